@@ -19,14 +19,14 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
 };
 /**
  * Returns a schema for a code that the specification writes as a number and as text (S1 §4, S2 §3);
- * `standing` is the default.
+ * `fallback` is the default.
  */
-const codeOr = (fallback: string, longest = 4) =>
+const codeWithFallback = (fallback: string, longest = 4) =>
   z
     .union([z.string().max(longest), wholeNumber], { error: inputText.badFormat })
     .nullish()
     .transform((value) => (value === undefined || value === null || value === '' ? fallback : String(value)));
-const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
+const applicantType = codeWithFallback(ApplicantType.naturalPerson, 40).transform(
   (value) => applicantTypeWords[value] ?? value,
 );
 const sex = z
@@ -53,7 +53,7 @@ export const ApplicantInput = z.strictObject({
   name: cardText(200),
   sex,
   mobile: cardText(40),
-  certCategory: codeOr('10'),
+  certCategory: codeWithFallback('10'),
   certCode: cardText(60),
   region: orFallback(z.array(areaStep).max(5), []),
   detailAddress: cardText(1000),
@@ -63,7 +63,7 @@ export const ApplicantInput = z.strictObject({
   enterpriseType: cardText(4),
   representName: cardText(200),
   representMobile: cardText(40),
-  representCertCategory: codeOr('10'),
+  representCertCategory: codeWithFallback('10'),
   representCertCode: cardText(60),
 });
 export type ApplicantInput = z.output<typeof ApplicantInput>;

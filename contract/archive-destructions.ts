@@ -9,7 +9,7 @@ import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery, requiredText
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });
-const said = (missing: string) =>
+const requiredReason = (missing: string) =>
   requiredText(missing).max(archiveLimits.purposeLength, tooLongText(archiveLimits.purposeLength));
 const note = orFallback(z.string().trim().max(archiveLimits.purposeLength), '');
 const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
@@ -81,7 +81,7 @@ export const archiveDestructions = {
       outcome: z.enum(AppraisalOutcome),
       /** Additional retention from now, for records that are kept. */
       period: z.enum(RetentionPeriod).optional(),
-      reason: said('请填写鉴定理由'),
+      reason: requiredReason('请填写鉴定理由'),
       /** Also appraises entries whose package was handed over. */
       evenHandedOver: orFallback(z.boolean(), false),
     }),
@@ -134,7 +134,7 @@ export const archiveDestructions = {
     path: '/api/archive/destructions/:id/approve',
     summary: '批准销毁',
     params: byId,
-    body: z.strictObject({ opinion: said('请填写审批意见') }),
+    body: z.strictObject({ opinion: requiredReason('请填写审批意见') }),
     output: ArchiveDestruction,
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
@@ -145,7 +145,7 @@ export const archiveDestructions = {
     path: '/api/archive/destructions/:id/refuse',
     summary: '退回销毁清册',
     params: byId,
-    body: z.strictObject({ opinion: said('请填写退回理由') }),
+    body: z.strictObject({ opinion: requiredReason('请填写退回理由') }),
     output: ArchiveDestruction,
     refusals: ['notFound', ...onceOnlyRefusals],
   }),

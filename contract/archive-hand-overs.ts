@@ -9,7 +9,7 @@ import { filterDay } from './list-filters.ts';
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('移交批次标识不正确').toLowerCase() });
-const named = (missing: string) =>
+const requiredName = (missing: string) =>
   requiredText(missing).max(archiveLimits.nameLength, tooLongText(archiveLimits.nameLength));
 
 export const ArchiveHandOver = z.object({
@@ -51,7 +51,7 @@ export const archiveHandOvers = {
     path: '/api/archive/hand-overs',
     summary: '编制移交批次',
     body: z.strictObject({
-      receiver: named('请填写接收单位'),
+      receiver: requiredName('请填写接收单位'),
       note: orFallback(z.string().trim().max(archiveLimits.purposeLength), ''),
       /** Either ids or filters is needed; the filters may be empty. Only requested packages are added. */
       ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.handOverPackages).optional(),
@@ -67,7 +67,7 @@ export const archiveHandOvers = {
     path: '/api/archive/hand-overs/:id/confirm',
     summary: '登记移交',
     params: byId,
-    body: z.strictObject({ handedOn: filterDay, receivedBy: named('请填写接收人') }),
+    body: z.strictObject({ handedOn: filterDay, receivedBy: requiredName('请填写接收人') }),
     output: ArchiveHandOver,
     refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', ...onceOnlyRefusals],
   }),

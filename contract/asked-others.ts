@@ -11,7 +11,7 @@ import { orFallback } from './endpoint.ts';
  * Returns a schema for a code as number or text (S1 §4): a number means the same as its text; `01` and `02`
  * are texts only.
  */
-export function coded<const Code extends string>(...codes: readonly Code[]) {
+export function codeSchema<const Code extends string>(...codes: readonly Code[]) {
   const numbers = codes.filter((code) => String(Number(code)) === code).map(Number);
   return z.literal([...codes, ...numbers]).transform((code) => String(code) as Code);
 }
@@ -20,13 +20,13 @@ export function coded<const Code extends string>(...codes: readonly Code[]) {
  * Returns a schema for a code with a default for an empty value of old clients: missing, null, an empty text,
  * or 0.
  */
-function codedOr<const Code extends string, const Standing extends string | null>(
-  fallback: Standing,
+function codeSchemaWithDefault<const Code extends string, const Fallback extends string | null>(
+  fallback: Fallback,
   ...codes: readonly Code[]
 ) {
   const nothing = z.literal(['', '0', 0]).transform(() => fallback);
   return z
-    .union([coded(...codes), nothing], { error: inputText.notAnOption })
+    .union([codeSchema(...codes), nothing], { error: inputText.notAnOption })
     .nullish()
     .transform((code) => code ?? fallback);
 }
@@ -44,7 +44,7 @@ export const idText = orFallback(
   '',
 );
 
-/** A whole number as number or text; null if it is missing, empty or 0. The rules report any other text. */
+/** A whole number or text; null if it is missing, empty or 0. The rules report any other text. */
 const count = z
   .union([z.string().trim().max(20), z.number().min(-largestNumber).max(largestNumber)], {
     error: inputText.badFormat,
@@ -56,7 +56,7 @@ const count = z
 /** One seat: a person (1) or a department (4) with one vote; entries of one `groupName` are one group. */
 export const AssigneeEntry = z.strictObject({
   groupName: orFallback(z.string().max(500), ''),
-  handlerType: codedOr('1', '1', '4'),
+  handlerType: codeSchemaWithDefault('1', '1', '4'),
   assignHandlerId: idText,
   assignHandlerName: ignored,
   /** Sort key of the seat, lowest first; seats without one keep their order. */
@@ -72,15 +72,15 @@ export const assigneeList = orFallback(z.array(AssigneeEntry).max(200), []);
 export const requestFields = {
   countersignList: assigneeList,
   /** 1: a flat list; 2: groups. */
-  countersignWay: codedOr('1', '1', '2'),
+  countersignWay: codeSchemaWithDefault('1', '1', '2'),
   /** The countersign order of S1 §4: 1: any; 2: one after the other. */
-  countersignHandlerType: codedOr('1', '1', '2'),
+  countersignHandlerType: codeSchemaWithDefault('1', '1', '2'),
   /** 1: back to the promoter; 2: onwards in the flow. */
-  countersignFlowCondition: codedOr('1', '1', '2'),
+  countersignFlowCondition: codeSchemaWithDefault('1', '1', '2'),
   /** Limit in the unit of `handlerLimitUnit`; without it there is no limit. */
   handlerLimitTime: count,
   /** 1: working days; 2: calendar days. */
-  handlerLimitUnit: codedOr('1', '1', '2'),
+  handlerLimitUnit: codeSchemaWithDefault('1', '1', '2'),
   /**
    * Our additions. Rule by which it passes: all agree, more than half, a percentage, or no vote against it.
    */
@@ -95,7 +95,7 @@ export const requestFields = {
 };
 
 /** 1: pass; 2: fail; null if an old client sends the field empty. */
-export const countersignResult = codedOr(null, '1', '2');
+export const countersignResult = codeSchemaWithDefault(null, '1', '2');
 
 /**
  * Our additions for add signer and delegate: signers before or after one's own work; whether the task

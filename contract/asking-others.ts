@@ -9,7 +9,7 @@ import { traceId } from './work-orders.ts';
 
 /**
  * Calls about people who are asked, for which the specification has no number (S1 §4; docs/decisions/0094):
- * answers of signers, delegates and people who are asked again, and actions of the asker in the meantime.
+ * answers of signers, delegates and people who are asked again, and actions of the requester in the meantime.
  * Starting and answering a countersign, adding signers and delegating use the handler bar's own call.
  */
 

@@ -25,7 +25,7 @@ export const kindsWithoutNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds without names that are called so: by a part of the label. */
-export function kindsCalled(words: string): string[] {
+export function findKinds(words: string): string[] {
   return [...kindsWithoutNames].filter((kind) => labelOfObject(kind).includes(words));
 }
 

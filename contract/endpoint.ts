@@ -72,7 +72,7 @@ export const onceOnlyRefusals = [
 export type OnceOnlyRefusal = Refusal<(typeof onceOnlyRefusals)[number]>;
 
 const nothing = z.strictObject({});
-type Nothing = typeof nothing;
+type EmptyObject = typeof nothing;
 
 interface Declaration<
   P extends z.ZodType,
@@ -109,9 +109,9 @@ type Effect =
  * rule 5).
  */
 export function endpoint<
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
+  P extends z.ZodType = EmptyObject,
+  Q extends z.ZodType = EmptyObject,
+  B extends z.ZodType = EmptyObject,
   O extends z.ZodType = z.ZodType,
   const Code extends RefusalCode = never,
   Reads extends readonly Tag[] | undefined = undefined,

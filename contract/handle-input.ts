@@ -5,7 +5,7 @@ import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/li
 import { actReason, opinion, textBeyond } from './acting.ts';
 import {
   assigneeList,
-  coded,
+  codeSchema,
   countersignResult,
   delegateReturns,
   requestFields,
@@ -118,7 +118,7 @@ const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeI
 const ContinueFlowInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('1', '9', '12'),
+  handlerOperation: codeSchema('1', '9', '12'),
   buttonId,
   workorderForms,
   procInsNodeUserReqModel,
@@ -128,7 +128,7 @@ const ContinueFlowInput = z.strictObject({
 const ReturnInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('2'),
+  handlerOperation: codeSchema('2'),
   buttonId,
   workorderForms,
   backNodeIds,
@@ -139,7 +139,7 @@ const ReturnInput = z.strictObject({
 const StopInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('4', '13'),
+  handlerOperation: codeSchema('4', '13'),
   buttonId,
   workorderForms,
 });
@@ -147,12 +147,12 @@ const StopInput = z.strictObject({
 const ResubmitInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('14'),
+  handlerOperation: codeSchema('14'),
   workorderForms,
 });
 
 /** The handler's withdraw or, on a start trace, the initiator's recall; the opinion is the reason. */
-const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: coded('6') });
+const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: codeSchema('6') });
 
 /**
  * Urge (S1 §3, §5): the documented block, plus receivers and channels, for which the specification has no
@@ -171,7 +171,7 @@ export const UrgeBlock = z.strictObject({
 const UrgeInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('7'),
+  handlerOperation: codeSchema('7'),
   workorderRemindInputVo: orFallback(UrgeBlock, {
     title: '',
     content: '',
@@ -189,7 +189,7 @@ const UrgeInput = z.strictObject({
 const CountersignInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('5', '01', '02'),
+  handlerOperation: codeSchema('5', '01', '02'),
   ...requestFields,
   countersignHandlerResult: countersignResult,
   workorderForms,
@@ -203,7 +203,7 @@ const CountersignInput = z.strictObject({
 const AddSignersInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('3'),
+  handlerOperation: codeSchema('3'),
   workorderForms,
   countersignList: assigneeList,
   countersignHandlerType: requestFields.countersignHandlerType,
@@ -213,7 +213,7 @@ const AddSignersInput = z.strictObject({
 const DelegateInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('8'),
+  handlerOperation: codeSchema('8'),
   workorderForms,
   /** A list with exactly one person. */
   countersignList: assigneeList,
@@ -224,7 +224,7 @@ const DelegateInput = z.strictObject({
 const UnservedInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('2006'),
+  handlerOperation: codeSchema('2006'),
 });
 
 /**

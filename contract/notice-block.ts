@@ -5,7 +5,7 @@ import { orFallback } from './endpoint.ts';
 /** A notice that is sent with an action, in both spellings of S1 §3; see docs/decisions/0103. */
 
 /** Old clients send an empty block as an empty text or list. */
-const orNothing = <S extends z.ZodType>(schema: S) =>
+const optionalBlock = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (block) => (block === '' || block === 0 || block === false || isEmptyList(block) ? null : block),
     schema.nullish(),
@@ -14,8 +14,8 @@ const orNothing = <S extends z.ZodType>(schema: S) =>
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Returns a schema for several entries, as a list or joined by commas; duplicates are removed. */
-function severalOf<S extends z.ZodType>(entry: S, most: number) {
-  return z.preprocess((given) => [...new Set(partsOf(given))], z.array(entry).max(most) as z.ZodArray<S>);
+function entryList<S extends z.ZodType>(entry: S, max: number) {
+  return z.preprocess((given) => [...new Set(partsOf(given))], z.array(entry).max(max) as z.ZodArray<S>);
 }
 
 function partsOf(given: unknown): unknown[] {
@@ -27,8 +27,8 @@ function partsOf(given: unknown): unknown[] {
     .filter((part) => part !== '');
 }
 
-const channels = severalOf(z.enum(MessageChannel), 10);
-const targets = severalOf(z.string().max(120), 100);
+const channels = entryList(z.enum(MessageChannel), 10);
+const targets = entryList(z.string().max(120), 100);
 const text = orFallback(z.string().max(2_000), '');
 
 /** True if the notice is sent: 0 or 1, as number or text, or a boolean. */
@@ -38,7 +38,7 @@ const isOn = z.preprocess(
 );
 
 /** `message`: if no person is named, it goes to the next handlers. */
-export const NoticeBlock = orNothing(
+export const NoticeBlock = optionalBlock(
   z.strictObject({
     candidateList: targets.optional(),
     msgNotify: isOn.optional(),
@@ -48,7 +48,7 @@ export const NoticeBlock = orNothing(
 );
 
 /** `workorderSendMessageVo`, for sending a message of an order without an action (S1 §7). */
-export const SendMessageBlock = orNothing(
+export const SendMessageBlock = optionalBlock(
   z.strictObject({
     code: targets.optional(),
     content: text,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
-import { byCode, givenCode, givenId, givenName, officeUses } from './office-parts.ts';
+import { byCode, officeCode, officeName, officeUses, requiredId } from './office-parts.ts';
 import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
@@ -29,7 +29,7 @@ export const KeptOrganisation = z.object({
 export type KeptOrganisation = z.output<typeof KeptOrganisation>;
 
 const fields = {
-  name: givenName,
+  name: officeName,
   kind,
   areaCode: requiredText('请选择行政区划').max(12),
   address: oneLine(
@@ -56,7 +56,7 @@ export const officeOrganisations = {
     changes: ['office'],
     path,
     summary: '新建机构',
-    body: z.strictObject({ code: givenCode, parentId: givenId('请选择上级机构'), ...fields }),
+    body: z.strictObject({ code: officeCode, parentId: requiredId('请选择上级机构'), ...fields }),
     output: changed,
     refusals: ['forbidden', ...onceOnlyRefusals],
   }),
@@ -78,7 +78,7 @@ export const officeOrganisations = {
     summary: '移动机构',
     params: byCode,
     body: z.strictObject({
-      parentId: givenId('请选择上级机构'),
+      parentId: requiredId('请选择上级机构'),
       before: z.string().max(64).nullable(),
     }),
     output: changed,

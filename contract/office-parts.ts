@@ -8,21 +8,21 @@ import { sheetImportCalls } from './sheet-imports.ts';
 /** Halls, windows, posts and user groups, edited in the portal or imported by sheet (decision 0169). */
 
 /** A code that never changes once given: processes, documents and sheets refer to the object by it. */
-export const givenCode = requiredText('请输入编码')
+export const officeCode = requiredText('请输入编码')
   .max(64, codeMessage)
   // Skips a missing or overlong code, which is refused already.
   .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
-export const givenName = oneLine(
+export const officeName = oneLine(
   requiredText('请输入名称').max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),
 );
-export const givenOrder = z
+export const officeOrder = z
   .number('请输入顺序')
   .int('顺序应为整数')
   .min(0, '顺序不能小于0')
   .max(officeLimits.order, `顺序不能大于${officeLimits.order}`);
 export const byCode = z.strictObject({ id: z.string().max(64) });
 /** The id of another object of the office. */
-export const givenId = (message: string) => requiredText(message).max(64);
+export const requiredId = (message: string) => requiredText(message).max(64);
 
 /** Uses of an object of the office, such as 3 名人员. */
 export const officeUses = z.object({
@@ -33,7 +33,7 @@ export const officeUses = z.object({
 export type OfficeUse = z.output<typeof officeUses>['uses'][number];
 
 const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
-const given = { name: givenName, sortBy: givenOrder };
+const given = { name: officeName, sortBy: officeOrder };
 
 function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
   name: string,
@@ -54,7 +54,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       changes: ['office'],
       path,
       summary: `新建${title}`,
-      body: z.strictObject({ code: givenCode, ...fields }),
+      body: z.strictObject({ code: officeCode, ...fields }),
       output: z.object({ id: z.string() }),
       refusals: ['forbidden', ...onceOnlyRefusals],
     }),
@@ -119,7 +119,7 @@ export type GroupRow = z.output<typeof GroupRow>;
 
 export const officeHalls = partCalls('halls', '大厅', {
   row: HallRow,
-  fields: { ...given, orgId: givenId('请选择所属机构') },
+  fields: { ...given, orgId: requiredId('请选择所属机构') },
 });
 export const officeWindows = partCalls('windows', '窗口', {
   row: WindowRow,
@@ -128,7 +128,7 @@ export const officeWindows = partCalls('windows', '窗口', {
     number: oneLine(
       requiredText('请输入窗口号').max(officeLimits.number, `窗口号不能超过${officeLimits.number}个字符`),
     ),
-    hallId: givenId('请选择所属大厅'),
+    hallId: requiredId('请选择所属大厅'),
   },
 });
 export const officePosts = partCalls('posts', '岗位', {

@@ -71,7 +71,7 @@ export const PanelView = z.object({
   sequence: z.enum(['any', 'inOrder']),
   rule: z.enum(['all', 'majority', 'share', 'veto']),
   percent: z.number().int().nullable(),
-  /** 1: back to the asker; 2: onwards in the flow. */
+  /** 1: back to the requester; 2: onwards in the flow. */
   flowCondition: z.number().int(),
   expiry: z.enum(['noAnswer', 'passed', 'failed']),
   /** Unit 1: working days; 2: calendar days. */

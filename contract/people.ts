@@ -152,7 +152,7 @@ export const firstPasswords = {
 };
 
 /** A person as shown to the administrator who assigns roles. */
-export const Grantee = Account.pick({
+export const RoleGrantee = Account.pick({
   id: true,
   account: true,
   name: true,
@@ -172,7 +172,7 @@ export const Grantee = Account.pick({
   asksIdCard: z.boolean(),
   digest: z.string(),
 });
-export type Grantee = z.output<typeof Grantee>;
+export type RoleGrantee = z.output<typeof RoleGrantee>;
 
 export const grants = {
   list: endpoint({
@@ -189,7 +189,7 @@ export const grants = {
       state: z.enum(['without', 'with', 'disabled']).optional(),
       sort: z.enum(['account']).optional(),
     }),
-    output: pageOf(Grantee).extend({
+    output: pageOf(RoleGrantee).extend({
       /** Number of people in service without a role, regardless of the filters. */
       without: z.number().int(),
     }),
@@ -200,7 +200,7 @@ export const grants = {
     path: '/api/administration/staff-roles/:id',
     summary: '一名人员的角色',
     params: byId,
-    output: Grantee,
+    output: RoleGrantee,
     refusals: ['notFound'],
   }),
   set: endpoint({

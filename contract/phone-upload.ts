@@ -8,9 +8,9 @@ import { UploadedFile } from './files.ts';
  * that scanned it.
  */
 
-const name = (most: number) => z.string().trim().max(most).default('');
+const name = (max: number) => z.string().trim().max(max).default('');
 const qrcode = z.strictObject({ qrcode: z.uuid('二维码标识不正确') });
-const count = (most: number) => z.coerce.number().int().min(0).max(most);
+const count = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const QrCode = z.object({
   /** Key by which the desktop queries the code; useless to any other person. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { opinion } from './acting.ts';
 import { endpoint, onceOnlyRefusals, orFallback } from './endpoint.ts';
-import { formValues, typedUpon } from './submitted-form.ts';
+import { formValues, submissionBase } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
 /**
@@ -14,7 +14,7 @@ const StagedForm = z.strictObject({
   id: z.string().min(1).max(100),
   content: formValues,
   metaData: z.unknown().optional(),
-  ...typedUpon,
+  ...submissionBase,
 });
 const list = z.array(StagedForm).max(20);
 

@@ -20,7 +20,7 @@ export const formValues = z.preprocess(
  * the form and, under the documented name, the initial values of its fields. A client may send either, both
  * or none.
  */
-export const typedUpon = {
+export const submissionBase = {
   contentVersion: wholeNumber.nonnegative().optional(),
   initContent: formValues.nullish().catch(undefined),
 };
@@ -49,6 +49,6 @@ export const SubmittedForm = z.strictObject({
   flowNodeName: ignored,
   id: ignored,
   serviceMetaData: ignored,
-  ...typedUpon,
+  ...submissionBase,
 });
 export type SubmittedForm = z.output<typeof SubmittedForm>;

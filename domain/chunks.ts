@@ -5,9 +5,9 @@
 export type Chunks<Result> = Generator<undefined, Result>;
 
 /** Runs all chunks without a pause, for callers that have no other work in between. */
-export function atOnce<Result>(pieces: Chunks<Result>): Result {
+export function runAllChunks<Result>(chunks: Chunks<Result>): Result {
   for (;;) {
-    const { done, value } = pieces.next();
+    const { done, value } = chunks.next();
     if (done) return value;
   }
 }

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
-import type { ActionGiver, FormsRule, OpinionRule } from '#domain/workflow/decision/action.ts';
+import type { ActionRole, FormsRule, OpinionRule } from '#domain/workflow/decision/action.ts';
 import { type StatusKind, statusKindOf } from '#domain/workflow/model/status-kinds.ts';
 
 export const workflowDocumentUrl = new URL('../docs/workflow.md', import.meta.url);
@@ -20,7 +20,7 @@ const kindText: Record<StatusKind, [zh: string, en: string]> = {
   ended: ['已办结', 'ended'],
 };
 
-const byText: Record<ActionGiver, [zh: string, en: string]> = {
+const byText: Record<ActionRole, [zh: string, en: string]> = {
   initiator: ['发起人', 'initiator'],
   candidate: ['本环节处理人', 'candidate of the open task'],
   lastHandler: ['刚办理的人', 'person who handled the task'],

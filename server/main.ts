@@ -26,11 +26,11 @@ import { builtWeb, isWebBuilt } from './kernel/http/static-web.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
 import {
   adoptRows,
+  checkAnchorLog,
   currentTransaction,
   followAnchors,
-  markBeginning,
-  noteLostAnchors,
-  proveAnchorLog,
+  recordLostAnchors,
+  writeGenesisRecord,
 } from './modules/access/audit/service.ts';
 import { watchSessions } from './modules/access/session/events.ts';
 import { tellPublishedPasswords } from './modules/access/session/service.ts';
@@ -47,9 +47,9 @@ import {
   startMetricsServer,
   watchChecks,
 } from './modules/operations/installation/service.ts';
-import { noteThirdApps } from './modules/portal/shell/service.ts';
+import { updateThirdAppMenus } from './modules/portal/shell/service.ts';
 import { seed } from './seeds/seed.ts';
-import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
+import { createShutdown, handleUncaughtErrors, type Shutdown, stopOnSignals } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { printWelcome } from './welcome.ts';
 
@@ -61,7 +61,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const folders = await tightenFolders(config);
   if (folders.length > 0)
     log.warn({ folders }, 'Others could look into these folders: they are for the portal alone now (700)');
-  await proveAnchorLog(config);
+  await checkAnchorLog(config);
   await ensurePortIsFree(config);
   await ensureMetricsPortIsFree(config.watching.metrics);
   await ensureBucket(config.s3);
@@ -83,14 +83,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     log,
     processId: randomUUID(),
   });
-  await markBeginning(context.db, context.crypto, keyFolder(config), context.now());
+  await writeGenesisRecord(context.db, context.crypto, keyFolder(config), context.now());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const seeding = await currentTransaction(context.db);
   const { done } = await seed(context, { print });
   await adoptRows(context, done.length > 0 ? seeding : undefined);
-  await noteLostAnchors(context, print);
+  await recordLostAnchors(context, print);
 
-  await noteThirdApps(context);
+  await updateThirdAppMenus(context);
 
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
@@ -220,7 +220,7 @@ async function findReasonNotReady(database: Database): Promise<string | undefine
   return await Promise.race([asked, wait(readyWithinMs, 'The database does not answer', { ref: false })]);
 }
 
-function portTaken(config: Config, cause: unknown): StartupError {
+function portInUseError(config: Config, cause: unknown): StartupError {
   return new StartupError(
     `端口 ${config.port} 已被其他程序占用，请用 PORT 指定另一个端口。`,
     `Port ${config.port} is taken: name another one in PORT.`,
@@ -251,7 +251,7 @@ async function listen(
 
 function explainListening(config: Config, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return portTaken(config, error);
+  if (code === 'EADDRINUSE') return portInUseError(config, error);
   if (code !== 'EACCES' && code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return error;
   return new StartupError(
     `不能在 ${config.host}:${config.port} 上提供服务（${code}），请检查 HOST 和 PORT。`,
@@ -268,7 +268,7 @@ async function main(): Promise<void> {
     const log = createLog(config.watching.logLevel);
     shutdown = createShutdown(log);
     stopOnSignals(shutdown);
-    surviveStrayErrors(log, shutdown);
+    handleUncaughtErrors(log, shutdown);
     await start(config, log, shutdown, open);
   } catch (error) {
     if (error instanceof Misuse) {

@@ -50,7 +50,7 @@ export function stopOnSignals(shutdown: Shutdown): void {
 }
 
 /** Logs uncaught errors; ends the process only after those that leave it in an unknown state. */
-export function surviveStrayErrors(log: Log, shutdown: Shutdown): void {
+export function handleUncaughtErrors(log: Log, shutdown: Shutdown): void {
   // Nobody reads the output any more: logging that would fail again, in an endless loop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('unhandledRejection', (error) => log.error({ error }, 'A rejection that nobody handled'));

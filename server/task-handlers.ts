@@ -1,14 +1,14 @@
 import type { TaskHandlers } from './framework/jobs/worker.ts';
-import { dropOldKeys } from './kernel/http/idempotency.ts';
-import { dropOldLimits } from './kernel/http/rate-limit.ts';
-import { askNightly, runVerification, writeAnchor } from './modules/access/audit/service.ts';
+import { deleteOldKeys } from './kernel/http/idempotency.ts';
+import { deleteOldLimits } from './kernel/http/rate-limit.ts';
+import { requestNightlyVerification, runVerification, writeAnchor } from './modules/access/audit/service.ts';
 import { cleanUp } from './modules/access/session/service.ts';
 import { cleanUpSignOns } from './modules/access/sign-on/service.ts';
 import {
   checkArchive,
   destroyPackages,
   makePackages,
-  provePackages,
+  verifyPackages,
 } from './modules/cases/archive/service.ts';
 import {
   cleanUpStaging,
@@ -19,9 +19,9 @@ import {
 } from './modules/cases/handling/service.ts';
 import { cleanUpDrafts, retitleDrafts } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
-import { turnSubstitutes } from './modules/cases/substitutes/service.ts';
+import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
-import { checkFigures, foldFigures } from './modules/portal/dashboard/service.ts';
+import { checkFigures, updateFigures } from './modules/portal/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/portal/exports/service.ts';
 import { sendReminders } from './modules/portal/schedule/service.ts';
 import { cleanUpFiles, makeThumbnails } from './modules/records/files/service.ts';
@@ -32,13 +32,13 @@ export const taskHandlers: TaskHandlers = {
   'session.clean-up': async (context) => {
     await cleanUp(context);
     await cleanUpSignOns(context);
-    await dropOldLimits(context.db, context.now());
+    await deleteOldLimits(context.db, context.now());
   },
   'audit.anchor': async (context) => {
     await writeAnchor(context);
   },
-  'audit.nightly': (context) => askNightly(context),
-  'audit.verify': (context) => runVerification(context, provePackages(context)),
+  'audit.nightly': (context) => requestNightlyVerification(context),
+  'audit.verify': (context) => runVerification(context, verifyPackages(context)),
   'drafts.clean-up': async (context) => {
     await cleanUpDrafts(context);
     await cleanUpStaging(context);
@@ -50,13 +50,13 @@ export const taskHandlers: TaskHandlers = {
   'files.thumbnails': async (context) => {
     await makeThumbnails(context);
   },
-  'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
+  'idempotency.clean-up': (context) => deleteOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
   'work-order.absent-seats': (context) => passAbsentSeats(context),
   'work-order.seal-forms': (context) => sealByNewVersions(context, retitleDrafts),
-  'substitutes.turn': (context) => turnSubstitutes(context),
+  'substitutes.turn': (context) => applyRuleDates(context),
   'schedule.remind': (context) => sendReminders(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
@@ -65,6 +65,6 @@ export const taskHandlers: TaskHandlers = {
   'archive.make': (context) => makePackages(context),
   'archive.check': (context) => checkArchive(context),
   'archive.destroy': (context) => destroyPackages(context),
-  'figures.fold': (context) => foldFigures(context),
+  'figures.fold': (context) => updateFigures(context),
   'figures.check': (context) => checkFigures(context),
 };

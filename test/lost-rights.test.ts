@@ -5,7 +5,7 @@ import { documentTemplates } from '#contract/document-templates.ts';
 import { postSheet } from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
+import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { setDisabled } from '#server/modules/operations/accounts/queries.ts';
 import { nameOf } from './access/all-endpoints.ts';
 import { sampleInput } from './access/sample-input.ts';
@@ -146,7 +146,7 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const disabling = inTransaction(db, async (tx) => {
-    await turnOfAccounts(tx);
+    await lockAccounts(tx);
     hold();
     await turn;
     await setDisabled(tx, staffId, office.context.now());

@@ -11,7 +11,7 @@ import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { ownWitnesses, verifyAudit } from '#server/modules/access/audit/service.ts';
+import { ownEvidence, verifyAudit } from '#server/modules/access/audit/service.ts';
 import { listDemoAccounts } from '#server/seeds/accounts.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { createEmptyDatabase } from './world/database.ts';
@@ -35,7 +35,7 @@ async function verify(db: Db, dataDir: string): Promise<string[]> {
   const config = loadConfig({ DATA_DIR: dataDir });
   const folder = keyFolder(config);
   const crypto = createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key'));
-  const witnesses = await ownWitnesses(config, createFileStore(config));
+  const witnesses = await ownEvidence(config, createFileStore(config));
   const { findings } = await verifyAudit(db, crypto, { ...witnesses, files: undefined });
   return findings.map(({ english }) => english);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dashboard } from '#contract/dashboard.ts';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { dashboardPage, foldFigures, rebuildFigures } from '#server/modules/portal/dashboard/service.ts';
+import { dashboardPage, rebuildFigures, updateFigures } from '#server/modules/portal/dashboard/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
@@ -21,7 +21,7 @@ const goalMilliseconds = 10;
 export async function dashboardCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   await rebuildFigures(world.context);
-  await foldFigures(world.context);
+  await updateFigures(world.context);
   await world.session((client) =>
     client.query('vacuum analyze day_figures, unit_figures, office_figures, hour_figures, open_figures'),
   );

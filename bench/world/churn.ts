@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { onNamed } from '#server/framework/routing/access.ts';
+import { withFoundOrder } from '#server/framework/routing/access.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { actsOnTask, handle } from '#server/modules/cases/handling/service.ts';
 import { accounts } from './people.ts';
@@ -70,7 +70,7 @@ export async function churn(
           buttonId: step.buttonId,
           handlerOpinion: step.opinion,
         });
-        const answer = await onNamed(actsOnTask, caller, { id, trace: step.trace }, (order, task) =>
+        const answer = await withFoundOrder(actsOnTask, caller, { id, trace: step.trace }, (order, task) =>
           handle(caller, order, task, input),
         );
         if (isRefusal(answer))

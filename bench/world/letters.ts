@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatedAction, OfficeActions } from '#server/seeds/demo/office-actions.ts';
 import { type Letter, writeLetter } from '#server/seeds/demo/petition-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
-import { openServiceOffice, type ServedOrder } from '#server/seeds/demo/service-office.ts';
+import { type DatabaseOrder, openServiceOffice } from '#server/seeds/demo/service-office.ts';
 import { certCodeOf } from './cert-codes.ts';
 import type { World } from './world.ts';
 
@@ -13,13 +13,13 @@ let written = 0;
 export const letterExaminer = 'liuyang';
 
 export interface ServedLetter {
-  order: ServedOrder;
+  order: DatabaseOrder;
   letter: Letter;
 }
 
 /** The people of the demo, who use the real services. */
 export class PetitionFixture {
-  readonly office: OfficeActions<ServedOrder>;
+  readonly office: OfficeActions<DatabaseOrder>;
   readonly #now: () => Date;
 
   constructor({ context }: World) {

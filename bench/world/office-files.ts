@@ -1,4 +1,4 @@
-import { atOnce } from '#domain/chunks.ts';
+import { runAllChunks } from '#domain/chunks.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
@@ -68,7 +68,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
 
 /** Returns a row for each step of this many processes. */
 export function sheetOfSteps(processes: number, steps: number): Promise<string> {
-  const rows = times(processes, (at) => atOnce(rowsOfPlan(planOf(at, steps))) ?? []).flat();
+  const rows = times(processes, (at) => runAllChunks(rowsOfPlan(planOf(at, steps))) ?? []).flat();
   return workbook('流程步骤', stepColumns, rows);
 }
 

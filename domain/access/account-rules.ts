@@ -1,5 +1,5 @@
 import type { Permission } from './actor.ts';
-import { giveFirst } from './administrator-roles.ts';
+import { grantFirstAdvice } from './administrator-roles.ts';
 import { labelOfPermission } from './permission-labels.ts';
 import { knownWhenEnabled } from './role-rules.ts';
 
@@ -38,7 +38,7 @@ const rules: Record<AccountChange, Rule> = {
     if (isOwn) return '不能停用自己的账号';
     return sole === undefined
       ? undefined
-      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${giveFirst}`;
+      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${grantFirstAdvice}`;
   },
   enable: ({ isDisabled, runsPortal, isKnownToOthers, joinedDuties }) => {
     if (!isDisabled) return '该账号已启用';

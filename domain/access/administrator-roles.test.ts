@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { Permission } from './actor.ts';
 import {
   type AdministratorRole,
-  aloneHolds,
   lostAdministratorRoles,
-  textOfLost,
+  lostRoleMessage,
+  rolesHeldAlone,
 } from './administrator-roles.ts';
-import { rightsWithoutPage } from './pages-of-rights.ts';
+import { rightsWithoutPage } from './pages-of-permissions.ts';
 
 const administratorRole = (staffId: string, change: Partial<AdministratorRole> = {}): AdministratorRole => ({
   staffId,
@@ -17,18 +17,20 @@ const administratorRole = (staffId: string, change: Partial<AdministratorRole> =
 });
 
 test('a person is the only holder of a permission when the others cannot sign in or have no page', () => {
-  expect(aloneHolds([administratorRole('a'), administratorRole('b')], 'a')).toEqual([]);
-  expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'a')).toEqual([
+  expect(rolesHeldAlone([administratorRole('a'), administratorRole('b')], 'a')).toEqual([]);
+  expect(rolesHeldAlone([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'a')).toEqual(
+    [Permission.readAudit],
+  );
+  expect(rolesHeldAlone([administratorRole('a'), administratorRole('b', { hasPage: false })], 'a')).toEqual([
     Permission.readAudit,
   ]);
-  expect(aloneHolds([administratorRole('a'), administratorRole('b', { hasPage: false })], 'a')).toEqual([
-    Permission.readAudit,
-  ]);
-  expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'b')).toEqual([]);
+  expect(rolesHeldAlone([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'b')).toEqual(
+    [],
+  );
   // The last holder also counts while no holder can sign in, for example before the first sign-in.
   const none = [administratorRole('a', { canSignIn: false }), administratorRole('b', { canSignIn: false })];
-  expect(aloneHolds(none, 'a')).toEqual([]);
-  expect(aloneHolds(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);
+  expect(rolesHeldAlone(none, 'a')).toEqual([]);
+  expect(rolesHeldAlone(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);
 });
 
 test('the message on a lost permission says whether the last holder or the last page is missing', () => {
@@ -37,11 +39,11 @@ test('the message on a lost permission says whether the last holder or the last 
     [administratorRole('a')],
     [administratorRole('a', { hasPage: false })],
   );
-  expect(page && textOfLost(page, titles)).toBe(
+  expect(page && lostRoleMessage(page, titles)).toBe(
     '没有人能打开“审计记录”页面，无法查看审计记录，请为仍可查看审计记录的角色保留该菜单',
   );
   const [holder] = lostAdministratorRoles([administratorRole('a')], []);
-  expect(holder && textOfLost(holder, titles)).toBe(
+  expect(holder && lostRoleMessage(holder, titles)).toBe(
     '没有人可以查看审计记录，请先将该权限授予其他可登录的人员',
   );
   expect(

@@ -1,5 +1,5 @@
 import type { Permission } from './actor.ts';
-import { pagesOfRight } from './pages-of-rights.ts';
+import { pagesOfRight } from './pages-of-permissions.ts';
 import { labelOfPermission } from './permission-labels.ts';
 
 /** One permission of portal administration and an active person who has it. */
@@ -48,7 +48,10 @@ export function lostAdministratorRoles(
 }
 
 /** Returns the permissions that no person could use without this account. */
-export function aloneHolds(administratorRoles: readonly AdministratorRole[], staffId: string): Permission[] {
+export function rolesHeldAlone(
+  administratorRoles: readonly AdministratorRole[],
+  staffId: string,
+): Permission[] {
   const others = administratorRoles.filter((administratorRole) => administratorRole.staffId !== staffId);
   return lostAdministratorRoles(administratorRoles, others).map(({ permission }) => permission);
 }
@@ -57,12 +60,12 @@ export function aloneHolds(administratorRoles: readonly AdministratorRole[], sta
  * Returns the message that refuses a change because a permission would be lost; `pageTitles` are the menu
  * titles by code.
  */
-export function textOfLost(
+export function lostRoleMessage(
   { permission, lacks }: LostAdministratorRole,
   pageTitles: ReadonlyMap<string, string>,
 ): string {
   const right = labelOfPermission(permission);
-  if (lacks === 'holder') return `没有人可以${right}，${giveFirst}`;
+  if (lacks === 'holder') return `没有人可以${right}，${grantFirstAdvice}`;
   const pages = (pagesOfRight[permission] ?? [])
     .map((page) => `“${pageTitles.get(page) ?? page}”`)
     .join('或');
@@ -70,4 +73,4 @@ export function textOfLost(
 }
 
 /** Advice in refusals: the step that must come before a permission is taken from its last holder. */
-export const giveFirst = '请先将该权限授予其他可登录的人员';
+export const grantFirstAdvice = '请先将该权限授予其他可登录的人员';

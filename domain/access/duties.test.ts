@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { administrative, Permission } from './actor.ts';
-import { duties, dutiesOf, joinDuties, joinedInPerson } from './duties.ts';
+import { duties, dutiesOf, joinedInPerson, joinsDuties } from './duties.ts';
 
 const { manageStaff, operateSystem, manageRole, manageSecurity, readAudit, publishForm, handle } = Permission;
 
@@ -27,7 +27,7 @@ test.each<[string, Permission[], Permission[], boolean]>([
   ['one of two duties removed', [manageStaff, manageRole], [manageStaff], false],
   ['another pair of duties', [manageStaff, manageRole], [manageStaff, readAudit], true],
 ])('a change joins duties or does not: %s', (_what, before, after, joins) => {
-  expect(joinDuties(before, after)).toBe(joins);
+  expect(joinsDuties(before, after)).toBe(joins);
 });
 
 test('the refusal names the duties that would be joined', () => {

@@ -32,7 +32,7 @@ export function dutiesOf(permissions: readonly string[]): Duty[] {
  * Checks whether a change joins permissions of several duties in one person. Duties that were joined before
  * may stay joined.
  */
-export function joinDuties(before: readonly string[], after: readonly string[]): boolean {
+export function joinsDuties(before: readonly string[], after: readonly string[]): boolean {
   const joined = dutiesOf(after);
   const held = dutiesOf(before);
   return joined.length > 1 && joined.some((duty) => !held.includes(duty));

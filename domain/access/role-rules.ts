@@ -3,7 +3,7 @@ import { problemOfSeparator } from '../sheets/separators.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { problemOfInvisible } from '../texts/look-alike.ts';
 import { administrative, matterPermission } from './actor.ts';
-import { joinDuties, joinedInPerson } from './duties.ts';
+import { joinedInPerson, joinsDuties } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
 /**
@@ -31,7 +31,8 @@ export interface GrantState {
  * Refusal of a grant: the administrator who set the password could sign in with it and use a second
  * administrator role (0085).
  */
-export const knownToOthers = '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
+export const passwordKnownMessage =
+  '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
 /** Refusal to enable an account that has administrator permissions and such a password. */
 export const knownWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
@@ -40,8 +41,9 @@ export const knownWhenEnabled =
 export function problemOfGrant(state: GrantState): string | undefined {
   const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = state;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
-  if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code)))) return knownToOthers;
-  if (separatesDuties && joinDuties(before, after)) return joinedInPerson(after);
+  if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code))))
+    return passwordKnownMessage;
+  if (separatesDuties && joinsDuties(before, after)) return joinedInPerson(after);
   return lost;
 }
 
@@ -71,7 +73,7 @@ export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string
 }
 
 /** Checks whether permissions mix portal administration with matters; the two never take effect together. */
-export function mixAdministratorRoles(permissions: readonly string[]): boolean {
+export function mixesAdministratorRoles(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
 }
 

@@ -29,9 +29,9 @@ export const landingLabel = {
   '/affair': '我的申请',
   '/business/first-steps': '开始使用',
 } as const;
-export type Landing = keyof typeof landingLabel;
+export type LandingPage = keyof typeof landingLabel;
 
-export function isLanding(path: string): path is Landing {
+export function isLanding(path: string): path is LandingPage {
   return Object.hasOwn(landingLabel, path);
 }
 

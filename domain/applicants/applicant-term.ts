@@ -13,6 +13,6 @@ export type ApplicantTerm = (typeof ApplicantTerm)[keyof typeof ApplicantTerm];
  * Returns the sex of a person for whom neither the certificate nor the submission says anything: "1" on the petition
  * card (S2 §3), unknown where the item does not ask.
  */
-export function sexByDefault(word: ApplicantTerm): Gender {
-  return word === ApplicantTerm.petitioner ? Gender.male : Gender.unknown;
+export function sexByDefault(term: ApplicantTerm): Gender {
+  return term === ApplicantTerm.petitioner ? Gender.male : Gender.unknown;
 }

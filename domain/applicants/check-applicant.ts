@@ -50,41 +50,41 @@ export const enterpriseKinds: readonly string[] = [
 
 /**
  * Returns every problem of an applicant, in the order of the card and with the texts of S1 §5 and S2 §5;
- * `field` is the name on the card, `word` the item's word for the applicant. An organisation gives a
+ * `field` is the name on the card, `term` the item's word for the applicant. An organisation gives a
  * certificate of its own kind and a representative. A certificate may be missing, because letters come
  * without one, but not wrong. A petitioner may give a landline alone, in the field of the mobile number (S2
  * §5) or in its own.
  */
-export function checkApplicant(applicant: ApplicantFacts, word: ApplicantTerm): Problem[] {
+export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): Problem[] {
   const problems: Problem[] = [];
-  const say = (field: keyof ApplicantFacts, message: string | undefined) => {
+  const report = (field: keyof ApplicantFacts, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
   };
   const organisation = isOrganisation(applicant.applyerType);
-  const { typeMissing, nameTitle } = applicantTexts(word);
-  say('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
-  say('enterpriseType', problemOfEnterpriseType(applicant));
-  say('name', problemOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
+  const { typeMissing, nameTitle } = applicantTexts(term);
+  report('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
+  report('enterpriseType', problemOfEnterpriseType(applicant));
+  report('name', problemOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
   const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;
   const { certCategory, representCertCategory } = applicant;
-  if (ownKind(certCategory)) say('certCode', problemOfNumber(certCategory, applicant.certCode));
-  else say('certCategory', certificateKindMissing);
+  if (ownKind(certCategory)) report('certCode', problemOfNumber(certCategory, applicant.certCode));
+  else report('certCategory', certificateKindMissing);
 
-  say('representName', problemOfName(applicant.representName, representativeLabel.name, organisation));
+  report('representName', problemOfName(applicant.representName, representativeLabel.name, organisation));
   if (isPersonalCertificate(representCertCategory))
-    say('representCertCode', problemOfNumber(representCertCategory, applicant.representCertCode));
-  else say('representCertCategory', certificateKindMissing);
+    report('representCertCode', problemOfNumber(representCertCategory, applicant.representCertCode));
+  else report('representCertCategory', certificateKindMissing);
   const representMobile = tidyPhone(applicant.representMobile);
-  say('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
+  report('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
 
   const mobile = tidyPhone(applicant.mobile);
   const contactNo = tidyPhone(applicant.contactNo);
-  const takesLandline = word === ApplicantTerm.petitioner;
-  if (mobile !== '') say('mobile', takesLandline ? checkPhone(mobile) : checkMobile(mobile));
-  else if (!takesLandline || contactNo === '') say('mobile', '手机号码不能为空');
-  say('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
-  say('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
-  say('remark', tooLong(applicant.remark, maxRemarkLength));
+  const takesLandline = term === ApplicantTerm.petitioner;
+  if (mobile !== '') report('mobile', takesLandline ? checkPhone(mobile) : checkMobile(mobile));
+  else if (!takesLandline || contactNo === '') report('mobile', '手机号码不能为空');
+  report('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
+  report('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
+  report('remark', tooLong(applicant.remark, maxRemarkLength));
   return problems;
 }
 

@@ -14,13 +14,13 @@ import type { ApplicantFacts } from './check-applicant.ts';
  */
 export function sexOf(
   applicant: Pick<ApplicantFacts, 'applyerType' | 'certCategory' | 'certCode'> & { sex?: string },
-  word: ApplicantTerm,
+  term: ApplicantTerm,
 ): string {
   if (isOrganisation(applicant.applyerType)) return Gender.unknown;
   const number = tidyNumber(applicant.certCode);
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
-  return applicant.sex ?? sexByDefault(word);
+  return applicant.sex ?? sexByDefault(term);
 }
 
 /**
@@ -46,7 +46,7 @@ const typeByKind: Readonly<Record<string, EnterpriseType>> = {
  */
 export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
-  word: ApplicantTerm,
+  term: ApplicantTerm,
 ): A & { sex: string } {
   return {
     ...applicant,
@@ -60,7 +60,7 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
     representName: tidyName(applicant.representName),
     representMobile: tidyPhone(applicant.representMobile),
     representCertCode: normaliseCertCode(applicant.representCertCategory, applicant.representCertCode),
-    sex: sexOf(applicant, word),
+    sex: sexOf(applicant, term),
   };
 }
 

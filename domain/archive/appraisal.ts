@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar/local-date.ts';
-import { keptUntil, type RetentionPeriod, retentionLabel } from './archive-record.ts';
+import { type RetentionPeriod, retentionEnd, retentionLabel } from './archive-record.ts';
 import { ArchiveFinding, ArchiveState, HandOverState } from './archive-state.ts';
 
 /**
@@ -66,7 +66,7 @@ export function problemOfDestruction(
 
 /** Returns the last day of a prolonged entry: the new term starts in the year after its appraisal. */
 export function prolongedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
-  return keptUntil(today, period);
+  return retentionEnd(today, period);
 }
 
 /** Returns the 保管期限 as text, with the term by which it was prolonged. */

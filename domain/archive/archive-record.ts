@@ -19,7 +19,7 @@ export function isRetentionPeriod(text: string): text is RetentionPeriod {
 }
 
 /** Returns the last day of retention; the term starts in the year after the order was concluded. */
-export function keptUntil(concludedOn: LocalDate, period: RetentionPeriod): LocalDate | undefined {
+export function retentionEnd(concludedOn: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   const years = retentionYears[period];
   return years === undefined ? undefined : `${Number(concludedOn.slice(0, 4)) + years}-12-31`;
 }

@@ -12,8 +12,8 @@ import {
   type ArchiveRecord,
   archiveNumber,
   isRetentionPeriod,
-  keptUntil,
   RetentionPeriod,
+  retentionEnd,
 } from './archive-record.ts';
 import { metadataXml } from './metadata.ts';
 import { offlinePage } from './offline-page.ts';
@@ -102,9 +102,9 @@ describe('archive place of an order', () => {
   });
 
   it('is retained until the end of its last year, or permanently', () => {
-    expect(keptUntil('2026-10-30', 'D10')).toBe('2036-12-31');
-    expect(keptUntil('2026-01-01', 'D30')).toBe('2056-12-31');
-    expect(keptUntil('2026-10-30', 'Y')).toBeUndefined();
+    expect(retentionEnd('2026-10-30', 'D10')).toBe('2036-12-31');
+    expect(retentionEnd('2026-01-01', 'D30')).toBe('2056-12-31');
+    expect(retentionEnd('2026-10-30', 'Y')).toBeUndefined();
     expect(['Y', 'D30', 'D10', 'D5', 'toString'].map(isRetentionPeriod)).toEqual([
       true,
       true,

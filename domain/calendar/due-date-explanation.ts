@@ -48,7 +48,7 @@ export function explainDueDate(ledger: ClockLedger, holidays: HolidayTable): str
 }
 
 /** Days that are not listed in segments. */
-interface Rest {
+interface UnlistedDays {
   from: LocalDate;
   until: LocalDate;
   counted: number;
@@ -63,12 +63,12 @@ export function listSegments(
   ledger: ClockLedger,
   counted: CountedLimit,
   holidays: HolidayTable,
-): { segments: Segment[]; rest?: Rest } {
+): { segments: Segment[]; rest?: UnlistedDays } {
   const pauses = pausedDays(ledger);
   const segments: Segment[] = [];
   let day = counted.startedOn + 1;
   while (day <= counted.lastDay) {
-    const { until, ...verdict } = stretchFrom(day, ledger.limit.unit, pauses, counted, holidays);
+    const { until, ...verdict } = spanFrom(day, ledger.limit.unit, pauses, counted, holidays);
     const last = segments.at(-1);
     if (last?.counts === verdict.counts && last.because === verdict.because) {
       last.until = fromDayNumber(until);
@@ -81,7 +81,7 @@ export function listSegments(
         ...verdict,
       });
     } else {
-      return { segments, rest: restFrom(day, segments, counted) };
+      return { segments, rest: remainingSegments(day, segments, counted) };
     }
     day = until + 1;
   }
@@ -92,7 +92,7 @@ export function listSegments(
  * Returns whether and why a day counts, and the last day up to which this is certain without checking more
  * days.
  */
-function stretchFrom(
+function spanFrom(
   day: number,
   unit: DayUnit,
   pauses: readonly PausedDays[],
@@ -136,7 +136,11 @@ function endOfDays(day: number, holidays: HolidayTable): number {
   return Math.min(end, (exceptionAfter(day, indexOf(holidays)) ?? Number.POSITIVE_INFINITY) - 1);
 }
 
-function restFrom(day: number, segments: readonly Segment[], { lastDay, daysCounted }: CountedLimit): Rest {
+function remainingSegments(
+  day: number,
+  segments: readonly Segment[],
+  { lastDay, daysCounted }: CountedLimit,
+): UnlistedDays {
   const listed = segments.filter(({ counts }) => counts).reduce((sum, { days }) => sum + days, 0);
   const counted = daysCounted - listed;
   const skipped = lastDay - day + 1 - counted;
@@ -151,7 +155,7 @@ function segmentText(segment: Segment, unit: string): string {
   return `${span}：${plain ? '' : `${segment.because}，`}计 ${segment.days} 个${unit}`;
 }
 
-function restText({ from, until, counted, skipped }: Rest, unit: string): string {
+function restText({ from, until, counted, skipped }: UnlistedDays, unit: string): string {
   const span = from === until ? from : `${from} 至 ${until}`;
   return `${span}：计 ${counted} 个${unit}，另有 ${skipped} 天不计，不再逐段列出`;
 }

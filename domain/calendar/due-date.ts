@@ -48,7 +48,7 @@ export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
 export function countLimit(ledger: ClockLedger, holidays: HolidayTable): CountedLimit {
   const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
   const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
-  const { usedUpOn, pausedOn, daysLeft } = layOut(total, startedOn, ledger, holidays);
+  const { usedUpOn, pausedOn, daysLeft } = distributeDays(total, startedOn, ledger, holidays);
   const counted = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
   if (usedUpOn !== null && ledger.limit.unit === DayUnit.calendarDays) {
     const { date, provisional } = nextWorkingDayFrom(fromDayNumber(usedUpOn), holidays);
@@ -65,7 +65,7 @@ export function countLimit(ledger: ClockLedger, holidays: HolidayTable): Counted
  * Distributes the days of a limit over the time between the pauses, until they are used up or a pause has no
  * end.
  */
-function layOut(total: number, startedOn: number, ledger: ClockLedger, holidays: HolidayTable) {
+function distributeDays(total: number, startedOn: number, ledger: ClockLedger, holidays: HolidayTable) {
   const days = dayCounter(ledger.limit.unit, holidays);
   let left = total;
   let day = startedOn;

@@ -19,7 +19,7 @@ const numbers = new Map<LocalDate, number>();
 const dates = new Map<number, LocalDate>();
 const maxRemembered = 20_000;
 
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
+function cacheValue<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
   if (known.size >= maxRemembered) known.clear();
   known.set(key, value);
   return value;
@@ -31,7 +31,7 @@ export function dayNumber(date: LocalDate): number {
   if (known !== undefined) return known;
   const day = findDayNumber(date);
   if (day === undefined) throw new RangeError(`"${date}" is not a date`);
-  return remember(numbers, date, day);
+  return cacheValue(numbers, date, day);
 }
 
 export function isLocalDate(text: string): text is LocalDate {
@@ -49,7 +49,9 @@ function findDayNumber(text: string): number | undefined {
 }
 
 export function fromDayNumber(number: number): LocalDate {
-  return dates.get(number) ?? remember(dates, number, new Date(number * msPerDay).toISOString().slice(0, 10));
+  return (
+    dates.get(number) ?? cacheValue(dates, number, new Date(number * msPerDay).toISOString().slice(0, 10))
+  );
 }
 
 /** Returns the day in China of an instant. */

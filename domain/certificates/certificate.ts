@@ -35,10 +35,10 @@ export function isCertificate(category: CertificateCategory, number: string): bo
 export function checkCertificate(category: CertificateCategory, number: string): string | undefined {
   const trimmed = number.trim();
   if (countCharacters(trimmed) > maxCertificateLength) return certificateMessage.tooLong;
-  return suits(category, trimmed) ? undefined : certificateMessage.wrong;
+  return matchesCategory(category, trimmed) ? undefined : certificateMessage.wrong;
 }
 
-function suits(category: CertificateCategory, number: string): boolean {
+function matchesCategory(category: CertificateCategory, number: string): boolean {
   if (category === PersonalCertificate.idCard) return isIdCard(number);
   if (category === LegalEntityCertificate.unifiedSocialCreditCode) return isUnifiedSocialCreditCode(number);
   return plainNumber.test(number);

@@ -37,7 +37,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
     ['发文机关', head.issuer ?? ''],
     [
       '份号、密级、紧急程度、签发人',
-      lines([head.copyNumber, head.secrecy, head.urgency, head.signatory].filter(isThere)),
+      lines([head.copyNumber, head.secrecy, head.urgency, head.signatory].filter(isFilledText)),
     ],
     ['标题', template.title],
     ['标题下一行', lines(template.headLine?.map(({ label, value }) => `${label}：${value}`))],
@@ -48,7 +48,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
     ['附注', template.note ?? ''],
     ['抄送', template.copies ?? ''],
     ['印发机关', template.printer ?? ''],
-    ['页脚', lines([foot.maker, foot.time, foot.remark].filter(isThere))],
+    ['页脚', lines([foot.maker, foot.time, foot.remark].filter(isFilledText))],
     ['盖章', yesNo(template.sealed)],
     ['核验码', yesNo(template.verified)],
     ['证件和电话', template.sensitive === 'clear' ? '完整显示' : '部分隐藏'],
@@ -57,13 +57,13 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
   ]);
 }
 
-const isThere = (text: string | undefined): text is string => text !== undefined && text !== '';
+const isFilledText = (text: string | undefined): text is string => text !== undefined && text !== '';
 
 /** Returns the blocks that only one of the two bodies has; blocks that only moved are in both. */
 function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
   const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
   const [old, own] = [keys(before), keys(after)];
-  const kept = commonOf(old, own);
+  const kept = longestCommonIndexes(old, own);
   const left = old.flatMap((_key, at) => (kept.old.has(at) ? [] : [at]));
   const come = own.flatMap((_key, at) => (kept.own.has(at) ? [] : [at]));
   const textOf = (document: ItemDocument, at: number | undefined) => {
@@ -78,7 +78,7 @@ function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange
 }
 
 /** Returns the indexes of the longest common subsequence of two lists. */
-function commonOf(old: readonly string[], own: readonly string[]) {
+function longestCommonIndexes(old: readonly string[], own: readonly string[]) {
   const length = Array.from({ length: old.length + 1 }, () => new Array<number>(own.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1)

@@ -37,7 +37,7 @@ export interface DocumentTemplate {
   foot?: Partial<OfficialDocument['foot']>;
 }
 
-type Placed = {
+type PlacedBlock = {
   /** The block appears only if this condition holds. */
   when?: Condition;
   /**
@@ -47,7 +47,7 @@ type Placed = {
   each?: string;
 };
 
-export type TemplateBlock = Placed &
+export type TemplateBlock = PlacedBlock &
   (
     | { kind: 'text'; text: string }
     | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
@@ -117,19 +117,19 @@ function dayOf(text: string): LocalDate | '' {
 
 function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
-  const stands = compileWhen(block.when);
+  const applies = compileWhen(block.when);
   const fillOnce = fillerOf(block, work);
-  return scopes.filter((scope) => stands(scope, work)).flatMap(fillOnce);
+  return scopes.filter((scope) => applies(scope, work)).flatMap(fillOnce);
 }
 
 /** Returns a function that fills a block from one scope; the conditions are compiled once for all scopes. */
 function fillerOf(block: TemplateBlock, work: PatternWork): (facts: Facts) => DocumentBlock[] {
   if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
-  const compiled = block.rows.map(({ label, value, when }) => ({ label, value, stands: compileWhen(when) }));
+  const compiled = block.rows.map(({ label, value, when }) => ({ label, value, applies: compileWhen(when) }));
   return (facts) => {
     const fill = (text: string) => fillText(text, facts, work.spend);
     const rows = compiled
-      .filter(({ stands }) => stands(facts, work))
+      .filter(({ applies }) => applies(facts, work))
       .map(({ label, value }) => [fill(label), fill(value)] as const);
     return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
   };
@@ -201,12 +201,12 @@ export function conditionHolds(
 function compileWhen(condition: Condition | undefined): (facts: Facts, work: PatternWork) => boolean {
   if (condition === undefined) return () => true;
   const compiled = compileCondition(condition, () => undefined);
-  return (facts, work) => compiled.holds((path) => plain(factAt(facts, path)), work);
+  return (facts, work) => compiled.holds((path) => plainValue(factAt(facts, path)), work);
 }
 
 /**
  * Turns a group of facts, which has no value of its own, into text for a comparison; returns other values
  * unchanged.
  */
-const plain = (fact: Fact): unknown =>
+const plainValue = (fact: Fact): unknown =>
   typeof fact === 'object' && fact !== null && !isList(fact) ? textOf(fact) : fact;

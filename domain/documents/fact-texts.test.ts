@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileForm } from '../forms/compile.ts';
 import type { CompiledForm } from '../forms/compiled-form.ts';
 import type { ProcessDefinition } from '../workflow/model/model.ts';
-import { factTexts, inPaths, inTexts } from './fact-texts.ts';
+import { factTexts, withLabels, withPaths } from './fact-texts.ts';
 import type { ItemDocument } from './item-document.ts';
 
 /** Labels that administrators read in place of the codes of forms and steps. */
@@ -24,7 +24,7 @@ describe('labels of facts', () => {
   const words = textsOf('petition-letter');
 
   it('are the titles of forms, fields and columns, and the names of nodes', () => {
-    const shown = inTexts(
+    const shown = withLabels(
       written('{{表单.petition-letter.letterDate|日期}}，{{环节意见.examine.意见}}，{{文号}}{{ 今天 }}', {
         body: [
           {
@@ -52,7 +52,7 @@ describe('labels of facts', () => {
   });
 
   it('leave an unknown fact as it was typed', () => {
-    expect(inTexts(written('{{没有|日期}}{{'), words).template.title).toBe('{{没有|日期}}{{');
+    expect(withLabels(written('{{没有|日期}}{{'), words).template.title).toBe('{{没有|日期}}{{');
   });
 
   it('are converted back to exactly the stored paths', () => {
@@ -60,9 +60,9 @@ describe('labels of facts', () => {
       const { documents } = read(`documents/${item}.json`) as { documents: ItemDocument[] };
       const own = textsOf(item);
       for (const document of documents) {
-        const shown = inTexts(document, own);
+        const shown = withLabels(document, own);
         expect(JSON.stringify(shown)).not.toMatch(/\{\{表单\./);
-        expect(inPaths(shown, own)).toEqual(document);
+        expect(withPaths(shown, own)).toEqual(document);
       }
     }
   });

@@ -39,15 +39,15 @@ export function factTexts(
     [...paths, ...lists.map(([path]) => path)].filter((path) => labelOf(path) === path),
   );
   return {
-    values: paths.map((path) => ({ path, label: onlyOne(path, labelOf(path), taken) })),
+    values: paths.map((path) => ({ path, label: uniqueLabel(path, labelOf(path), taken) })),
     lists: lists.map(([path, members]) => {
       const ofEntry = new Set<string>();
       return {
         path,
-        label: onlyOne(path, labelOf(path), taken),
+        label: uniqueLabel(path, labelOf(path), taken),
         members: members.map((member) => ({
           path: member,
-          label: onlyOne('', titles.get(`${path}.${member}`) ?? member, ofEntry),
+          label: uniqueLabel('', titles.get(`${path}.${member}`) ?? member, ofEntry),
         })),
       };
     }),
@@ -64,7 +64,7 @@ function titlesOf(form: CompiledForm): [string, string][] {
 }
 
 /** Returns a label that is not used yet, without characters that would end a placeholder. */
-function onlyOne(path: string, wanted: string, taken: Set<string>): string {
+function uniqueLabel(path: string, wanted: string, taken: Set<string>): string {
   const plain = wanted.replaceAll(/[{}|]/g, '').trim();
   if (plain === path) return path;
   let label = plain;
@@ -77,12 +77,12 @@ function onlyOne(path: string, wanted: string, taken: Set<string>): string {
  * Returns a document for display to administrators: with labels in its placeholders. A placeholder of an
  * unknown fact is unchanged.
  */
-export function inTexts(document: ItemDocument, texts: FactTexts): ItemDocument {
+export function withLabels(document: ItemDocument, texts: FactTexts): ItemDocument {
   return renamed(document, texts, ({ path, label }) => [path, label]);
 }
 
 /** Returns a document for storage: with paths in its placeholders. */
-export function inPaths(document: ItemDocument, texts: FactTexts): ItemDocument {
+export function withPaths(document: ItemDocument, texts: FactTexts): ItemDocument {
   return renamed(document, texts, ({ path, label }) => [label, path]);
 }
 

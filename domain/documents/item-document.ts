@@ -1,7 +1,7 @@
 import type { Condition } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, isOneLine, oneLineMessage } from '../texts/characters.ts';
-import { goesByBar, meaningOf, resubmitButton } from '../workflow/available-actions.ts';
+import { meaningOf, resubmitButton, usesHandlerBar } from '../workflow/available-actions.ts';
 import type { ProcessDefinition } from '../workflow/model/model.ts';
 import { checkCondition, checkTemplate, type KnownFacts } from './check-template.ts';
 import { conditionHolds, type DocumentTemplate } from './document-template.ts';
@@ -131,7 +131,7 @@ function checkPlace(
   const button = buttons.find(({ id }) => id === buttonId);
   if (button === undefined) return [`环节“${node.name}”没有按钮“${buttonId}”`];
   const meaning = meaningOf(button, node);
-  const takes = meaning !== undefined && button.opType === 1 && goesByBar(meaning);
+  const takes = meaning !== undefined && button.opType === 1 && usesHandlerBar(meaning);
   return [
     ...(takes ? [] : [`按钮“${button.name}”不能生成文书`]),
     ...(when === undefined ? [] : problemsOf(when, known)),

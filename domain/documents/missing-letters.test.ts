@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicantTerm } from '../applicants/applicant-term.ts';
-import { inWordOf, missingLetters, missingLettersText, templateField } from './missing-letters.ts';
+import { missingLetters, missingLettersText, templateField, withApplicantTerm } from './missing-letters.ts';
 
 const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;
 
@@ -58,7 +58,7 @@ describe('characters without a glyph in any font', () => {
       { ...letter, field: '申请人.姓名' },
       { ...letter, field: '办件.标题' },
     ];
-    const fieldsIn = (word: ApplicantTerm) => inWordOf(word, missing).map(({ field }) => field);
+    const fieldsIn = (word: ApplicantTerm) => withApplicantTerm(word, missing).map(({ field }) => field);
     expect(fieldsIn(ApplicantTerm.petitioner)).toEqual(['信访人姓名', '办件.标题']);
     expect(fieldsIn(ApplicantTerm.applicant)).toEqual(['申请人姓名', '办件.标题']);
   });

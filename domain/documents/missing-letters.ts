@@ -39,8 +39,8 @@ export function missingLetters(
 }
 
 /** Replaces the applicant in the paths by the item's word: 信访人姓名 for 申请人.姓名. */
-export function inWordOf(word: ApplicantTerm, missing: readonly MissingLetter[]): MissingLetter[] {
-  return missing.map((one) => ({ ...one, field: one.field.replace(/^申请人\./, word) }));
+export function withApplicantTerm(term: ApplicantTerm, missing: readonly MissingLetter[]): MissingLetter[] {
+  return missing.map((one) => ({ ...one, field: one.field.replace(/^申请人\./, term) }));
 }
 
 /** Returns a sentence with the characters that appear as empty boxes, and advice; empty if there are none. */

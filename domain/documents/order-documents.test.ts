@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { missingPapers, situationsSaid } from '../items/situations.ts';
+import { missingPapers, situationsInForms } from '../items/situations.ts';
 import { documentNumber } from './document-number.ts';
 import type { DocumentTemplate } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
-import { isMadeByHand, whyNotByHand } from './made-by-hand.ts';
+import { isMadeByHand, reasonAgainstManual } from './manual-documents.ts';
 import { usedFacts } from './used-facts.ts';
 import { makeVerificationCode, readVerificationCode, writeVerificationCode } from './verification-code.ts';
 
@@ -89,8 +89,8 @@ describe('materials that an applicant has not submitted', () => {
       { id: 'small', name: '小餐饮', parent: null },
       { id: 'small-new', name: '新办', parent: 'small' },
     ];
-    expect(situationsSaid(situations, new Set(['食品经营', '新办']))).toEqual(['food-new']);
-    expect(situationsSaid(situations, new Set(['新办']))).toEqual([]);
+    expect(situationsInForms(situations, new Set(['食品经营', '新办']))).toEqual(['food-new']);
+    expect(situationsInForms(situations, new Set(['新办']))).toEqual([]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('manually made document', () => {
     at: { nodeId?: string; facts?: object; isThere?: boolean } = {},
   ) => {
     const { numbering = '淳信受', ...made } = document;
-    return whyNotByHand(
+    return reasonAgainstManual(
       { ...made, template: { numbering } },
       { nodes },
       {
@@ -137,7 +137,7 @@ describe('manually made document', () => {
     expect(why({ places: [] }, isThere)).toBeUndefined();
     const sheet = { template: {}, places: [place], byHand: {} };
     expect(
-      whyNotByHand(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),
+      reasonAgainstManual(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),
     ).toBeUndefined();
   });
 });

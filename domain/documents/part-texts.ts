@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, string>> = {
  * Returns the label of the document part that a problem is about; undefined if the field is no part of the
  * document.
  */
-export function partInTexts(field: string): string | undefined {
+export function partLabelOf(field: string): string | undefined {
   if (field === 'byHand') return '手工生成';
   const place = /^places\[(\d+)\]$/.exec(field)?.[1];
   if (place !== undefined) return `生成按钮 ${Number(place) + 1}`;

@@ -4,13 +4,13 @@ import type { DocumentLayout } from './document-model.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 
 /** Texts of a new template that only say what is to be written in their place. */
-const toBeFilled = ['（填写基本情况）', '（填写告知的内容）'] as const;
+const placeholderTexts = ['（填写基本情况）', '（填写告知的内容）'] as const;
 
 /** Returns a problem for each part that still has a text of a new template; it can be drawn, but not published. */
 export function unfilledParts({ body }: DocumentTemplate): Problem[] {
   return body.flatMap((block, at) => {
     const words = JSON.stringify(block);
-    return toBeFilled
+    return placeholderTexts
       .filter((text) => words.includes(text))
       .map((text) => ({ field: `template.body[${at}]`, message: `“${text}”尚未填写，请换成正式内容` }));
   });
@@ -48,7 +48,7 @@ export function templateStart(
             text: '您于{{办件.收件日期|日期}}提出的“{{办件.标题}}”（流水号{{办件.流水号}}）收悉。',
           },
           { kind: 'heading', level: 1, text: '一、基本情况' },
-          { kind: 'text', text: toBeFilled[0] },
+          { kind: 'text', text: placeholderTexts[0] },
           { kind: 'heading', level: 1, text: '二、处理意见' },
           { kind: 'text', text: '{{本步.意见}}' },
         ],
@@ -69,7 +69,7 @@ export function templateStart(
             kind: 'text',
             text: '您于{{办件.收件日期|日期}}提出的“{{办件.标题}}”（流水号{{办件.流水号}}）收悉。',
           },
-          { kind: 'text', text: toBeFilled[1] },
+          { kind: 'text', text: placeholderTexts[1] },
           { kind: 'text', text: '联系人：{{经办.姓名}}，联系电话：{{单位.电话}}。' },
           { kind: 'text', text: '特此告知。' },
         ],

@@ -14,10 +14,10 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' });
  * the author are kept.
  */
 export function breakTitle(title: string): string[] {
-  return title.split('\n').flatMap((line) => balance(line.trim()));
+  return title.split('\n').flatMap((line) => balanceLines(line.trim()));
 }
 
-function balance(title: string): string[] {
+function balanceLines(title: string): string[] {
   const length = [...title].length;
   const count = Math.min(maxLines, Math.ceil(length / perLine));
   if (count <= 1) return [title];

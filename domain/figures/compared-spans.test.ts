@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, shiftMonths, spanBefore, spanLastYear } from './compared-spans.ts';
+import { daysOf, precedingSpan, sameSpanLastYear, shiftMonths } from './compared-spans.ts';
 
 describe('comparison span', () => {
   test.each([
@@ -9,11 +9,11 @@ describe('comparison span', () => {
     ['2026-11-16', '2026-11-20', '2026-11-11', '2026-11-15', 'the same number of days directly before'],
     ['2026-01-01', '2026-11-20', '2025-02-11', '2025-12-31', 'the same number of days for a long span'],
   ])('of %s to %s is %s to %s: %s', (from, to, beforeFrom, beforeTo) => {
-    expect(spanBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
+    expect(precedingSpan({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
   });
 
   test('of the previous year has the same days; the 29th of February becomes the 28th', () => {
-    expect(spanLastYear({ from: '2024-02-01', to: '2024-02-29' })).toEqual({
+    expect(sameSpanLastYear({ from: '2024-02-01', to: '2024-02-29' })).toEqual({
       from: '2023-02-01',
       to: '2023-02-28',
     });

@@ -10,7 +10,7 @@ export interface DaySpan {
  * Returns the span to compare with: for days of one month that begin with its first day, the same days of the
  * month before (上月同期); for any other span, the same number of days directly before it (上期).
  */
-export function spanBefore({ from, to }: DaySpan): DaySpan {
+export function precedingSpan({ from, to }: DaySpan): DaySpan {
   if (isBeginningOfMonth({ from, to })) return { from: shiftMonths(from, -1), to: shiftMonths(to, -1) };
   const days = daysBetween(from, to) + 1;
   return { from: addDays(from, -days), to: addDays(to, -days) };
@@ -22,7 +22,7 @@ export function isBeginningOfMonth({ from, to }: DaySpan): boolean {
 }
 
 /** Returns the same days a year earlier (去年同期). */
-export function spanLastYear({ from, to }: DaySpan): DaySpan {
+export function sameSpanLastYear({ from, to }: DaySpan): DaySpan {
   return { from: shiftMonths(from, -12), to: shiftMonths(to, -12) };
 }
 

@@ -4,7 +4,7 @@ import {
   checkAttached,
   fileIdsIn,
   type KnownFile,
-  withTrueFiles,
+  withStoredFileFacts,
 } from './attached-files.ts';
 import type { FieldModel } from './model.ts';
 import { buildForm } from './test-forms.ts';
@@ -38,7 +38,7 @@ describe('files in a submission (S2 §5)', () => {
       people: [{ proofs: [item('b', '../../etc/passwd', 0)] }],
     };
     const rows = new Map([known('a', 'free', { name: '图.svg', size: 26_214_400 }), known('b', 'here')]);
-    expect(withTrueFiles(form, sent, {}, rows)).toEqual({
+    expect(withStoredFileFacts(form, sent, {}, rows)).toEqual({
       papers: [item('a', '图.svg', 26_214_400)],
       people: [{ proofs: [item('b', 'b.pdf', 100)] }],
     });
@@ -50,7 +50,7 @@ describe('files in a submission (S2 §5)', () => {
       people: [{ proofs: [] }, { proofs: [item('b', '证.pdf', 6)] }],
     };
     const sent = { papers: [item('a', '改.pdf', 9)], people: [{ proofs: [item('b', '改.pdf', 9)] }] };
-    const kept = withTrueFiles(form, sent, stored, new Map());
+    const kept = withStoredFileFacts(form, sent, stored, new Map());
     expect(kept).toEqual({
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [item('b', '证.pdf', 6)] }],
@@ -59,7 +59,7 @@ describe('files in a submission (S2 §5)', () => {
   });
 
   it('are deduplicated within a field', () => {
-    expect(withTrueFiles(form, { papers: [item('a'), item('a')] }, {}, new Map())).toEqual({
+    expect(withStoredFileFacts(form, { papers: [item('a'), item('a')] }, {}, new Map())).toEqual({
       papers: [item('a')],
     });
   });

@@ -39,7 +39,7 @@ export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValue
  * the person gets name and size of its record, a duplicate is dropped. Unknown files stay as sent and are
  * refused by `checkAttached`.
  */
-export function withTrueFiles(
+export function withStoredFileFacts(
   form: Pick<CompiledForm, 'fields'>,
   submitted: FormValues,
   stored: FormValues,

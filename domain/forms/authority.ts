@@ -23,7 +23,7 @@ export type FormAccess = Readonly<Record<string, FieldAuthority>>;
  * Returns the authority that the node gives each field: the field's own entry overrides its section's, which
  * overrides `*` (S1 §6).
  */
-export function settleAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
+export function resolveAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const named = (id: string | undefined) =>
     id !== undefined && Object.hasOwn(authority, id) ? authority[id] : undefined;
   const access: Record<string, FieldAuthority> = {};
@@ -39,7 +39,7 @@ export function settleAuthority(form: CompiledForm, authority: AuthorityByField)
  * hidden.
  */
 export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
-  const given = settleAuthority(form, authority);
+  const given = resolveAuthority(form, authority);
   if (form.allowEdit.size === 0) return given;
   return Object.fromEntries(
     Object.entries(given).map(([id, access]) => [

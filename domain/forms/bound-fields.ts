@@ -1,7 +1,7 @@
 /** Single-choice fields whose value is bound to a button (docs/decisions/0083). */
 import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { own } from './linkage.ts';
+import { ownValue } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
 /** A value of a single-choice field that is bound to a button (docs/decisions/0083). */
@@ -45,7 +45,7 @@ export function withBoundValues(
   const values: Record<string, unknown> = { ...submitted };
   for (const [id, [first]] of bound) {
     const field = form.byId.get(id);
-    if (field && isUnsaid(field, values) && (Object.hasOwn(values, id) || isUnsaid(field, stored))) {
+    if (field && isEmptyField(field, values) && (Object.hasOwn(values, id) || isEmptyField(field, stored))) {
       values[id] = first;
     }
   }
@@ -56,8 +56,8 @@ export function withBoundValues(
  * Checks that the field has no value. A value of a wrong shape counts as a value: the merge refuses it, and
  * it must not be replaced.
  */
-function isUnsaid(field: CompiledField, values: FormValues): boolean {
-  const said = own(values, field.id);
+function isEmptyField(field: CompiledField, values: FormValues): boolean {
+  const said = ownValue(values, field.id);
   if (said === undefined || said === null) return true;
   const value = field.kind.normalise(said);
   return value !== undefined && field.kind.isEmpty(value);
@@ -75,7 +75,7 @@ export function checkBound(
 ): Problem[] {
   return [...boundValues(button.binds, form.code)].flatMap(([id, wanted]) => {
     const field = form.byId.get(id);
-    const value = own(values, id);
+    const value = ownValue(values, id);
     if (!field || typeof value !== 'string' || value === '' || wanted.includes(value)) return [];
     const said = labelOf(field, value);
     const other = buttons.find(({ binds }) => boundValues(binds, form.code).get(id)?.includes(value));

@@ -1,4 +1,4 @@
-import { collectProblems, type Say } from '../refusals/collect-problems.ts';
+import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
@@ -25,26 +25,26 @@ export function compileForm(json: unknown): CompiledForm | Problem[] {
   return form === undefined || problems.length > 0 ? problems : form;
 }
 
-function compileModel(model: FormModel, say: Say): CompiledForm {
+function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
   const { fields: fieldModels } = model.schema;
   const known = new Map(fieldModels.map((field) => [field.id, field]));
-  lintDuplicates(fieldModels, '', say);
+  lintDuplicates(fieldModels, '', report);
   const fields: CompiledField[] = [];
   let sectionId: string | undefined;
   for (const fieldModel of fieldModels) {
-    const field = compileField(fieldModel, { prefix: '', sectionId, scope: known, say });
+    const field = compileField(fieldModel, { prefix: '', sectionId, scope: known, say: report });
     if (!field) continue;
     fields.push(field);
     if (field.kindName === 'heading') sectionId = field.id;
   }
   for (const id of model.globalConfig.allowEdit)
-    if (!known.has(id)) say('globalConfig.allowEdit', `没有字段“${id}”`);
+    if (!known.has(id)) report('globalConfig.allowEdit', `没有字段“${id}”`);
   if (model.globalConfig.frame) {
     // Files are uploaded by our own field, which a page in a frame does not have.
     const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
-    for (const { id } of withFile) say(id, '第三方表单不能含附件字段');
+    for (const { id } of withFile) report(id, '第三方表单不能含附件字段');
   }
-  const order = orderFields(fields, say);
+  const order = orderFields(fields, report);
   const { code, title, columns, allowEdit, frame } = model.globalConfig;
   return {
     code,
@@ -66,15 +66,15 @@ function compileFrame({ url, height = usualFrameHeight }: FormFrame) {
   return { url, origin: originOf(url) ?? '', height };
 }
 
-interface Surroundings {
+interface CompileScope {
   prefix: string;
   sectionId: string | undefined;
   /** Fields that linkage and rules may refer to here. */
   scope: ReadonlyMap<string, FieldModel>;
-  say: Say;
+  say: ReportProblem;
 }
 
-function compileField(model: FieldModel, around: Surroundings): CompiledField | undefined {
+function compileField(model: FieldModel, around: CompileScope): CompiledField | undefined {
   const path = around.prefix + model.id;
   const say = (message: string) => around.say(path, message);
   const kindName = model['x-component'];
@@ -137,7 +137,7 @@ function secretRuleOf(model: FieldModel, say: (message: string) => void): MaskRu
 
 function compileLinkage(
   model: Linkage,
-  scope: Surroundings['scope'],
+  scope: CompileScope['scope'],
   say: (message: string) => void,
 ): CompiledLinkage {
   const when = compileCondition(model.when, say);
@@ -152,7 +152,7 @@ function compileLinkage(
 
 function compileRule<R extends Rule>(
   rule: R,
-  scope: Surroundings['scope'],
+  scope: CompileScope['scope'],
   say: (message: string) => void,
 ): CompiledRule | undefined {
   const named = namedRules[rule.rule] as NamedRule<R>;
@@ -163,10 +163,10 @@ function compileRule<R extends Rule>(
   return undefined;
 }
 
-function lintDuplicates(models: readonly FieldModel[], prefix: string, say: Say): void {
+function lintDuplicates(models: readonly FieldModel[], prefix: string, report: ReportProblem): void {
   const seen = new Set<string>();
   for (const { id } of models) {
-    if (seen.has(id)) say(prefix + id, '字段标识重复');
+    if (seen.has(id)) report(prefix + id, '字段标识重复');
     seen.add(id);
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { atOnce } from '../chunks.ts';
+import { runAllChunks } from '../chunks.ts';
 import { compareRows } from '../sheets/compare-rows.ts';
 import type { SheetRow } from '../sheets/import-sheet.ts';
 import { readSheetRows } from '../sheets/read-sheet-rows.ts';
@@ -46,9 +46,11 @@ test('an exported row is imported again without changes', () => {
       fieldColumns.map(({ key }) => (row as Record<string, unknown>)[key] as string | number | null),
     ),
   ];
-  const read = atOnce(readSheetRows(fieldColumns, { name: '表单字段', rows, mergedRows: [], isCut: false }));
+  const read = runAllChunks(
+    readSheetRows(fieldColumns, { name: '表单字段', rows, mergedRows: [], isCut: false }),
+  );
   expect(read.problems).toEqual([]);
-  const { changes } = atOnce(
+  const { changes } = runAllChunks(
     compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, read.rows, present),
   );
   expect(changes.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'same']);

@@ -1,4 +1,4 @@
-import type { Say } from '../refusals/collect-problems.ts';
+import type { ReportProblem } from '../refusals/collect-problems.ts';
 import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
 import { deepestRegionLevel } from './kinds/region/region.ts';
@@ -16,21 +16,21 @@ import {
  * Reports the fields at which a new form exceeds a limit; counted are the parts that a page or a check
  * processes once, or once for each row of a table.
  */
-export function checkFormSize(fields: readonly FieldModel[], say: Say): void {
+export function checkFormSize(fields: readonly FieldModel[], report: ReportProblem): void {
   const total = { columns: 0, options: 0, comparisons: 0 };
   const add = (field: string, what: keyof typeof total, count: number): void => {
     const before = total[what];
     total[what] += count;
     const most = maxOfForm[what];
-    if (before <= most && total[what] > most) say(field, messageOfForm[what](most));
+    if (before <= most && total[what] > most) report(field, messageOfForm[what](most));
   };
   const visit = (field: FieldModel, path: string): void => {
-    checkField(field, (message) => say(path, message));
+    checkField(field, (message) => report(path, message));
     add(path, 'options', countOptions(field));
     add(
       path,
       'comparisons',
-      sum(field.linkage ?? [], ({ when }) => countComparisons(when)),
+      sumBy(field.linkage ?? [], ({ when }) => countComparisons(when)),
     );
     add(path, 'columns', field.columns?.length ?? 0);
     for (const column of field.columns ?? []) visit(column, `${path}[].${column.id}`);
@@ -44,7 +44,7 @@ const maxOfForm = {
   comparisons: formLimits.comparisonsOfForm,
 };
 
-const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (most: number) => string>> = {
+const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
   columns: (most) => `各表格的列合计不得超过${most}列`,
   options: (most) => `整个表单的选项合计不得超过${most}个`,
   comparisons: (most) => `整个表单的联动条件合计不得超过${most}个（列表中的每个值计一个）`,
@@ -85,17 +85,17 @@ function linkedOptions(linkage: readonly Linkage[]): (readonly Option[])[] {
 }
 
 function countOptions({ options = [], linkage = [] }: FieldModel): number {
-  return options.length + sum(linkedOptions(linkage), (list) => list.length);
+  return options.length + sumBy(linkedOptions(linkage), (list) => list.length);
 }
 
 function countComparisons(condition: Condition): number {
-  if ('and' in condition) return Math.max(1, sum(condition.and, countComparisons));
-  if ('or' in condition) return Math.max(1, sum(condition.or, countComparisons));
+  if ('and' in condition) return Math.max(1, sumBy(condition.and, countComparisons));
+  if ('or' in condition) return Math.max(1, sumBy(condition.or, countComparisons));
   if ('not' in condition) return countComparisons(condition.not);
   return Array.isArray(condition.value) ? Math.max(1, condition.value.length) : 1;
 }
 
-function sum<T>(list: readonly T[], of: (item: T) => number): number {
+function sumBy<T>(list: readonly T[], of: (item: T) => number): number {
   return list.reduce((total, item) => total + of(item), 0);
 }
 

@@ -4,7 +4,7 @@ import type { CompiledCondition } from './condition.ts';
 import { readOr } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
-import { PatternWork, PatternWorkSpent } from './pattern-work.ts';
+import { PatternWork, PatternWorkExceededError } from './pattern-work.ts';
 
 /** The state of a field after authority and linkage. */
 export interface FieldState {
@@ -59,13 +59,13 @@ export function evaluateLinkage(
   const fields: Record<string, FieldState> = {};
   const read = (id: string) => fields[id]?.value;
   const undecided = new Set<string>();
-  const decide = (path: string) => decider(work, () => undecided.add(path));
+  const decide = (path: string) => createConditionTest(work, () => undecided.add(path));
   for (const field of form.order) {
-    fields[field.id] = settle(field, {
+    fields[field.id] = resolveField(field, {
       read,
       access: access[field.id] ?? FieldAccess.readOnly,
-      submitted: own(values, field.id),
-      stored: own(stored, field.id),
+      submitted: ownValue(values, field.id),
+      stored: ownValue(stored, field.id),
       holds: decide(field.id),
     });
   }
@@ -73,7 +73,7 @@ export function evaluateLinkage(
   for (const field of form.fields) {
     const state = fields[field.id];
     if (field.kindName !== 'table' || !state) continue;
-    const storedRows = table.normalise(own(stored, field.id) ?? null) ?? [];
+    const storedRows = table.normalise(ownValue(stored, field.id) ?? null) ?? [];
     rows[field.id] = rowsOf(state.value).map((row, at) =>
       evaluateRow(
         field,
@@ -100,18 +100,18 @@ function evaluateRow(
   const cells: Record<string, FieldState> = {};
   const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
   for (const column of tableField.columnOrder) {
-    cells[column.id] = settle(column, {
+    cells[column.id] = resolveField(column, {
       read,
       access: editable ? FieldAccess.editable : FieldAccess.readOnly,
-      submitted: own(row, column.id),
-      stored: editable ? own(storedRow ?? {}, column.id) : own(row, column.id),
+      submitted: ownValue(row, column.id),
+      stored: editable ? ownValue(storedRow ?? {}, column.id) : ownValue(row, column.id),
       holds: decide(column.id),
     });
   }
   return cells;
 }
 
-interface Settling {
+interface FieldInput {
   read(id: string): unknown;
   access: number;
   submitted: unknown;
@@ -123,10 +123,10 @@ type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolea
 
 /**
  * Returns a function that evaluates conditions within the remaining work limit. A condition that needs more
- * does not hold and is reported by `tell`; when the limit is used up, conditions are reported without being
+ * does not hold and is reported by `onTimeout`; when the limit is used up, conditions are reported without being
  * evaluated.
  */
-function decider(work: PatternWork, onTimeout: () => void): Decide {
+function createConditionTest(work: PatternWork, onTimeout: () => void): Decide {
   return (when, read) => {
     if (work.isSpent) {
       onTimeout();
@@ -135,14 +135,17 @@ function decider(work: PatternWork, onTimeout: () => void): Decide {
     try {
       return when.holds(read, work);
     } catch (error) {
-      if (!(error instanceof PatternWorkSpent)) throw error;
+      if (!(error instanceof PatternWorkExceededError)) throw error;
       onTimeout();
       return false;
     }
   };
 }
 
-function settle(field: CompiledField, { read, access, submitted, stored, holds }: Settling): FieldState {
+function resolveField(
+  field: CompiledField,
+  { read, access, submitted, stored, holds }: FieldInput,
+): FieldState {
   let shown = !field.hiddenUntilShown;
   let hidden = false;
   let required = field.required;
@@ -184,11 +187,11 @@ export function rowsOf(value: unknown): readonly TableRow[] {
  * `maskForm`).
  */
 export function findStoredRow(row: TableRow, storedRows: readonly TableRow[]): TableRow | undefined {
-  const uid = own(row, '_uid');
+  const uid = ownValue(row, '_uid');
   return typeof uid === 'string' && /^\d{1,4}$/.test(uid) ? storedRows[Number(uid)] : undefined;
 }
 
 /** Returns the value of an own key of the object; inherited ones such as `constructor` are ignored. */
-export function own(values: Readonly<Record<string, unknown>>, key: string): unknown {
+export function ownValue(values: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }

@@ -1,7 +1,7 @@
 import { mask } from '../sensitive/masks.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { own, rowsOf } from './linkage.ts';
+import { ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
 export interface MaskSettings {
@@ -37,17 +37,17 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
     return mask(field.secret, value);
   };
   for (const field of form.fields) {
-    const value = own(values, field.id);
+    const value = ownValue(values, field.id);
     if (!field.kind.holdsValue || value === undefined || access[field.id] === FieldAccess.hidden) continue;
     if (field.kindName !== 'table') {
       shown[field.id] = show(field, field.id, value);
       continue;
     }
-    const typedRows = rowsOf(own(settings.typed ?? {}, field.id));
+    const typedRows = rowsOf(ownValue(settings.typed ?? {}, field.id));
     shown[field.id] = rowsOf(value).map((row, at) => {
-      const cells: Record<string, unknown> = { _uid: own(typedRows[at] ?? {}, '_uid') ?? String(at) };
+      const cells: Record<string, unknown> = { _uid: ownValue(typedRows[at] ?? {}, '_uid') ?? String(at) };
       for (const column of field.columns) {
-        const cell = own(row, column.id);
+        const cell = ownValue(row, column.id);
         if (cell !== undefined) cells[column.id] = show(column, `${field.id}[${at}].${column.id}`, cell);
       }
       return cells;

@@ -3,14 +3,14 @@ import { mask } from '../sensitive/masks.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
-import { evaluateLinkage, type FieldState, findStoredRow, own, rowsOf } from './linkage.ts';
+import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import {
+  changedFieldMessage,
   isMask,
-  overwriteMessage,
   type SubmissionBasis,
   seenChanges,
-  withoutUntouched,
+  withoutStaleFields,
 } from './overwriting.ts';
 import { isSame } from './same-value.ts';
 
@@ -30,7 +30,7 @@ export interface MergedForm {
 }
 
 /** Data about the page that a submission comes from, in addition to the stored content. */
-export interface DrawnFrom {
+export interface SubmissionOrigin {
   /** Values that were typed earlier and are shown over the stored values; their rows have keys. */
   typed?: FormValues | undefined;
   /** The content that the page displayed; absent if no other person can have changed it. */
@@ -51,11 +51,11 @@ export function mergeSubmission(
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
-  { typed = {}, basis, isStored = false }: DrawnFrom = {},
+  { typed = {}, basis, isStored = false }: SubmissionOrigin = {},
 ): MergedForm {
   const earlier = { stored, typed, originsOf: originsIn(stored, typed) };
   const seen = basis && seenChanges(form, stored, authority, basis);
-  const touched = basis && seen ? withoutUntouched(form, submitted, { basis, seen, typed }) : submitted;
+  const touched = basis && seen ? withoutStaleFields(form, submitted, { basis, seen, typed }) : submitted;
   const originOf = (table: CompiledField, row: TableRow) => earlier.originsOf(table, row)[0];
   const tooLong = tooLongTables(form, touched);
   const unmasked = withoutMasks(form, earlier, withoutFields(touched, tooLong));
@@ -67,8 +67,8 @@ export function mergeSubmission(
   const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
-    if (!state || !field.kind.holdsValue || !isTaken(state)) continue;
-    const sent = own(unmasked, field.id);
+    if (!state || !field.kind.holdsValue || !isEditable(state)) continue;
+    const sent = ownValue(unmasked, field.id);
     const tooMany = state.editable ? tooLong.get(field.id) : undefined;
     if (tooMany !== undefined) problems.push({ field: field.id, message: tooMany });
     if (state.editable && sent !== undefined && field.kind.normalise(sent) === undefined) {
@@ -82,11 +82,11 @@ export function mergeSubmission(
             mergeRow(field, originOf(field, row), rows[field.id]?.[at] ?? {}),
           )
         : state.value;
-    const before = own(stored, field.id) ?? field.kind.empty;
+    const before = ownValue(stored, field.id) ?? field.kind.empty;
     if (isSame(value, before)) continue;
     const unseen = isStored ? undefined : seen?.unseen(field.id);
     if (unseen) {
-      overwritten.push({ field: field.id, message: overwriteMessage(field, before, unseen) });
+      overwritten.push({ field: field.id, message: changedFieldMessage(field, before, unseen) });
       continue;
     }
     const masks = state.editable ? masksLeft(field, sent, earlier, rows[field.id]) : [];
@@ -101,7 +101,7 @@ export function mergeSubmission(
   return { values, changed, problems, overwritten, rowKeys };
 }
 
-interface Earlier {
+interface EarlierValues {
   stored: FormValues;
   typed: FormValues;
   /**
@@ -112,7 +112,7 @@ interface Earlier {
 }
 
 /** Returns a lookup of the earlier rows; the rows of each table are indexed once. */
-function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] {
+function originsIn(stored: FormValues, typed: FormValues): EarlierValues['originsOf'] {
   const tables = new Map<
     string,
     { ofTyped: ReadonlyMap<unknown, TableRow>; ofStored: readonly TableRow[] }
@@ -122,11 +122,11 @@ function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] 
     if (known !== undefined) return known;
     // If two rows have the same key, the first one counts.
     const ofTyped = new Map(
-      rowsOf(own(typed, id))
+      rowsOf(ownValue(typed, id))
         .toReversed()
-        .map((row) => [own(row, '_uid'), row]),
+        .map((row) => [ownValue(row, '_uid'), row]),
     );
-    const looked = { ofTyped, ofStored: rowsOf(own(stored, id)) };
+    const looked = { ofTyped, ofStored: rowsOf(ownValue(stored, id)) };
     tables.set(id, looked);
     return looked;
   };
@@ -142,7 +142,7 @@ function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] 
 function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { id, kindName, props } of fields) {
-    const problem = kindName === 'table' ? problemOfRows(own(submitted, id), props) : undefined;
+    const problem = kindName === 'table' ? problemOfRows(ownValue(submitted, id), props) : undefined;
     if (problem !== undefined) found.set(id, problem);
   }
   return found;
@@ -155,7 +155,7 @@ function withoutFields(submitted: FormValues, left: ReadonlyMap<string, unknown>
 
 /** Returns the key of a row: its index in the stored table, or the key that the client gave a new row. */
 function keyOf(row: TableRow): string | undefined {
-  const uid = own(row, '_uid');
+  const uid = ownValue(row, '_uid');
   return typeof uid === 'string' && /^(\d{1,4}|n\d{1,6})$/.test(uid) ? uid : undefined;
 }
 
@@ -174,7 +174,7 @@ function keysOf(rows: readonly TableRow[]): string[] {
   });
 }
 
-function isTaken(state: FieldState): boolean {
+function isEditable(state: FieldState): boolean {
   return state.visible && (state.editable || state.isSet);
 }
 
@@ -187,18 +187,21 @@ function mergeRow(
   for (const marker of rowMarkers) delete merged[marker];
   for (const column of field.columns) {
     const cell = cells[column.id];
-    if (cell && (isTaken(cell) || !Object.hasOwn(merged, column.id))) merged[column.id] = cell.value;
+    if (cell && (isEditable(cell) || !Object.hasOwn(merged, column.id))) merged[column.id] = cell.value;
   }
   return merged;
 }
 
 /** Replaces returned masks by their values, and drops a second row with the same origin. */
-function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValues): FormValues {
+function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: FormValues): FormValues {
   const result: Record<string, unknown> = { ...submitted };
   for (const field of form.fields) {
-    const sent = own(submitted, field.id);
+    const sent = ownValue(submitted, field.id);
     if (field.secret)
-      result[field.id] = unmask(field, sent, [own(earlier.typed, field.id), own(earlier.stored, field.id)]);
+      result[field.id] = unmask(field, sent, [
+        ownValue(earlier.typed, field.id),
+        ownValue(earlier.stored, field.id),
+      ]);
     if (field.kindName !== 'table' || !Array.isArray(sent) || field.kind.normalise(sent) === undefined)
       continue;
     const claimed = new Set<string>();
@@ -211,8 +214,8 @@ function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValue
       claimed.add(key);
       for (const column of field.columns) {
         if (!column.secret) continue;
-        const values = origins.map((origin) => own(origin, column.id));
-        copy[column.id] = unmask(column, own(row, column.id), values);
+        const values = origins.map((origin) => ownValue(origin, column.id));
+        copy[column.id] = unmask(column, ownValue(row, column.id), values);
       }
       return copy;
     });
@@ -227,7 +230,7 @@ function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValue
 function masksLeft(
   field: CompiledField,
   sent: unknown,
-  earlier: Earlier,
+  earlier: EarlierValues,
   rows: readonly Readonly<Record<string, FieldState>>[] = [],
 ): Problem[] {
   const say = (path: string, { title }: CompiledField): Problem => ({
@@ -235,7 +238,7 @@ function masksLeft(
     message: `${title}仍为脱敏内容，请重新填写`,
   });
   if (field.kindName !== 'table') {
-    const known = [own(earlier.typed, field.id), own(earlier.stored, field.id)];
+    const known = [ownValue(earlier.typed, field.id), ownValue(earlier.stored, field.id)];
     return isMaskLeft(field, sent, known) ? [say(field.id, field)] : [];
   }
   const secrets = field.columns.filter(({ secret }) => secret);
@@ -244,8 +247,8 @@ function masksLeft(
     const origins = earlier.originsOf(field, row);
     return secrets
       .filter((column) => {
-        const known = origins.map((origin) => own(origin, column.id));
-        return rows[at]?.[column.id]?.editable && isMaskLeft(column, own(row, column.id), known);
+        const known = origins.map((origin) => ownValue(origin, column.id));
+        return rows[at]?.[column.id]?.editable && isMaskLeft(column, ownValue(row, column.id), known);
       })
       .map((column) => say(`${field.id}[${at}].${column.id}`, column));
   });
@@ -267,7 +270,7 @@ function unmask({ secret }: CompiledField, sent: unknown, values: readonly unkno
 /** Checks whether a submission may contain masks, or rows of earlier typed values. */
 export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
-    const sent = own(submitted, field.id);
+    const sent = ownValue(submitted, field.id);
     if (field.secret) return typeof sent === 'string' && sent.includes('*');
     return field.kindName === 'table' && rowsOf(sent).some((row) => keyOf(row) !== undefined);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOrganisations, withTrueOrganisations } from './named-organisations.ts';
+import { checkOrganisations, withOfficialNames } from './named-organisations.ts';
 import { buildForm } from './test-forms.ts';
 
 const unit = { id: 'unit', title: '单位', 'x-component': 'organisation' };
@@ -12,7 +12,7 @@ describe('organisations in a submission', () => {
       unit: [{ id: 'zjj', name: '假名' }, 5],
       units: [{ unit: [{ id: 'hbj', name: '' }] }, null],
     };
-    expect(withTrueOrganisations(form, sent, nameOf)).toEqual({
+    expect(withOfficialNames(form, sent, nameOf)).toEqual({
       unit: [{ id: 'zjj', name: '县住建局' }, 5],
       units: [{ unit: [{ id: 'hbj', name: '县生态环境局' }] }, null],
     });

@@ -7,7 +7,7 @@ import type { FormValues } from './model.ts';
 export type OrganisationName = (id: string) => string | undefined;
 
 /** Returns the submission with the office's own names of all organisations. */
-export function withTrueOrganisations(
+export function withOfficialNames(
   { fields }: Pick<CompiledForm, 'fields'>,
   submitted: FormValues,
   nameOf: OrganisationName,
@@ -22,7 +22,7 @@ export function withTrueOrganisations(
       );
     } else if (field.columns.length > 0) {
       changed[field.id] = value.map((row) =>
-        isRow(row) ? withTrueOrganisations({ fields: field.columns }, row, nameOf) : row,
+        isRow(row) ? withOfficialNames({ fields: field.columns }, row, nameOf) : row,
       );
     }
   }
@@ -49,13 +49,17 @@ export function checkOrganisations(
   );
 }
 
-interface Place {
+interface OrganisationPlaceInForm {
   field: CompiledField;
   at: string;
   named: readonly NamedOrganisation[];
 }
 
-function organisationsIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): Place[] {
+function organisationsIn(
+  fields: readonly CompiledField[],
+  content: FormValues,
+  prefix = '',
+): OrganisationPlaceInForm[] {
   return fields.flatMap((field) => {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) return [];

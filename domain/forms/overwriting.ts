@@ -4,7 +4,7 @@ import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { type ContentChange, contentVersionAt, contentVersionOf, lastChanges } from './content-changes.ts';
 import { rowMarkers } from './kinds/table/table.ts';
-import { own } from './linkage.ts';
+import { ownValue } from './linkage.ts';
 import { maskForm } from './mask.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
@@ -51,7 +51,7 @@ export function seenChanges(
     const field = form.byId.get(fieldId);
     if (!field || !Object.hasOwn(initContent, fieldId)) return false;
     shown ??= maskForm(form, stored, { authority, mayReveal: false }).values;
-    return isAlike(field, own(shown, fieldId), own(initContent, fieldId));
+    return isAlike(field, ownValue(shown, fieldId), ownValue(initContent, fieldId));
   };
   const unseen = (fieldId: string) => {
     const change = last.get(fieldId);
@@ -70,7 +70,7 @@ export function seenChanges(
  * opened: the person typed nothing there, so the stored value is kept. Values that were `typed` earlier and
  * shown over the stored ones stay the person's input, even if they return as masks.
  */
-export function withoutUntouched(
+export function withoutStaleFields(
   form: CompiledForm,
   submitted: FormValues,
   {
@@ -82,25 +82,25 @@ export function withoutUntouched(
   const kept = Object.entries(submitted).filter(([id, sent]) => {
     const field = form.byId.get(id);
     if (!field || !seen.unseen(id)) return true;
-    if (Object.hasOwn(typed, id) && isShownAs(field, own(typed, id), sent)) return true;
+    if (Object.hasOwn(typed, id) && returnsUnchanged(field, ownValue(typed, id), sent)) return true;
     // A mask is never typed.
     if (isMask(field, sent)) return false;
     if (!Object.hasOwn(initContent, id)) return true;
-    return !isAlike(field, sent, own(initContent, id));
+    return !isAlike(field, sent, ownValue(initContent, id));
   });
   return Object.fromEntries(kept);
 }
 
 /** Checks that a client which received `value` sends `sent` if the person changes nothing. */
-function isShownAs(field: CompiledField, value: unknown, sent: unknown): boolean {
+function returnsUnchanged(field: CompiledField, value: unknown, sent: unknown): boolean {
   if (isAlike(field, sent, value)) return true;
   const { secret } = field;
   return secret !== undefined && typeof value === 'string' && value !== '' && sent === mask(secret, value);
 }
 
 /** Returns the message that another action has changed the field, with its person and the new value. */
-export function overwriteMessage(field: CompiledField, value: unknown, { by, at }: ContentChange): string {
-  return `${field.title}已由${by}于${minuteText(new Date(at)).slice(5)}改为${quoted(field, value)}，与您填写的不同，请核对后再提交`;
+export function changedFieldMessage(field: CompiledField, value: unknown, { by, at }: ContentChange): string {
+  return `${field.title}已由${by}于${minuteText(new Date(at)).slice(5)}改为${quotedValue(field, value)}，与您填写的不同，请核对后再提交`;
 }
 
 export function isMask({ secret }: CompiledField, sent: unknown): boolean {
@@ -111,7 +111,7 @@ export function isMask({ secret }: CompiledField, sent: unknown): boolean {
 
 const longestText = 30;
 
-function quoted(field: CompiledField, value: unknown): string {
+function quotedValue(field: CompiledField, value: unknown): string {
   const text =
     field.secret && typeof value === 'string'
       ? mask(field.secret, value)

@@ -1,33 +1,33 @@
 import { formLimits } from './limits.ts';
 
-type Takes = (code: number) => boolean;
+type CharacterTest = (code: number) => boolean;
 
 /** Syntax tree of a pattern, before it becomes an automaton. */
 export type PatternNode =
-  | { kind: 'take'; takes: Takes }
+  | { kind: 'take'; takes: CharacterTest }
   | { kind: 'start' }
   | { kind: 'end' }
   | { kind: 'sequence'; parts: readonly PatternNode[] }
   | { kind: 'choice'; options: readonly PatternNode[] }
   | { kind: 'repeat'; part: PatternNode; least: number; most: number };
 
-class Unreadable extends Error {}
+class UnreadablePatternError extends Error {}
 
 const between =
-  (from: number, to: number): Takes =>
+  (from: number, to: number): CharacterTest =>
   (code) =>
     code >= from && code <= to;
 const isDigit = between(48, 57);
-const isWord: Takes = (code) =>
+const isWord: CharacterTest = (code) =>
   isDigit(code) || between(65, 90)(code) || between(97, 122)(code) || code === 95;
-const isSpace: Takes = (code) => /\s/.test(String.fromCodePoint(code));
-const isLineEnd: Takes = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
+const isSpace: CharacterTest = (code) => /\s/.test(String.fromCodePoint(code));
+const isLineEnd: CharacterTest = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
 const not =
-  (takes: Takes): Takes =>
+  (takes: CharacterTest): CharacterTest =>
   (code) =>
     !takes(code);
 
-const classes: Readonly<Record<string, Takes>> = {
+const classes: Readonly<Record<string, CharacterTest>> = {
   d: isDigit,
   D: not(isDigit),
   w: isWord,
@@ -49,7 +49,7 @@ class Reader {
 
   readAll(): PatternNode {
     const node = this.#choice();
-    if (this.#peek() !== undefined) throw new Unreadable('括号不配对');
+    if (this.#peek() !== undefined) throw new UnreadablePatternError('括号不配对');
     return node;
   }
 
@@ -59,7 +59,7 @@ class Reader {
 
   #take(): string {
     const character = this.#characters[this.#at++];
-    if (character === undefined) throw new Unreadable('表达式不完整');
+    if (character === undefined) throw new UnreadablePatternError('表达式不完整');
     return character;
   }
 
@@ -86,10 +86,10 @@ class Reader {
   #repeated(part: PatternNode): PatternNode {
     const bounds = this.#bounds();
     if (!bounds) return part;
-    if (part.kind === 'start' || part.kind === 'end') throw new Unreadable('不能重复 ^ 或 $');
+    if (part.kind === 'start' || part.kind === 'end') throw new UnreadablePatternError('不能重复 ^ 或 $');
     // Lazy and greedy repetition match the same texts.
     this.#takeIf('?');
-    if (this.#bounds()) throw new Unreadable('重复次数不能连写');
+    if (this.#bounds()) throw new UnreadablePatternError('重复次数不能连写');
     return { kind: 'repeat', part, ...bounds };
   }
 
@@ -104,14 +104,14 @@ class Reader {
         ? Number.POSITIVE_INFINITY
         : this.#count()
       : least;
-    if (!this.#takeIf('}') || most < least) throw new Unreadable('重复次数有误');
+    if (!this.#takeIf('}') || most < least) throw new UnreadablePatternError('重复次数有误');
     return { least, most };
   }
 
   #count(): number {
     let digits = '';
     while (/^\d$/.test(this.#peek() ?? '')) digits += this.#take();
-    if (digits === '' || digits.length > 4) throw new Unreadable('重复次数有误');
+    if (digits === '' || digits.length > 4) throw new UnreadablePatternError('重复次数有误');
     return Number(digits);
   }
 
@@ -123,18 +123,18 @@ class Reader {
     if (character === '[') return { kind: 'take', takes: this.#set() };
     if (character === '(') return this.#group();
     if (character === '\\') return { kind: 'take', takes: this.#escape() };
-    if ('*+?{}]'.includes(character)) throw new Unreadable(`“${character}”的位置有误`);
+    if ('*+?{}]'.includes(character)) throw new UnreadablePatternError(`“${character}”的位置有误`);
     return { kind: 'take', takes: exactly(character) };
   }
 
   #group(): PatternNode {
-    if (this.#takeIf('?') && !this.#takeIf(':')) throw new Unreadable('不支持环视和命名分组');
+    if (this.#takeIf('?') && !this.#takeIf(':')) throw new UnreadablePatternError('不支持环视和命名分组');
     const node = this.#choice();
-    if (!this.#takeIf(')')) throw new Unreadable('括号不配对');
+    if (!this.#takeIf(')')) throw new UnreadablePatternError('括号不配对');
     return node;
   }
 
-  #escape(): Takes {
+  #escape(): CharacterTest {
     const character = this.#take();
     const known = Object.hasOwn(classes, character) ? classes[character] : undefined;
     if (known) return known;
@@ -147,32 +147,32 @@ class Reader {
     if (control !== undefined) return control;
     if (character === 'u') {
       const digits = this.#take() + this.#take() + this.#take() + this.#take();
-      if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Unreadable('\\u 之后应为 4 位十六进制数');
+      if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new UnreadablePatternError('\\u 之后应为 4 位十六进制数');
       return Number.parseInt(digits, 16);
     }
-    if (!syntaxCharacters.includes(character)) throw new Unreadable(`不支持“\\${character}”`);
+    if (!syntaxCharacters.includes(character)) throw new UnreadablePatternError(`不支持“\\${character}”`);
     return character.codePointAt(0) ?? 0;
   }
 
-  #set(): Takes {
+  #set(): CharacterTest {
     const inverted = this.#takeIf('^');
-    const members: Takes[] = [];
+    const members: CharacterTest[] = [];
     while (!this.#takeIf(']')) members.push(this.#member());
-    const takes: Takes = (code) => members.some((member) => member(code));
+    const takes: CharacterTest = (code) => members.some((member) => member(code));
     return inverted ? not(takes) : takes;
   }
 
-  #member(): Takes {
+  #member(): CharacterTest {
     const from = this.#setCharacter();
     if (typeof from === 'function') return from;
     if (this.#peek() !== '-' || this.#peek(1) === ']') return (code) => code === from;
     this.#take();
     const to = this.#setCharacter();
-    if (typeof to === 'function' || to < from) throw new Unreadable('字符范围有误');
+    if (typeof to === 'function' || to < from) throw new UnreadablePatternError('字符范围有误');
     return between(from, to);
   }
 
-  #setCharacter(): number | Takes {
+  #setCharacter(): number | CharacterTest {
     const character = this.#take();
     if (character !== '\\') return character.codePointAt(0) ?? 0;
     const escaped = this.#take();
@@ -180,7 +180,7 @@ class Reader {
   }
 }
 
-function exactly(character: string): Takes {
+function exactly(character: string): CharacterTest {
   const code = character.codePointAt(0);
   return (candidate) => candidate === code;
 }
@@ -191,7 +191,7 @@ export function parsePattern(source: string): PatternNode | { reason: string } {
   try {
     return new Reader(source).readAll();
   } catch (error) {
-    if (error instanceof Unreadable) return { reason: `正则表达式有误：${error.message}` };
+    if (error instanceof UnreadablePatternError) return { reason: `正则表达式有误：${error.message}` };
     throw error;
   }
 }

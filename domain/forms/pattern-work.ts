@@ -4,7 +4,7 @@ import { formLimits } from './limits.ts';
  * Thrown if configured patterns and conditions need more work than one submission or document may cost. The
  * message is for users.
  */
-export class PatternWorkSpent extends Error {}
+export class PatternWorkExceededError extends Error {}
 
 /**
  * Counts the states that patterns visit and the comparisons of conditions over a whole submission, so that
@@ -20,7 +20,7 @@ export class PatternWork {
 
   readonly spend = (states: number): void => {
     this.#left -= states;
-    if (this.isSpent) throw new PatternWorkSpent(this.#message);
+    if (this.isSpent) throw new PatternWorkExceededError(this.#message);
   };
 
   get isSpent(): boolean {

@@ -10,8 +10,8 @@ export interface ProblemPlace {
   column: number | undefined;
 }
 
-interface WrittenField extends Partial<Pick<FieldModel, 'id' | 'title'>> {
-  columns?: readonly WrittenField[];
+interface TypedFieldModel extends Partial<Pick<FieldModel, 'id' | 'title'>> {
+  columns?: readonly TypedFieldModel[];
 }
 
 /**
@@ -19,7 +19,7 @@ interface WrittenField extends Partial<Pick<FieldModel, 'id' | 'title'>> {
  * `schema.fields[3].columns[1]` fields without an id. If two fields have the same id, it is the later one,
  * which must be renamed.
  */
-export function placeOfProblem(fields: readonly WrittenField[], path: string): ProblemPlace {
+export function placeOfProblem(fields: readonly TypedFieldModel[], path: string): ProblemPlace {
   const [, atField, own = '', rest = ''] = /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
   const field = atField === undefined ? placeOf(fields, own) : Number(atField);
   if (field === undefined || fields[field] === undefined) return { field: undefined, column: undefined };
@@ -28,7 +28,7 @@ export function placeOfProblem(fields: readonly WrittenField[], path: string): P
   return { field, column: column === undefined ? undefined : placeOf(fields[field].columns ?? [], column) };
 }
 
-function placeOf(fields: readonly WrittenField[], id: string): number | undefined {
+function placeOf(fields: readonly TypedFieldModel[], id: string): number | undefined {
   const at = fields.findLastIndex((field) => field?.id === id);
   return at < 0 ? undefined : at;
 }
@@ -37,7 +37,10 @@ function placeOf(fields: readonly WrittenField[], id: string): number | undefine
  * Returns a problem with its place as text, such as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone if no field
  * is found.
  */
-export function problemInWords(fields: readonly WrittenField[], { field: path, message }: Problem): string {
+export function problemInWords(
+  fields: readonly TypedFieldModel[],
+  { field: path, message }: Problem,
+): string {
   const { field, column } = placeOfProblem(fields, path);
   if (field === undefined) return message;
   const columns = fields[field]?.columns ?? [];
@@ -47,7 +50,7 @@ export function problemInWords(fields: readonly WrittenField[], { field: path, m
     : `${where}第 ${column + 1} 列${nameOf(columns[column])}：${message}`;
 }
 
-function nameOf(field: WrittenField | undefined): string {
+function nameOf(field: TypedFieldModel | undefined): string {
   const title = typeof field?.title === 'string' ? field.title.trim() : '';
   return title === '' ? '（未命名）' : `“${title}”`;
 }
@@ -62,12 +65,12 @@ export function textsOfProblems(json: string): (problem: Problem) => string {
 }
 
 /** Reads any list as fields. */
-function readOf(list: unknown): WrittenField[] {
+function readOf(list: unknown): TypedFieldModel[] {
   if (!Array.isArray(list)) return [];
-  return list.map((one) => (typeof one === 'object' && one !== null ? (one as WrittenField) : {}));
+  return list.map((one) => (typeof one === 'object' && one !== null ? (one as TypedFieldModel) : {}));
 }
 
-function fieldsOf(json: string): readonly WrittenField[] {
+function fieldsOf(json: string): readonly TypedFieldModel[] {
   try {
     const read = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
     const fields = read?.schema?.fields;

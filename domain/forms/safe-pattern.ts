@@ -11,10 +11,10 @@ export interface SafePattern {
    * Checks whether the pattern occurs in the text; a text beyond the limit never matches. `spend` is called
    * with the number of states visited for each character, for callers with a budget.
    */
-  test(text: string, spend?: Spend): boolean;
+  test(text: string, spend?: SpendStates): boolean;
 }
 
-type Spend = (states: number) => void;
+type SpendStates = (states: number) => void;
 
 type State =
   | { kind: 'take'; takes: (code: number) => boolean; next: number }
@@ -90,7 +90,7 @@ class Matcher {
     this.#seen = new Uint32Array(states.length);
   }
 
-  test(text: string, spend?: Spend): boolean {
+  test(text: string, spend?: SpendStates): boolean {
     const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current: number[] = [];
     for (let at = 0; at <= codes.length; at++) {
@@ -110,7 +110,7 @@ class Matcher {
    * Returns all states that consume a character and are reachable from `pending` without consuming one; each
    * is visited once, which bounds the work.
    */
-  #follow(pending: number[], atStart: boolean, atEnd: boolean, spend?: Spend) {
+  #follow(pending: number[], atStart: boolean, atEnd: boolean, spend?: SpendStates) {
     const step = this.#nextStep();
     const live: Extract<State, { kind: 'take' }>[] = [];
     let visited = 0;

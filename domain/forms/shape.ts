@@ -1,4 +1,4 @@
-import { collectProblems, type Say } from '../refusals/collect-problems.ts';
+import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isOfEveryObject } from '../texts/characters.ts';
 import { problemsOfFrame } from './frame.ts';
@@ -25,43 +25,43 @@ export function readModel(json: unknown): FormModel | Problem[] {
   return problems.length > 0 ? problems : (json as unknown as FormModel);
 }
 
-function checkModel(globalConfig: Json, fields: readonly unknown[], say: Say): void {
+function checkModel(globalConfig: Json, fields: readonly unknown[], report: ReportProblem): void {
   const { code, title, columns, allowEdit, frame } = globalConfig;
-  if (!isText(code)) say('globalConfig.code', '缺少表单编码');
-  if (!isText(title)) say('globalConfig.title', '缺少表单名称');
-  if (columns !== 1 && columns !== 2) say('globalConfig.columns', '列数应为 1 或 2');
-  if (!isList(allowEdit) || !allowEdit.every(isText)) say('globalConfig.allowEdit', '应为字段列表');
-  for (const problem of problemsOfFrame(frame)) say('globalConfig.frame', problem);
-  if (fields.length > formLimits.fields) say('schema.fields', `字段不得超过${formLimits.fields}个`);
-  else checkFields(fields, 'schema.fields', say);
+  if (!isText(code)) report('globalConfig.code', '缺少表单编码');
+  if (!isText(title)) report('globalConfig.title', '缺少表单名称');
+  if (columns !== 1 && columns !== 2) report('globalConfig.columns', '列数应为 1 或 2');
+  if (!isList(allowEdit) || !allowEdit.every(isText)) report('globalConfig.allowEdit', '应为字段列表');
+  for (const problem of problemsOfFrame(frame)) report('globalConfig.frame', problem);
+  if (fields.length > formLimits.fields) report('schema.fields', `字段不得超过${formLimits.fields}个`);
+  else checkFields(fields, 'schema.fields', report);
 }
 
 /** `prefix` precedes the ids of the columns of a table, as in `compileForm`. */
-function checkFields(fields: readonly unknown[], path: string, say: Say, prefix = ''): void {
-  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, say, prefix);
+function checkFields(fields: readonly unknown[], path: string, report: ReportProblem, prefix = ''): void {
+  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, report, prefix);
 }
 
-function checkField(field: unknown, path: string, say: Say, prefix: string): void {
+function checkField(field: unknown, path: string, report: ReportProblem, prefix: string): void {
   if (!isObject(field)) {
-    say(path, '字段应为对象');
+    report(path, '字段应为对象');
     return;
   }
   const here = isText(field.id) ? prefix + field.id : path;
   if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || isOfEveryObject(field.id)) {
-    say(here, '字段标识应以字母开头，只含字母和数字');
+    report(here, '字段标识应以字母开头，只含字母和数字');
   }
-  if (!isText(field.title)) say(here, '缺少字段名称');
-  if (!isText(field['x-component'])) say(here, '缺少字段类型');
-  if (!isOptional(field['x-props'], isObject)) say(here, 'x-props 应为对象');
-  if (isTooLong(field.options)) say(here, tooManyOptions);
-  else if (!isOptional(field.options, isOptions)) say(here, '选项应为值和名称的列表');
-  checkEach(field.rules, here, '校验规则', say, checkRule);
-  checkEach(field.linkage, here, '联动', say, checkLinkage);
-  if (field.columns !== undefined && prefix !== '') say(here, '表格的列不能再含列');
-  else if (!isOptional(field.columns, isList)) say(here, '列应为列表');
+  if (!isText(field.title)) report(here, '缺少字段名称');
+  if (!isText(field['x-component'])) report(here, '缺少字段类型');
+  if (!isOptional(field['x-props'], isObject)) report(here, 'x-props 应为对象');
+  if (isTooLong(field.options)) report(here, tooManyOptions);
+  else if (!isOptional(field.options, isOptions)) report(here, '选项应为值和名称的列表');
+  checkEach(field.rules, here, '校验规则', report, checkRule);
+  checkEach(field.linkage, here, '联动', report, checkLinkage);
+  if (field.columns !== undefined && prefix !== '') report(here, '表格的列不能再含列');
+  else if (!isOptional(field.columns, isList)) report(here, '列应为列表');
   else if (isList(field.columns)) {
-    if (field.columns.length > formLimits.columns) say(here, `列不得超过${formLimits.columns}个`);
-    else checkFields(field.columns, `${path}.columns`, say, `${here}[].`);
+    if (field.columns.length > formLimits.columns) report(here, `列不得超过${formLimits.columns}个`);
+    else checkFields(field.columns, `${path}.columns`, report, `${here}[].`);
   }
 }
 
@@ -69,17 +69,17 @@ function checkEach(
   list: unknown,
   here: string,
   what: string,
-  say: Say,
+  report: ReportProblem,
   check: (item: Json) => string | undefined,
 ) {
   if (list === undefined) return;
   if (!isList(list)) {
-    say(here, `${what}应为列表`);
+    report(here, `${what}应为列表`);
     return;
   }
   for (const item of list) {
     const problem = isObject(item) ? check(item) : '应为对象';
-    if (problem !== undefined) say(here, `${what}${problem}`);
+    if (problem !== undefined) report(here, `${what}${problem}`);
   }
 }
 

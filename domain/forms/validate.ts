@@ -3,7 +3,7 @@ import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { evaluateLinkage, type FieldState, own, rowsOf } from './linkage.ts';
+import { evaluateLinkage, type FieldState, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { PatternWork, patternWorkText } from './pattern-work.ts';
 import type { RuleContext } from './rules/rule.ts';
@@ -51,7 +51,7 @@ export function validateForm(
     for (const field of form.fields) {
       const state = fields[field.id];
       if (!state?.editable || !field.kind.holdsValue) continue;
-      const submitted = own(values, field.id);
+      const submitted = ownValue(values, field.id);
       sayAll(checkField(field, field.id, asked(state), submitted, context, settings.masked));
       if (field.kindName !== 'table') continue;
       const submittedRows = rowsOf(submitted);
@@ -80,7 +80,14 @@ function checkRow(
   return tableField.columns.flatMap((column) => {
     const cell = cells[column.id];
     if (!cell?.editable) return [];
-    return checkField(column, `${rowPath}.${column.id}`, cell, own(submitted, column.id), context, masked);
+    return checkField(
+      column,
+      `${rowPath}.${column.id}`,
+      cell,
+      ownValue(submitted, column.id),
+      context,
+      masked,
+    );
   });
 }
 

@@ -6,7 +6,7 @@ import {
   checkPetitionFields,
   type PetitionFields,
   petitionChoices,
-  repeatsUnfinished,
+  repeatsUnfinishedOrder,
 } from './petition-fields.ts';
 
 const model = JSON.parse(readFileSync('server/seeds/data/forms/petition-letter.json', 'utf8'));
@@ -69,6 +69,6 @@ describe('repetition of an unfinished order', () => {
     ['belongs to an item without the setting for unfinished orders', original, says('yes', code), false],
     ['belongs to an item without a field for the original order', undefined, says('yes', code), false],
   ])('is detected only in the right form: one that %s', (_, fields, contents, is) => {
-    expect(repeatsUnfinished(fields, contents, code)).toBe(is);
+    expect(repeatsUnfinishedOrder(fields, contents, code)).toBe(is);
   });
 });

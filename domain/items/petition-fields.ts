@@ -36,7 +36,7 @@ export interface OriginalPetition {
  * Checks that an order with these forms repeats the unfinished order with that code, and that its item allows
  * this.
  */
-export function repeatsUnfinished(
+export function repeatsUnfinishedOrder(
   original: OriginalPetition | null | undefined,
   contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   code: string,

@@ -1,6 +1,6 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
-import { moved } from '../lists/moved.ts';
-import { type Paper, type Situation, wayTo } from './situations.ts';
+import { moveItem } from '../lists/move-item.ts';
+import { type Paper, pathTo, type Situation } from './situations.ts';
 
 /** Functions to edit the materials and situations of an item. */
 
@@ -53,7 +53,7 @@ function siblingsUnder(situations: readonly Situation[], parent: string | null):
 /** Returns the list with the situation at `index` moved to another place among its siblings. */
 export function withPlace(situations: readonly Situation[], index: number, to: number): Situation[] {
   const siblings = siblingsUnder(situations, situations[index]?.parent ?? null);
-  const order = moved(siblings, siblings.indexOf(index), to).map((one) => situations[one]);
+  const order = moveItem(siblings, siblings.indexOf(index), to).map((one) => situations[one]);
   return situations.map((one, at) => order[siblings.indexOf(at)] ?? one);
 }
 
@@ -91,6 +91,6 @@ export function withoutSituation(situations: readonly Situation[], index: number
 export function mayBeAbove(situations: readonly Situation[], index: number): Situation[] {
   const own = situations[index];
   return situations.filter(
-    ({ id }, at) => at !== index && id !== '' && !wayTo(situations, id).some((one) => one === own),
+    ({ id }, at) => at !== index && id !== '' && !pathTo(situations, id).some((one) => one === own),
   );
 }

@@ -6,9 +6,9 @@ import {
   formsOfSituations,
   type Paper,
   papersFor,
+  pathTo,
   type Situation,
   situationNodes,
-  wayTo,
 } from './situations.ts';
 
 const paper = (name: string, more: Partial<Paper> = {}): Paper => ({
@@ -37,7 +37,7 @@ const refused = (situations: readonly Situation[], papers: readonly Paper[] = []
   checkSituations({ formCodes: ['base'], papers, situations }).map(({ field, message }) => [field, message]);
 
 test('a situation includes the materials of its ancestors, each once with the greater number of copies', () => {
-  expect(wayTo(tree, 'food-new').map(({ id }) => id)).toEqual(['food', 'food-new']);
+  expect(pathTo(tree, 'food-new').map(({ id }) => id)).toEqual(['food', 'food-new']);
   expect(papersFor(item, [])).toEqual(item.papers);
   expect(papersFor(item, ['food-new'])).toEqual([
     paper('执照', { copies: 2, note: '加盖公章' }),

@@ -46,13 +46,13 @@ export const situationLimits = { situations: 500, levels: 5, copies: 99 } as con
 /**
  * An entry of a tree, placed by its parent's id; an entry whose parent does not exist is on the first level.
  */
-interface Placed {
+interface TreeEntry {
   id: string;
   parent: string | null;
 }
 
 /** Returns the situation and all above it, from the first level down; empty if the id is unknown. */
-export function wayTo<One extends Placed>(situations: readonly One[], id: string): One[] {
+export function pathTo<One extends TreeEntry>(situations: readonly One[], id: string): One[] {
   const byId = new Map(situations.map((situation) => [situation.id, situation]));
   const way: One[] = [];
   for (let at = byId.get(id); at !== undefined && !way.includes(at); at = byId.get(at.parent ?? '')) {
@@ -66,7 +66,7 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
   const above = new Set(situations.map(({ parent }) => parent));
   return situations.map((situation, at) => {
     const { id, name, parent } = situation;
-    const way = wayTo(situations, id);
+    const way = pathTo(situations, id);
     return {
       id,
       key: id,
@@ -87,19 +87,22 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
  * the greater number of copies, and as required if either is.
  */
 export function papersFor(
-  item: { papers: readonly Paper[]; situations: readonly (Placed & { papers: readonly Paper[] })[] },
+  item: { papers: readonly Paper[]; situations: readonly (TreeEntry & { papers: readonly Paper[] })[] },
   chosen: readonly string[],
 ): Paper[] {
   const asked = new Map<string, Paper>();
-  for (const paper of [...item.papers, ...chosenWith(item.situations, chosen).flatMap((one) => one.papers)]) {
+  for (const paper of [
+    ...item.papers,
+    ...withAncestors(item.situations, chosen).flatMap((one) => one.papers),
+  ]) {
     const key = JSON.stringify([paper.name, paper.form]);
     const before = asked.get(key);
-    asked.set(key, before === undefined ? paper : bothOf(before, paper));
+    asked.set(key, before === undefined ? paper : combinePapers(before, paper));
   }
   return [...asked.values()];
 }
 
-function bothOf(one: Paper, other: Paper): Paper {
+function combinePapers(one: Paper, other: Paper): Paper {
   const notes = new Set([one.note, other.note].filter((note) => note !== ''));
   return {
     ...one,
@@ -114,7 +117,7 @@ export function formsOfSituations(
   item: { formCodes: readonly string[]; situations: readonly Situation[] },
   chosen: readonly string[],
 ): string[] {
-  const asked = new Set(chosenWith(item.situations, chosen).flatMap(({ forms }) => forms));
+  const asked = new Set(withAncestors(item.situations, chosen).flatMap(({ forms }) => forms));
   return item.formCodes.filter((code) => asked.has(code));
 }
 
@@ -128,8 +131,8 @@ export function formsOfEverybody(item: {
 }
 
 /** Returns the chosen situations with all their ancestors, each once, in the order of the item. */
-function chosenWith<One extends Placed>(situations: readonly One[], chosen: readonly string[]): One[] {
-  const ids = new Set(chosen.flatMap((id) => wayTo(situations, id).map((one) => one.id)));
+function withAncestors<One extends TreeEntry>(situations: readonly One[], chosen: readonly string[]): One[] {
+  const ids = new Set(chosen.flatMap((id) => pathTo(situations, id).map((one) => one.id)));
   return situations.filter(({ id }) => ids.has(id));
 }
 
@@ -137,12 +140,12 @@ function chosenWith<One extends Placed>(situations: readonly One[], chosen: read
  * Returns the situations of an order according to its forms: those whose name, and all names above it, were
  * chosen there; only the most specific ones.
  */
-export function situationsSaid(
+export function situationsInForms(
   situations: readonly Pick<Situation, 'id' | 'name' | 'parent'>[],
   chosenWords: ReadonlySet<string>,
 ): string[] {
   const said = situations.filter(({ id }) =>
-    wayTo(situations, id).every(({ name }) => chosenWords.has(name)),
+    pathTo(situations, id).every(({ name }) => chosenWords.has(name)),
   );
   return said.filter(({ id }) => !said.some(({ parent }) => parent === id)).map(({ id }) => id);
 }
@@ -173,7 +176,7 @@ export function checkSituations(item: {
       if (situation.id.trim() === '') say('id', '请填写编码');
       if (situations.findIndex(({ id }) => id === situation.id) < at) say('id', '编码重复');
       if (situation.parent !== null && !ids.has(situation.parent)) say('parent', '没有上级情形');
-      const way = wayTo(situations, situation.id);
+      const way = pathTo(situations, situation.id);
       if (way[0]?.parent != null && ids.has(way[0].parent)) say('parent', '上级情形互相包含');
       if (way.length > situationLimits.levels) say('parent', `最多 ${situationLimits.levels} 级`);
       for (const code of situation.forms) {

@@ -1,5 +1,12 @@
 /** Kind of record that a code in a filter identifies. */
-export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
+export type NamedRecordKind =
+  | 'areas'
+  | 'items'
+  | 'categories'
+  | 'organisations'
+  | 'halls'
+  | 'windows'
+  | 'staff';
 
 /** The text of a list filter in the last line of its export. */
 export interface FilterLabel {
@@ -9,7 +16,7 @@ export interface FilterLabel {
   /** Labels of its values, if they are codes. */
   words?: Readonly<Record<string, string>>;
   /** Kind of record in which its value is looked up. */
-  among?: NamedAmong;
+  among?: NamedRecordKind;
   /** The parameter with the end of the span that this one begins. */
   until?: string;
 }
@@ -21,7 +28,7 @@ export interface FilterLabel {
 export function filterText(
   filters: readonly FilterLabel[],
   query: Readonly<Record<string, unknown>>,
-  nameOf: (among: NamedAmong, value: string) => string | undefined,
+  nameOf: (among: NamedRecordKind, value: string) => string | undefined,
 ): string {
   const parts = filters.flatMap(({ name, label, words: texts, among, until }) => {
     const from = textOf(query[name]);

@@ -1,8 +1,15 @@
 import type { DeclaredColumns } from './columns.ts';
-import { lateColumns, orderColumns } from './order-columns.ts';
+import {
+  lateColumns,
+  orderColumns,
+  shownHandlers,
+  shownStepDue,
+  shownStepOverdueDays,
+} from './order-columns.ts';
 
 const { code, title, itemName, applicantName, status, startedAt, due, ...further } = orderColumns;
-const { handlerNames, stepDue, stepOverdueDays, overdueDays } = lateColumns;
+// The combined query cannot sort by handlers.
+const { sort: _sort, ...handlerNames } = shownHandlers;
 
 /**
  * Columns of 综合查询 and of the orders behind a statistics figure: the columns of every list, the current
@@ -15,22 +22,11 @@ export const queryColumns = {
   applicantName: { ...applicantName, hiddenUnder: 1500 },
   status: { ...status, hiddenUnder: 1400 },
   nodeName: { title: '当前环节', kind: 'text', width: 96 },
-  handlerNames: { title: handlerNames.title, kind: 'text', width: handlerNames.width },
-  stepDue: {
-    title: stepDue.title,
-    kind: 'due',
-    width: stepDue.width,
-    least: stepDue.least,
-    sort: stepDue.sort,
-  },
-  stepOverdueDays: {
-    title: stepOverdueDays.title,
-    kind: 'overdueDays',
-    width: stepOverdueDays.width,
-    sort: stepOverdueDays.sort,
-  },
+  handlerNames,
+  stepDue: shownStepDue,
+  stepOverdueDays: shownStepOverdueDays,
   due: { ...due, sort: 'dueAt' },
-  overdueDays,
+  overdueDays: lateColumns.overdueDays,
   startedAt: { ...startedAt, hiddenUnder: 1800 },
   ...further,
 } as const satisfies DeclaredColumns;

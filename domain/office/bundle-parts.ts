@@ -38,7 +38,7 @@ export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
  * file serves all administrator roles of the other office. A bundle contains configuration, but no people and
  * no matters.
  */
-export function partsOut(permissions: ReadonlySet<Permission>): BundlePart[] {
+export function exportableParts(permissions: ReadonlySet<Permission>): BundlePart[] {
   const own = partsOf(permissions);
   return own.length > 0 && !mayHaveMatters({ permissions }) ? [...bundlePartNames] : own;
 }

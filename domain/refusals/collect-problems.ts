@@ -1,7 +1,7 @@
 import { maxProblems, maxProblemText, type Problem } from './refusals.ts';
 
 /** Reports one problem at its field. */
-export type Say = (field: string, message: string) => void;
+export type ReportProblem = (field: string, message: string) => void;
 
 const enough = new Error('There are more problems than are reported');
 
@@ -10,12 +10,15 @@ const enough = new Error('There are more problems than are reported');
  * stops the check. Each problem is cut to its length in the response, so that an invalid input costs no more
  * than a valid one.
  */
-export function collectProblems(check: (say: Say) => void, most: number = maxProblems + 1): Problem[] {
+export function collectProblems(
+  check: (report: ReportProblem) => void,
+  max: number = maxProblems + 1,
+): Problem[] {
   const problems: Problem[] = [];
   try {
     check((field, message) => {
       problems.push({ field: field.slice(0, maxProblemText), message: message.slice(0, maxProblemText) });
-      if (problems.length >= most) throw enough;
+      if (problems.length >= max) throw enough;
     });
   } catch (error) {
     if (error !== enough) throw error;

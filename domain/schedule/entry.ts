@@ -58,7 +58,7 @@ function isSecond(value: number): boolean {
 }
 
 /** Checks whether two entries overlap in time; one that begins when the other ends does not. */
-export function overlap(one: Span, other: Span): boolean {
+export function overlaps(one: Span, other: Span): boolean {
   return one.startDate < other.endDate && other.startDate < one.endDate;
 }
 
@@ -74,7 +74,7 @@ export function conflictsAmong<Entry extends Span>(
   const first: [Entry, Entry][] = [];
   let count = 0;
   for (const [at, one] of sorted.entries()) {
-    const until = firstFrom(sorted, one.endDate);
+    const until = firstIndexFrom(sorted, one.endDate);
     count += Math.max(0, until - at - 1);
     for (let next = at + 1; next < until && first.length < listed; next += 1) {
       const other = sorted[next];
@@ -85,7 +85,7 @@ export function conflictsAmong<Entry extends Span>(
 }
 
 /** Returns the index of the first entry, in sorted entries, that starts at that time or later. */
-function firstFrom(sorted: readonly Span[], time: number): number {
+function firstIndexFrom(sorted: readonly Span[], time: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

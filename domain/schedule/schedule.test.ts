@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflictsAmong, type EntryRequest, overlap, problemsOfEntry, remindAt } from './entry.ts';
+import { conflictsAmong, type EntryRequest, overlaps, problemsOfEntry, remindAt } from './entry.ts';
 import { maxEntries } from './limits.ts';
 import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
 
@@ -66,8 +66,8 @@ describe('schedule entry (S0 §3)', () => {
 describe('overlapping schedule entries', () => {
   const span = (from: number, until: number) => ({ startDate: from, endDate: until });
   test('share some time; consecutive entries do not overlap', () => {
-    expect(overlap(span(0, 10), span(9, 20))).toBe(true);
-    expect(overlap(span(0, 10), span(10, 20))).toBe(false);
+    expect(overlaps(span(0, 10), span(9, 20))).toBe(true);
+    expect(overlaps(span(0, 10), span(10, 20))).toBe(false);
   });
   test('are listed in pairs, each once', () => {
     const [long, short, later, apart] = [span(0, 100), span(10, 20), span(15, 30), span(100, 110)];

@@ -33,22 +33,22 @@ export function isMaskRule(value: unknown): value is MaskRule {
 
 /** Keeps the last character: 张三丰 → **丰. A name of one character is hidden completely. */
 export function maskName(name: string): string {
-  return keepEnds(name, 0, 1);
+  return maskMiddle(name, 0, 1);
 }
 
 /** Keeps the first two characters and the last: 广州某某有限公司 → 广州*****司. */
 export function maskLegalName(name: string): string {
-  return keepEnds(name, 2, 1);
+  return maskMiddle(name, 2, 1);
 }
 
 /** Keeps the last four characters of a certificate number. */
 export function maskCertCode(code: string): string {
-  return keepEnds(code, 0, 4);
+  return maskMiddle(code, 0, 4);
 }
 
 /** Keeps the first three and the last four digits: 13800138000 → 138****8000. */
 export function maskMobile(mobile: string): string {
-  return keepEnds(mobile, 3, 4);
+  return maskMiddle(mobile, 3, 4);
 }
 
 /**
@@ -56,7 +56,7 @@ export function maskMobile(mobile: string): string {
  */
 export function maskAddress(address: string): string {
   const length = charactersOf(address).length;
-  return keepEnds(address, length <= 12 ? Math.floor(length / 2) : 6, 0);
+  return maskMiddle(address, length <= 12 ? Math.floor(length / 2) : 6, 0);
 }
 
 /** Keeps the first four and the last four digits; spaces between groups stay. */
@@ -67,14 +67,14 @@ function maskBankCard(number: string): string {
 /** Keeps the first character before the @ and everything from the @ on: zhangsan@a.cn → z*******@a.cn. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  if (at < 0) return keepEnds(email, 1, 0);
-  return keepEnds(email.slice(0, at), 1, 0) + email.slice(at);
+  if (at < 0) return maskMiddle(email, 1, 0);
+  return maskMiddle(email.slice(0, at), 1, 0) + email.slice(at);
 }
 
 /** Keeps the area code with its hyphen and the last two digits: 020-12345678 → 020-******78. */
 function maskLandline(number: string): string {
   const hyphen = number.indexOf('-');
-  return number.slice(0, hyphen + 1) + keepEnds(number.slice(hyphen + 1), 0, 2);
+  return number.slice(0, hyphen + 1) + maskMiddle(number.slice(hyphen + 1), 0, 2);
 }
 
 const maskBy: Record<MaskRule, (value: string) => string> = {
@@ -98,7 +98,7 @@ export function maskPhone(number: string): string {
   return number.startsWith('0') && number.includes('-') ? maskLandline(number) : maskMobile(number);
 }
 
-function keepEnds(text: string, head: number, tail: number): string {
+function maskMiddle(text: string, head: number, tail: number): string {
   const characters = charactersOf(text);
   if (characters.length <= head + tail) return '*'.repeat(characters.length);
   const end = characters.length - tail;
@@ -106,7 +106,7 @@ function keepEnds(text: string, head: number, tail: number): string {
 }
 
 function maskDigits(text: string, head: number, tail: number): string {
-  const masked = keepEnds(text.replaceAll(' ', ''), head, tail);
+  const masked = maskMiddle(text.replaceAll(' ', ''), head, tail);
   let at = 0;
   return charactersOf(text)
     .map((character) => (character === ' ' ? ' ' : masked.charAt(at++)))

@@ -9,7 +9,7 @@ import type {
   SheetValue,
 } from './import-sheet.ts';
 
-interface Compared {
+interface SheetComparison {
   changes: SheetChange[];
   problems: SheetProblem[];
 }
@@ -27,7 +27,7 @@ export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
   rows: readonly ReadRow[],
   present: readonly SheetRow[],
-): Chunks<Compared> {
+): Chunks<SheetComparison> {
   const known = new Map(present.map((row) => [sheetKey(row, keys), row]));
   const seen = new Map<string, number>();
   const problems: SheetProblem[] = [];

@@ -7,7 +7,7 @@ export interface PlacedItem<Item> {
 
 /**
  * Returns the list in the order given by its rows: an item that moves up or is new is put before the item at
- * that place, an item that moves down after it. Without a place, an item of `standing` stays where it is, and
+ * that place, an item that moves down after it. Without a place, an item of `current` stays where it is, and
  * an item of `added` is put last.
  */
 export function placedRows<Item>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../chunks.ts';
+import { runAllChunks } from '../chunks.ts';
 import { compareRows } from './compare-rows.ts';
 import type { ImportColumn } from './import-sheet.ts';
 import type { RawCell, RawSheet } from './raw-sheet.ts';
@@ -24,7 +24,7 @@ const sheet = (rows: RawCell[][], more: Partial<RawSheet> = {}): RawSheet => ({
   ...more,
 });
 const said = (raw: RawSheet) =>
-  atOnce(readSheetRows(columns, raw)).problems.map(
+  runAllChunks(readSheetRows(columns, raw)).problems.map(
     ({ row, column, message }) => `${row} ${column} ${message}`,
   );
 
@@ -34,7 +34,7 @@ test('a stored name that contains a separator is not split', () => {
     { key: 'roles', title: '角色', kind: 'list', choices: ['甲', '乙', '甲、乙'], ...words },
   ];
   const read = (cell: string) =>
-    atOnce(
+    runAllChunks(
       readSheetRows(
         roles,
         sheet([
@@ -51,7 +51,7 @@ test('a stored name that contains a separator is not split', () => {
 
 describe('reading of an uploaded sheet', () => {
   test('reads every kind of column in every cell type of a spreadsheet', () => {
-    const { rows, problems } = atOnce(
+    const { rows, problems } = runAllChunks(
       readSheetRows(
         columns,
         sheet([
@@ -138,14 +138,15 @@ describe('reading of an uploaded sheet', () => {
 });
 
 describe('comparison of sheet rows with stored rows', () => {
-  const rowsOf = (...cells: RawCell[][]) => atOnce(readSheetRows(columns, sheet([head, ...cells]))).rows;
+  const rowsOf = (...cells: RawCell[][]) =>
+    runAllChunks(readSheetRows(columns, sheet([head, ...cells]))).rows;
   const present = [
     { code: 'a', name: '甲', kind: '机构', tags: ['二', '一'], order: 1, since: null, number: null },
     { code: 'z', name: '末', kind: null, tags: [], order: 9, since: null, number: null },
   ];
 
   test('distinguishes added, changed and unchanged rows, and ignores rows that are not in the sheet', () => {
-    const { changes, problems } = atOnce(
+    const { changes, problems } = runAllChunks(
       compareRows(
         { columns, keys: ['code'] },
         rowsOf(
@@ -177,14 +178,14 @@ describe('comparison of sheet rows with stored rows', () => {
       ['编码', '名称'],
       ['a', '甲甲'],
     ]);
-    const { changes } = atOnce(
-      compareRows({ columns, keys: ['code'] }, atOnce(readSheetRows(columns, raw)).rows, present),
+    const { changes } = runAllChunks(
+      compareRows({ columns, keys: ['code'] }, runAllChunks(readSheetRows(columns, raw)).rows, present),
     );
     expect(changes[0]?.values).toEqual({ ...present[0], name: '甲甲' });
   });
 
   test('reports both rows of a duplicate key', () => {
-    const { problems } = atOnce(
+    const { problems } = runAllChunks(
       compareRows({ columns, keys: ['code'] }, rowsOf(['a', '甲'], ['a', '乙']), present),
     );
     expect(problems).toEqual([{ row: 3, column: '编码', message: '“a”与第 2 行重复' }]);

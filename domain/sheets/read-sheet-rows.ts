@@ -20,7 +20,7 @@ const tidyHead = (cell: RawCell | undefined) =>
       ? ''
       : String(cell);
 
-interface Place {
+interface ColumnPlace {
   column: ImportColumn;
   at: number;
 }
@@ -56,7 +56,7 @@ export function* readSheetRows(
 
 function readHead(columns: readonly ImportColumn[], head: readonly RawCell[]) {
   const problems: SheetProblem[] = [];
-  const places: Place[] = [];
+  const places: ColumnPlace[] = [];
   const byTitle = new Map(columns.map((column) => [tidyHead(column.title), column]));
   for (const [at, cell] of head.entries()) {
     const title = tidyHead(cell);
@@ -76,7 +76,7 @@ function readHead(columns: readonly ImportColumn[], head: readonly RawCell[]) {
   return { places, problems };
 }
 
-function readRow(places: readonly Place[], cells: readonly RawCell[], row: number) {
+function readRow(places: readonly ColumnPlace[], cells: readonly RawCell[], row: number) {
   const problems: SheetProblem[] = [];
   const values: Record<string, SheetValue> = {};
   for (const { column, at } of places) {

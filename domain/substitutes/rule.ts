@@ -33,23 +33,23 @@ export interface RuleFacts {
   byOther: boolean;
 }
 
-export type RuleState = 'planned' | 'current' | 'past';
+export type SubstituteRuleState = 'planned' | 'current' | 'past';
 
 /** Returns the state of a rule on a day. */
 export function ruleStateOn(
   today: LocalDate,
   { startsOn, endsOn, ended }: Pick<RuleScope, 'startsOn' | 'endsOn'> & { ended: boolean },
-): RuleState {
+): SubstituteRuleState {
   if (ended || endsOn < today) return 'past';
   return startsOn > today ? 'planned' : 'current';
 }
 
 /** Returns every problem of a rule, each at its field (docs/decisions/0108). */
-export function problemsOfRule(asked: RuleRequest, facts: RuleFacts): Problem[] {
+export function problemsOfRule(request: RuleRequest, facts: RuleFacts): Problem[] {
   return [
-    ...problemsOfDays(asked, facts.today),
-    ...problemsOfPeople(asked, facts),
-    ...problemsOfRest(asked, facts),
+    ...problemsOfDays(request, facts.today),
+    ...problemsOfPeople(request, facts),
+    ...problemsOfRest(request, facts),
   ];
 }
 
@@ -66,19 +66,19 @@ function problemsOfDays({ startsOn, endsOn }: RuleRequest, today: LocalDate): Pr
   return problems;
 }
 
-function problemsOfPeople(asked: RuleRequest, { absentId, substitute, active }: RuleFacts): Problem[] {
+function problemsOfPeople(request: RuleRequest, { absentId, substitute, active }: RuleFacts): Problem[] {
   const say = (message: string): Problem[] => [{ field: 'substituteId', message }];
-  if (asked.substituteId === '') return say('请选择代理人');
-  if (asked.substituteId === absentId) return say('不能由本人代理');
+  if (request.substituteId === '') return say('请选择代理人');
+  if (request.substituteId === absentId) return say('不能由本人代理');
   if (substitute === undefined) return say('代理人不存在');
   if (!substitute.inOffice) return say(`“${substitute.name}”已停用，不能作代理人`);
   if (!substitute.mayHandle) return say(`“${substitute.name}”没有办理权限，不能作代理人`);
-  const away = active.find((rule) => rule.absentId === asked.substituteId && shareDays(rule, asked));
+  const away = active.find((rule) => rule.absentId === request.substituteId && shareDays(rule, request));
   return away ? say(`“${substitute.name}”在此期间已委托${away.substituteName}代理，不能作代理人`) : [];
 }
 
 function problemsOfRest(
-  asked: RuleRequest,
+  request: RuleRequest,
   { absentId, active, unknownItems, byOther }: RuleFacts,
 ): Problem[] {
   const problems: Problem[] = unknownItems.map((code) => ({
@@ -86,7 +86,7 @@ function problemsOfRest(
     message: `事项“${code}”不存在`,
   }));
   const other = active.find(
-    (rule) => rule.absentId === absentId && shareDays(rule, asked) && shareItems(rule, asked),
+    (rule) => rule.absentId === absentId && shareDays(rule, request) && shareItems(rule, request),
   );
   if (other) {
     const days = `${other.startsOn}至${other.endsOn}`;
@@ -97,9 +97,9 @@ function problemsOfRest(
       field: 'startsOn',
       message: `最多同时有${maxActiveRules}个未结束的委托，请先结束不用的`,
     });
-  const problem = problemOfReason(asked.reason, '委托');
+  const problem = problemOfReason(request.reason, '委托');
   if (problem !== undefined) problems.push({ field: 'reason', message: problem });
-  else if (byOther && asked.reason.trim() === '')
+  else if (byOther && request.reason.trim() === '')
     problems.push({ field: 'reason', message: '请填写委托原因' });
   return problems;
 }

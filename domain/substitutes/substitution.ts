@@ -4,7 +4,7 @@ import type { Actor, Person } from '../access/actor.ts';
  * A person who may do tasks, by their own candidate keys and by those of the absent people whose substitute
  * they are.
  */
-export type Answering = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
+export type TaskActor = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface OfferedTask {
   candidates: readonly string[];
@@ -14,7 +14,7 @@ interface OfferedTask {
 }
 
 /** Checks whether a task is offered to the person, by an own key or a lent one. */
-export function isCandidateFor(who: Answering, task: OfferedTask): boolean {
+export function isCandidateFor(who: TaskActor, task: OfferedTask): boolean {
   return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
 }
 
@@ -22,7 +22,7 @@ export function isCandidateFor(who: Answering, task: OfferedTask): boolean {
  * Returns the absent person for whom the person would do a task; null if the task is the person's own, or is
  * not offered. No person does, as a substitute, a task that they requested themselves.
  */
-export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: OfferedTask): Person | null {
+export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: OfferedTask): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
   if (task.askedBy?.includes(staffId)) return null;
   const lent = standsInFor.find(

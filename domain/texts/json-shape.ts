@@ -78,7 +78,7 @@ export function isCleanText(text: string): boolean {
  * Returns the beginning of an unchecked text in a form that can be stored: whole characters, without those
  * that PostgreSQL refuses.
  */
-export function keepableText(text: string, maxCharacters: number): string {
+export function storableBeginning(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 

@@ -15,7 +15,7 @@ export function problemOfInvisible(name: string, subject: string): string | unde
  * Returns the normalised appearance of a name: without differences of width, letter form and case, and
  * without invisible characters.
  */
-export function lookOf(name: string): string {
+export function normalisedLook(name: string): string {
   return name
     .normalize('NFKC')
     .replace(invisible, '')
@@ -27,8 +27,8 @@ export function lookOf(name: string): string {
  * Returns one of the names that looks like this one but is written differently; undefined if there is none.
  */
 export function lookAlikeOf(name: string, others: Iterable<string>): string | undefined {
-  const shape = lookOf(name);
-  for (const other of others) if (other !== name && lookOf(other) === shape) return other;
+  const shape = normalisedLook(name);
+  for (const other of others) if (other !== name && normalisedLook(other) === shape) return other;
   return undefined;
 }
 

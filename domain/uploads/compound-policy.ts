@@ -1,5 +1,5 @@
 import { type CompoundFile, readCompoundFile } from './compound-file.ts';
-import type { UnsafeContent } from './danger.ts';
+import type { UnsafeContentKind } from './danger.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** Unpacks a zlib stream; returns undefined if it is broken or larger than `maxBytes`. */
@@ -11,7 +11,7 @@ export type Inflate = (packed: Uint8Array, maxBytes: number) => Uint8Array | und
  */
 const macroStreams: ReadonlySet<string> = new Set(['_vba_project', 'dir']);
 
-const dangerOfName: Readonly<Record<string, UnsafeContent>> = {
+const dangerOfName: Readonly<Record<string, UnsafeContentKind>> = {
   ctls: 'activeX',
   '\u0003ocxname': 'activeX',
   '\u0003ocxdata': 'activeX',
@@ -38,7 +38,11 @@ export function kindOfCompound({ rootStreams }: Pick<CompoundFile, 'rootStreams'
 }
 
 /** Returns the danger in an old office file, or in an object inside another file: macros, controls, packed programs. */
-export function dangerOfCompound(file: CompoundFile, inflate: Inflate, depth = 0): UnsafeContent | undefined {
+export function dangerOfCompound(
+  file: CompoundFile,
+  inflate: Inflate,
+  depth = 0,
+): UnsafeContentKind | undefined {
   for (const name of file.names) {
     const lower = name.toLowerCase();
     const found = Object.hasOwn(dangerOfName, lower) ? dangerOfName[lower] : undefined;
@@ -66,7 +70,7 @@ const filePass = 0x2f;
  * Finds macro sheets of old workbooks, which have no storage of their own and appear only in the list of
  * sheets (MS-XLS).
  */
-function dangerOfWorkbook(bytes: Uint8Array): UnsafeContent | undefined {
+function dangerOfWorkbook(bytes: Uint8Array): UnsafeContentKind | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 4 <= bytes.length; ) {
     const [record, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
@@ -86,7 +90,7 @@ const maxObjectBytes = 32 * 1_048_576;
  * Checks the objects of old presentations, including macros, which are compound files packed into records
  * (MS-PPT).
  */
-function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): UnsafeContent | undefined {
+function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): UnsafeContentKind | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 8 <= bytes.length; ) {
     const [version, type, length] = [

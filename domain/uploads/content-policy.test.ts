@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCompoundFile } from './compound-file.ts';
-import { dangerOfPart, liesInOrder, withoutReferences } from './package-policy.ts';
+import { areEntriesConsecutive, dangerOfPart, withoutReferences } from './package-policy.ts';
 import { dangerOfPdf, isObjectStream, looksLikeObjects } from './pdf-policy.ts';
 import { isPictureTooLarge, pictureSize } from './picture-size.ts';
 
@@ -8,8 +8,8 @@ describe('zip entries', () => {
   const at = (offset: number, bytes: number) => ({ name: 'a', offset, bytes });
 
   it('are accepted when they follow each other from the first byte', () => {
-    expect(liesInOrder([at(50, 20), at(0, 40)])).toBe(true);
-    expect(liesInOrder([])).toBe(true);
+    expect(areEntriesConsecutive([at(50, 20), at(0, 40)])).toBe(true);
+    expect(areEntriesConsecutive([])).toBe(true);
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe('zip entries', () => {
     ['are identical', [at(0, 40), at(0, 40)]],
     ['begin after other bytes', [at(10, 40)]],
   ])('are rejected when they %s', (_case, entries) => {
-    expect(liesInOrder(entries)).toBe(false);
+    expect(areEntriesConsecutive(entries)).toBe(false);
   });
 });
 

@@ -22,7 +22,7 @@ export const dangerMessage = {
   broken: refusalRow.fileTypeNotAllowed.text,
 } as const;
 
-export type UnsafeContent = keyof typeof dangerMessage;
+export type UnsafeContentKind = keyof typeof dangerMessage;
 
 /** The EICAR test file in two halves, so that no virus scanner reports this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
@@ -31,6 +31,6 @@ const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-F
 export const eicarBytes = eicar.join('').length;
 
 /** Checks whether a text, one character for each byte, contains the EICAR test file. */
-export function holdsEicar(text: string): boolean {
+export function containsEicar(text: string): boolean {
   return text.includes(eicar.join(''));
 }

@@ -45,6 +45,6 @@ export function numberDoubles(names: readonly string[]): string[] {
 /**
  * Returns the suggested name of a file made at that time: the prefix `what` and the time in China (S2 §2).
  */
-export function madeFileName(what: string, now: Date, extension: string): string {
+export function suggestedFileName(what: string, now: Date, extension: string): string {
   return `${scanFileName(now).replace(/^XF/, what)}.${extension}`;
 }

@@ -13,12 +13,12 @@ const maxBoxes = 10_000;
  * decoding: a photo stored in tiles also has its total size there. Undefined if the header has no size.
  */
 export function heicSize(view: DataView): { width: number; height: number } | undefined {
-  const meta = boxesIn(view, 0, view.byteLength).find(({ type }) => type === 'meta');
-  const inside = meta && boxesIn(view, meta.start + fullBoxBytes, meta.end);
+  const meta = listBoxes(view, 0, view.byteLength).find(({ type }) => type === 'meta');
+  const inside = meta && listBoxes(view, meta.start + fullBoxBytes, meta.end);
   const properties = inside?.find(({ type }) => type === 'iprp');
-  const container = properties && boxesIn(view, properties.start, properties.end)[0];
+  const container = properties && listBoxes(view, properties.start, properties.end)[0];
   if (container?.type !== 'ipco') return undefined;
-  return boxesIn(view, container.start, container.end)
+  return listBoxes(view, container.start, container.end)
     .filter(({ type, start, end }) => type === 'ispe' && end - start >= 12)
     .map(({ start }) => ({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) }))
     .sort((one, other) => other.width * other.height - one.width * one.height)[0];
@@ -27,7 +27,7 @@ export function heicSize(view: DataView): { width: number; height: number } | un
 /**
  * Lists consecutive boxes in a part of the file (ISO/IEC 14496-12); a box that does not fit ends the list.
  */
-function boxesIn(view: DataView, from: number, to: number): Box[] {
+function listBoxes(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at + 8 <= to && boxes.length < maxBoxes; ) {
     const short = view.getUint32(at);

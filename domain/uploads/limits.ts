@@ -112,5 +112,5 @@ export const chunkLimits = {
   maxChunks: 800,
   /** Uploads of one person at the same time. */
   openUploads: 10,
-  keptHours: 48,
+  retentionHours: 48,
 } as const;

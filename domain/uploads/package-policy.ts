@@ -1,4 +1,4 @@
-import type { UnsafeContent } from './danger.ts';
+import type { UnsafeContentKind } from './danger.ts';
 
 /** Limits of a zip that is opened; any ordinary office file stays far below them. */
 export const packageLimits = {
@@ -23,7 +23,7 @@ export interface PackageEntry {
  * Checks whether the entries of a zip follow each other from its first byte on. Overlapping entries let a
  * small zip unpack to a huge one, and bytes before the entries let a file have two formats at once.
  */
-export function liesInOrder(entries: readonly PackageEntry[]): boolean {
+export function areEntriesConsecutive(entries: readonly PackageEntry[]): boolean {
   let end = 0;
   for (const entry of [...entries].sort((one, other) => one.offset - other.offset)) {
     if (entry.offset < end || (end === 0 && entry.offset !== 0)) return false;
@@ -33,7 +33,7 @@ export function liesInOrder(entries: readonly PackageEntry[]): boolean {
 }
 
 /** Returns the danger that the name of a part reveals. */
-export function dangerOfPartName(name: string): UnsafeContent | undefined {
+export function dangerOfPartName(name: string): UnsafeContentKind | undefined {
   const lower = name.toLowerCase();
   if (/(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\//.test(lower)) return 'macro';
   return /(?:^|\/)activex\//.test(lower) ? 'activeX' : undefined;
@@ -59,9 +59,9 @@ export function dangerOfPart(
   name: string,
   text: string,
   names: readonly string[] = [],
-): UnsafeContent | undefined {
+): UnsafeContentKind | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
-  const bare = withoutAsides(text);
+  const bare = withoutMarkupAsides(text);
   if (/^\[content_types\]\.xml$/i.test(name))
     return dangerOfTypes(withoutReferences(withoutUnusedTypes(bare, names)));
   const plain = withoutReferences(bare);
@@ -90,7 +90,7 @@ function withoutUnusedTypes(text: string, names: readonly string[]): string {
   });
 }
 
-function dangerOfTypes(text: string): UnsafeContent | undefined {
+function dangerOfTypes(text: string): UnsafeContentKind | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
   if (/macroenabled|vbaproject|vbadata|macrosheet/i.test(text)) return 'macro';
   return /activex/i.test(text) ? 'activeX' : undefined;
@@ -112,7 +112,7 @@ function hasOddEncoding(text: string): boolean {
  * Removes comments and processing instructions, and keeps the text of CDATA sections, so that no word is
  * split or missed.
  */
-function withoutAsides(text: string): string {
+function withoutMarkupAsides(text: string): string {
   return text.replace(
     /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g,
     (_, literal?: string) => literal?.replaceAll('<', ' ') ?? '',
@@ -157,7 +157,7 @@ const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):
 /** Path on the disk of the document's author, where only the author can have put a file. */
 const ownDisk = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
 
-function dangerOfRelations(relations: string, text: string): UnsafeContent | undefined {
+function dangerOfRelations(relations: string, text: string): UnsafeContentKind | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
   for (const [, attributes = ''] of text.matchAll(
     /<(?:[^\s<>/:]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
@@ -173,7 +173,7 @@ function dangerOfRelations(relations: string, text: string): UnsafeContent | und
     if (/\/aFChunk$/i.test(type)) return 'embedded';
     const target = read('Target');
     if (read('TargetMode').toLowerCase() !== 'external') {
-      if (isElsewhere(type, resolveTarget(relations, target))) return 'tooComplex';
+      if (isMisplacedPart(type, resolveTarget(relations, target))) return 'tooComplex';
       continue;
     }
     if (/\/attachedTemplate$/i.test(type) && ownDisk.test(target)) continue;
@@ -183,7 +183,7 @@ function dangerOfRelations(relations: string, text: string): UnsafeContent | und
   return undefined;
 }
 
-const isElsewhere = (type: string, part: string) =>
+const isMisplacedPart = (type: string, part: string) =>
   readPlaces.some(([kind, place]) => kind.test(type) && !place.test(part));
 
 /** Replaces character references by their characters, so that they cannot hide anything. */
@@ -200,7 +200,7 @@ const drawnFetch =
   /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']\s*(?:https?:)?\/\/|@import|url\(\s*["']?\s*(?:https?:)?\/\//i;
 
 /** Returns the danger in a drawing: anything that a browser would run or load automatically. */
-export function dangerOfSvg(text: string): UnsafeContent | undefined {
+export function dangerOfSvg(text: string): UnsafeContentKind | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
   const plain = withoutReferences(text);
   // A browser ignores line ends and tabs inside an address.

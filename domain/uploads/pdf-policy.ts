@@ -1,4 +1,4 @@
-import type { UnsafeContent } from './danger.ts';
+import type { UnsafeContentKind } from './danger.ts';
 
 const dangerOfName = {
   JavaScript: 'script',
@@ -11,7 +11,7 @@ const dangerOfName = {
   EmbeddedFiles: 'attachment',
   FileAttachment: 'attachment',
   Encrypt: 'encrypted',
-} as const satisfies Record<string, UnsafeContent>;
+} as const satisfies Record<string, UnsafeContentKind>;
 
 type DangerousName = keyof typeof dangerOfName;
 
@@ -45,7 +45,7 @@ const countName = new RegExp(`/${spellingsOf('N')}${nameEnd}`);
  * Returns the danger in the bytes of a PDF, given as text: actions that run programs, embedded files,
  * encryption that hides both. Every position is searched, because a file can direct a reader to any of them.
  */
-export function dangerOfPdf(text: string): UnsafeContent | undefined {
+export function dangerOfPdf(text: string): UnsafeContentKind | undefined {
   let isEncrypted = false;
   const names = Object.keys(dangerOfName) as DangerousName[];
   for (const match of text.matchAll(dangerous)) {

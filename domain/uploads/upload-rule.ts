@@ -75,8 +75,8 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
   // Reported before the format, because the content of an empty file has none.
   if (candidate.size === 0) return refuse('fileTypeNotAllowed', { message: uploadMessage.empty });
   const extension = extensionOf(storedPictureName(candidate.name));
-  const kept = candidate.kind === undefined || keepsPromise(extension, candidate.kind);
-  return takesExtension(rule, extension) && kept
+  const kept = candidate.kind === undefined || matchesExtension(extension, candidate.kind);
+  return acceptsExtension(rule, extension) && kept
     ? undefined
     : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
 }
@@ -91,14 +91,14 @@ export function checkPlace(
   return [
     ...(maxCount !== undefined && files.length + alreadyUploaded > maxCount ? [countMessage(maxCount)] : []),
     ...(files.some(({ size }) => size > maxBytesOf(rule)) ? [sizeMessage(rule)] : []),
-    ...(files.every(({ name }) => takesExtension(rule, extensionOf(storedPictureName(name))))
+    ...(files.every(({ name }) => acceptsExtension(rule, extensionOf(storedPictureName(name))))
       ? []
       : [uploadMessage.format]),
   ];
 }
 
 /** Checks that the place accepts names with this extension. */
-export function takesExtension(rule: UploadRule, extension: string): boolean {
+export function acceptsExtension(rule: UploadRule, extension: string): boolean {
   return rule.formats.some((format) => format.toLowerCase() === extension);
 }
 
@@ -118,6 +118,6 @@ export function maxBytesOf(rule: Pick<UploadRule, 'maxSize' | 'unit'>): number {
  * Checks whether the kind of a content is valid for the extension; an extension without known kinds returns
  * false.
  */
-export function keepsPromise(extension: string, kind: FileKind): boolean {
+export function matchesExtension(extension: string, kind: FileKind): boolean {
   return Object.hasOwn(kindsOfExtension, extension) && (kindsOfExtension[extension]?.includes(kind) ?? false);
 }

@@ -4,7 +4,7 @@ import { contextOf, person } from '#test/workflow-model/people.ts';
 import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { isRefusal } from '../refusals/refusals.ts';
-import { endsByHandling, previewAction } from './action-preview.ts';
+import { alwaysEndsOrder, previewAction } from './action-preview.ts';
 import type { Command } from './actions/registry.ts';
 import type { Task } from './model/model.ts';
 
@@ -116,7 +116,7 @@ describe('action preview', () => {
 
 describe('button that ends the order', () => {
   const press = (story: Story, nodeId: string, facts = {}) =>
-    endsByHandling(
+    alwaysEndsOrder(
       story.order,
       { taskId: story.task(nodeId).id, buttonId: 'handle' },
       { ...contextOf(story.definition, person(`${nodeId}-person`, nodeId)), ...facts },

@@ -3,7 +3,7 @@ import { isRefusal } from '../refusals/refusals.ts';
 import { canRecall, canWithdraw } from './actions/queries.ts';
 import { type Command, type CommandAction, mayPerform } from './actions/registry.ts';
 import { decide } from './decide.ts';
-import { nodeOf } from './decision/draft.ts';
+import { nodeOf } from './decision/builder.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState, Task } from './model/model.ts';
 import { applyAll } from './state/apply.ts';
@@ -44,13 +44,13 @@ export function previewAction(
   command: Command,
   context: DecisionContext,
 ): ActionPreview | DecisionRefusal {
-  const events = decide(before, worded(command), context);
+  const events = decide(before, withPlaceholderTexts(command), context);
   if (isRefusal(events)) return events;
   const { definition } = context;
   const after = applyAll(before, events);
   const ownId = 'taskId' in command ? command.taskId : undefined;
-  const waited = new Set(atJoins(before).map(({ id }) => id));
-  const newlyWaiting = atJoins(after).filter(({ id }) => !waited.has(id));
+  const waited = new Set(tokensWaitingAtJoins(before).map(({ id }) => id));
+  const newlyWaiting = tokensWaitingAtJoins(after).filter(({ id }) => !waited.has(id));
   return {
     from: statusOf(before, definition),
     to: statusOf(after, definition),
@@ -73,7 +73,7 @@ export function previewAction(
  * Checks whether handling a task with this button certainly ends the order: its path depends on the button
  * alone and leads to an end. If it depends on a form, or on other open tasks, nothing is certain.
  */
-export function endsByHandling(...asked: Parameters<typeof endOfHandling>): boolean {
+export function alwaysEndsOrder(...asked: Parameters<typeof endOfHandling>): boolean {
   return endOfHandling(...asked) !== undefined;
 }
 
@@ -106,7 +106,7 @@ const anybody: DecisionContext['addressee'] = (key) => ({
  * Returns the command with a placeholder for its texts: the person types them last, and the preview does not
  * need them.
  */
-function worded(command: Command): Command {
+function withPlaceholderTexts(command: Command): Command {
   const words = '—';
   if ('opinion' in command) return { ...command, opinion: words };
   return 'reason' in command ? { ...command, reason: words } : command;
@@ -123,6 +123,6 @@ function undoOf(
   return recalls && canRecall(after, definition, actor) ? 'recall' : null;
 }
 
-function atJoins(state: OrderState) {
+function tokensWaitingAtJoins(state: OrderState) {
   return waitingTokens(state).filter(({ id }) => !state.tasks.some(({ tokenId }) => tokenId === id));
 }

@@ -15,8 +15,8 @@ import {
   validateFormCode,
 } from './actions/registry.ts';
 import { mayUrge, tasksToUrge } from './actions/urge.ts';
-import { takeBackTest } from './actions/withdraw.ts';
-import { nodeOf } from './decision/draft.ts';
+import { createWithdrawTest } from './actions/withdraw.ts';
+import { nodeOf } from './decision/builder.ts';
 import type {
   DecisionContext,
   FlowNode,
@@ -26,7 +26,7 @@ import type {
   Task,
   UserTaskNode,
 } from './model/model.ts';
-import { answersSeat } from './slots/shared-seats.ts';
+import { answersThisSeat } from './slots/shared-seats.ts';
 import { isDone, isDoneBy } from './state/outcomes.ts';
 import { isActionable } from './state/panels.ts';
 import { openTasks, rollbackStatusOf } from './state/status.ts';
@@ -109,7 +109,7 @@ export function meaningOf(
  * Checks whether the button uses the submission of the handling bar, which is the only one that includes
  * documents (S1 §4).
  */
-export function goesByBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
+export function usesHandlerBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
   return action !== 'validateForm' && actions[action].fromBar !== undefined;
 }
 
@@ -129,14 +129,14 @@ export function availableActions(
     .map((task) =>
       workKinds.includes(task.kind)
         ? openBar(state, definition, task, actor)
-        : slotBar({ state, definition, actor, addressee }, task),
+        : slotActions({ state, definition, actor, addressee }, task),
     );
-  const mayBeTakenBack = takeBackTest(state, definition);
+  const mayBeTakenBack = createWithdrawTest(state, definition);
   const withdrawableTaskIds = mayPerform(actor, 'withdraw')
     ? state.tasks.filter((task) => isDoneBy(task, actor.staffId) && mayBeTakenBack(task)).map(({ id }) => id)
     : [];
-  const done = ownDone(state, actor).flatMap((task) =>
-    doneBar(state, definition, task, actor, withdrawableTaskIds.includes(task.id)),
+  const done = newestOwnTasks(state, actor).flatMap((task) =>
+    doneButtonsOf(state, definition, task, actor, withdrawableTaskIds.includes(task.id)),
   );
   return {
     bars: [...open, ...done].filter(({ buttons }) => buttons.length > 0),
@@ -166,7 +166,7 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
  * others in turn (docs/decisions/0035). None if the person has no vote in the countersign, or has it at
  * another seat (S1 §5).
  */
-function slotBar(
+function slotActions(
   at: {
     state: OrderState;
     definition: ProcessDefinition;
@@ -178,13 +178,13 @@ function slotBar(
   const { state, definition, actor, addressee } = at;
   const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
   const office = { state, context: { definition, ...(addressee && { addressee }) } };
-  if (!answersSeat(office, task, actor)) return { ...bar, buttons: [] };
+  if (!answersThisSeat(office, task, actor)) return { ...bar, buttons: [] };
   const own = commandActions
     .filter((action) => mayPerform(actor, action))
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
   const node = nodeOf(definition, task.nodeId);
   const asking =
-    node.kind === 'userTask' ? buttonsOf(node, 1).filter((button) => asksFrom(at, task, button)) : [];
+    node.kind === 'userTask' ? buttonsOf(node, 1).filter((button) => asksOthersFrom(at, task, button)) : [];
   const buttons = [...own, ...asking].map((button, index) => ({
     ...button,
     state: 1 as const,
@@ -195,7 +195,7 @@ function slotBar(
 }
 
 /** Checks that the button of the node asks others, which a person who was asked may do as well. */
-function asksFrom(
+function asksOthersFrom(
   { state, definition, actor }: { state: OrderState; definition: ProcessDefinition; actor: Actor },
   task: Task,
   button: NodeButton,
@@ -207,7 +207,7 @@ function asksFrom(
 }
 
 /** Returns the newest task of each node that this person has completed. */
-function ownDone(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
+function newestOwnTasks(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
   const done = state.tasks.filter((task) => isDone(task) && isDoneBy(task, staffId));
   return [...new Map(done.map((task) => [task.nodeId, task])).values()];
 }
@@ -216,7 +216,7 @@ function ownDone(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[]
  * Returns the buttons that the node's definition gives a person who has completed a task of it (opType 2), if
  * each action is allowed now.
  */
-function doneBar(
+function doneButtonsOf(
   state: OrderState,
   definition: ProcessDefinition,
   task: Task,

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { actions, type Command, type CommandAction, type Commands, mayPerform } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
-import { type DecisionBuilder, draftOf, emit } from './decision/draft.ts';
+import { createBuilder, type DecisionBuilder, emit } from './decision/builder.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState, WorkflowEvent } from './model/model.ts';
 
@@ -21,13 +21,13 @@ export function decide(
       : refuse(actions[command.action].refusal);
   }
   if (state.ended) return refuse('orderEnded');
-  const draft = draftOf(state, context);
-  const refusal = decideOn(draft, command.action, command);
-  if (!isRefusal(refusal)) return eventsOf(draft, state);
-  if (!draft.hasGoneOn) return refusal;
+  const builder = createBuilder(state, context);
+  const refusal = decideOn(builder, command.action, command);
+  if (!isRefusal(refusal)) return eventsOf(builder, state);
+  if (!builder.finishedByOthers) return refusal;
   // The last person to answer, and the system at a time limit, cannot correct a flow that cannot advance; the
   // slot's holder can.
-  const back = draftOf(state, context, refusal);
+  const back = createBuilder(state, context, refusal);
   return decideOn(back, command.action, command) ?? eventsOf(back, state);
 }
 
@@ -35,17 +35,17 @@ export function decide(
  * Returns the decided events; if they end the last open rollback, an additional event says so, because that
  * sets the status.
  */
-function eventsOf(draft: DecisionBuilder, before: OrderState): WorkflowEvent[] {
-  const { rollbacks, ended } = draft.state;
+function eventsOf(builder: DecisionBuilder, before: OrderState): WorkflowEvent[] {
+  const { rollbacks, ended } = builder.state;
   if (before.rollbacks.length > 0 && rollbacks.length === 0 && ended === null)
-    emit(draft, { type: 'rollbackHandled' });
-  return draft.events;
+    emit(builder, { type: 'rollbackHandled' });
+  return builder.events;
 }
 
 function decideOn<A extends CommandAction>(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   action: A,
   command: Commands[A],
 ): DecisionRefusal | null {
-  return actions[action].decide(draft, command);
+  return actions[action].decide(builder, command);
 }

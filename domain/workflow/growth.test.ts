@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order.ts';
 import { isRefusal } from '../refusals/refusals.ts';
-import { takeBackTest } from './actions/withdraw.ts';
+import { createWithdrawTest } from './actions/withdraw.ts';
 import { decide } from './decide.ts';
 import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
 import { applyTo, fold, ownCopy } from './state/apply.ts';
@@ -75,7 +75,7 @@ function readsOfTakingBack(visits: number): number {
     tokens: counter.watched(state.tokens),
     tasks: counter.watched(state.tasks),
   };
-  const mayBeTakenBack = takeBackTest(order, roundabout);
+  const mayBeTakenBack = createWithdrawTest(order, roundabout);
   order.tasks.filter(mayBeTakenBack);
   return counter.reads;
 }
@@ -108,7 +108,7 @@ test('the search for withdrawable tasks gives the same result as a full search o
         future.delete(token.id);
         return !wasTouched(state, future);
       });
-      expect(ids(state.tasks.filter(takeBackTest(state, definition)))).toEqual(ids(found));
+      expect(ids(state.tasks.filter(createWithdrawTest(state, definition)))).toEqual(ids(found));
     }
   }
 });

@@ -1,8 +1,8 @@
 import { isRefusal } from '../refusals/refusals.ts';
 import { type NextStepRequest, walkPreview } from './actions/preview.ts';
 import { actionOf, actions } from './actions/registry.ts';
+import { createBuilder, nodeOf } from './decision/builder.ts';
 import { candidatesFor } from './decision/candidates.ts';
-import { draftOf, nodeOf } from './decision/draft.ts';
 import { mayBeNamed, namingOf } from './decision/naming.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState } from './model/model.ts';
@@ -30,8 +30,8 @@ export function nextUserTasks(
   question: NextStepRequest,
   context: DecisionContext,
 ): NextUserTask[] | DecisionRefusal {
-  const draft = draftOf(state, context);
-  const nodes = walkPreview(draft, question);
+  const builder = createBuilder(state, context);
+  const nodes = walkPreview(builder, question);
   if (isRefusal(nodes)) return nodes;
   const task = state.tasks[question.taskId - 1];
   const at = task && nodeOf(context.definition, task.nodeId);
@@ -41,8 +41,8 @@ export function nextUserTasks(
   return nodes.map(({ node, token }) => ({
     nodeId: node.id,
     nodeName: node.name,
-    candidates: candidatesFor(draft.state, node, token, context),
+    candidates: candidatesFor(builder.state, node, token, context),
     naming: naming === 'nobody' ? 'nobody' : (node.named ?? 'handlers'),
-    mayBeNamed: (key) => mayBeNamed(draft, naming, node, key),
+    mayBeNamed: (key) => mayBeNamed(builder, naming, node, key),
   }));
 }

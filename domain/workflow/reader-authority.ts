@@ -3,7 +3,7 @@ import type { FieldAuthority } from '../forms/authority.ts';
 import { copyFor, lastFinishedBy } from './actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
 
-type ByField = Readonly<Record<string, FieldAuthority>>;
+type AuthorityOfFields = Readonly<Record<string, FieldAuthority>>;
 
 /**
  * Returns the field authority of a person without an open task: read-only. While the order is in process,
@@ -16,9 +16,9 @@ export function readerAuthority(
   definition: ProcessDefinition,
   actor: Pick<Actor, 'staffId' | 'keys' | 'permissions'>,
   formCode: string,
-): ByField {
+): AuthorityOfFields {
   if (state.ended) return {};
-  const last = lastFinishedBy(state, actor) ?? shownFrom(state, actor);
+  const last = lastFinishedBy(state, actor) ?? taskOfCopy(state, actor);
   const node = last && definition.nodes[last.nodeId];
   if (node?.kind !== 'userTask' && node?.kind !== 'start') return {};
   const named = node.fieldAuthority[formCode] ?? {};
@@ -31,7 +31,7 @@ export function readerAuthority(
  * Returns the task whose copy allows this actor to read the order; undefined for a person who may read all
  * orders.
  */
-function shownFrom(
+function taskOfCopy(
   state: OrderState,
   { permissions, keys }: Pick<Actor, 'keys' | 'permissions'>,
 ): Task | undefined {

@@ -36,7 +36,7 @@ const endings: ReadonlySet<TaskOutcome> = new Set(['terminated', 'voided']);
 
 /** Returns the start and the user tasks in the order in which an order reaches them. */
 export function stageNodes(definition: ProcessDefinition): StageNode[] {
-  return wayOf(definition).flatMap(({ through, beside }) =>
+  return mainLineOf(definition).flatMap(({ through, beside }) =>
     [through, ...beside].map((id) => describe(definition.nodes[id] as FlowNode)),
   );
 }
@@ -53,7 +53,7 @@ export function stagesOf(definition: ProcessDefinition, state: OrderState): Stag
     if (active.has(id)) return 'active';
     return done.has(id) ? 'done' : 'ahead';
   };
-  const way = wayOf(definition);
+  const way = mainLineOf(definition);
   const last = way.findLastIndex(({ through, beside }) =>
     [through, ...beside].some((id) => stateOf(id) !== 'ahead'),
   );
@@ -87,7 +87,7 @@ function branchStages(
 ): Stage[] {
   const { beside, leadsOn, over, stateOf } = branches;
   const taken = beside.filter((id) => stateOf(id) !== 'ahead');
-  const still = over ? [] : stillToCome(definition, branches, taken);
+  const still = over ? [] : futureNodes(definition, branches, taken);
   const folded = still.filter((id) => leadsOn.has(id));
   return [
     ...taken.map((id) => ({ nodeIds: [id], state: stateOf(id) })),
@@ -99,7 +99,7 @@ function branchStages(
  * Returns the nodes beside the main line that no token has reached: all of them before a branch is taken,
  * then those after an active one.
  */
-function stillToCome(
+function futureNodes(
   definition: ProcessDefinition,
   { beside, stateOf }: { beside: readonly string[]; stateOf: (id: string) => StageState },
   taken: readonly string[],
@@ -126,13 +126,13 @@ interface Piece {
 
 const known = new WeakMap<ProcessDefinition, readonly Piece[]>();
 
-function wayOf(definition: ProcessDefinition): readonly Piece[] {
-  const way = known.get(definition) ?? findWay(definition);
+function mainLineOf(definition: ProcessDefinition): readonly Piece[] {
+  const way = known.get(definition) ?? findMainLine(definition);
   known.set(definition, way);
   return way;
 }
 
-function findWay(definition: ProcessDefinition): Piece[] {
+function findMainLine(definition: ProcessDefinition): Piece[] {
   const found = [...reach(definition, [definition.startId])];
   const works = found.filter((id) => isStop(definition, id));
   const end = mainEnd(definition, found, works);
@@ -150,7 +150,7 @@ function findWay(definition: ProcessDefinition): Piece[] {
   });
 }
 
-interface LinePiece {
+interface MainLinePart {
   id: string;
   /** Nodes that are reachable from the start without this node; the others lie after it. */
   before: ReadonlySet<string>;
@@ -161,7 +161,7 @@ function lineTo(
   definition: ProcessDefinition,
   end: string | undefined,
   works: readonly string[],
-): LinePiece[] {
+): MainLinePart[] {
   return works
     .map((id) => ({ id, before: reachedWithout(definition, id) }))
     .filter(({ id, before }) => id === definition.startId || (end !== undefined && !before.has(end)))

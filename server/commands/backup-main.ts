@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
-import { createProgress, run, say } from '#server/kernel/command-line.ts';
+import { createProgress, printLine, run } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { checkBackup } from '#server/modules/operations/backup/check-backup.ts';
@@ -40,32 +40,32 @@ async function main(): Promise<number> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const packed = tables.reduce((sum, table) => sum + table.bytes, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(`备份完成：${folder}`, `backed up in ${seconds} s`);
-  say(
+  printLine(`备份完成：${folder}`, `backed up in ${seconds} s`);
+  printLine(
     `数据库 ${tables.length} 张表、${rows} 行，压缩后 ${megabytes(packed)} MB`,
     `${rows} rows in ${tables.length} tables`,
   );
-  say(
+  printLine(
     `文件 ${files.count} 个、${megabytes(files.bytes)} MB，其中新增 ${files.newCount} 个、${megabytes(files.newBytes)} MB`,
     `${files.count} files, ${files.newCount} of them new`,
   );
   if (removed.backups > 0 || removed.contents > 0)
-    say(
+    printLine(
       `清理旧备份 ${removed.backups} 份、不再需要的文件 ${removed.contents} 个`,
       `removed ${removed.backups} old backups`,
     );
   for (const { id, fault: problem, of } of damaged)
-    say(
+    printLine(
       `! 文件 ${id} ${problem === 'missing' ? '丢失' : '被改动'}，未备份：${of.join('、')}`,
       `not backed up: ${problem}`,
     );
-  say(
+  printLine(
     encryption
       ? `已加密，只有 ${encryption.recipients.join('、')} 的私钥能恢复`
       : '! 没有加密：保存备份的地方须与数据库同样保护（或设置 BACKUP_RECIPIENTS）',
     encryption ? 'encrypted' : 'NOT encrypted: guard it as the database, or set BACKUP_RECIPIENTS',
   );
-  say(
+  printLine(
     keys === undefined
       ? '! 密钥不在其中。没有密钥，备份无法恢复：请用 --keys 把密钥另行保存'
       : `密钥已另存：${keys}，请与备份分开保管`,

@@ -1,6 +1,6 @@
 import { readCommand } from '#scripts/lib/options.mjs';
-import { run, say } from '#server/kernel/command-line.ts';
-import { examine } from '#server/modules/operations/installation/doctor/examine.ts';
+import { printLine, run } from '#server/kernel/command-line.ts';
+import { examineInstallation } from '#server/modules/operations/installation/doctor/examine.ts';
 import type { DoctorFinding, FindingState } from '#server/modules/operations/installation/doctor/finding.ts';
 
 const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
     'doctor',
     given.filter((word) => !word.startsWith('--web=')),
   ).values;
-  const findings = await examine(web, new Date());
+  const findings = await examineInstallation(web, new Date());
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
   const [warnings, problems] = [count('warning'), count('fault')];
   if (json) {
@@ -25,15 +25,15 @@ async function main(): Promise<number> {
     );
   } else {
     for (const finding of findings) printReport(finding);
-    say(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${problems} 项`);
-    say(`${findings.length} checks: ${warnings} warnings, ${problems} faults`);
+    printLine(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${problems} 项`);
+    printLine(`${findings.length} checks: ${warnings} warnings, ${problems} faults`);
   }
   return problems === 0 ? 0 : 1;
 }
 
 function printReport({ state, chinese, english }: DoctorFinding): void {
-  say(`${words[state]}  ${chinese}`);
-  say(`        ${english}`);
+  printLine(`${words[state]}  ${chinese}`);
+  printLine(`        ${english}`);
 }
 
 await run(main);

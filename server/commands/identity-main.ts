@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { readCommand } from '#scripts/lib/options.mjs';
-import { run, say } from '#server/kernel/command-line.ts';
+import { printLine, run } from '#server/kernel/command-line.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
 /**
@@ -21,9 +21,15 @@ async function main(): Promise<number> {
       throw new StartupError(`${path} 已存在，没有覆盖。`, `${path} already exists and was not overwritten.`);
     },
   );
-  say(`私钥已写入 ${path}：没有它，加密的备份不能恢复`, 'the identity, without which nothing is restored');
-  say('请存于两处、离线保管，不要留在这台机器上', 'keep it in two places, offline, and not on this machine');
-  say(`BACKUP_RECIPIENTS=${recipient}`);
+  printLine(
+    `私钥已写入 ${path}：没有它，加密的备份不能恢复`,
+    'the identity, without which nothing is restored',
+  );
+  printLine(
+    '请存于两处、离线保管，不要留在这台机器上',
+    'keep it in two places, offline, and not on this machine',
+  );
+  printLine(`BACKUP_RECIPIENTS=${recipient}`);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 import { readCommand } from '#scripts/lib/options.mjs';
 import { prepareSchema } from '#server/database-schema.ts';
-import { run, say } from '#server/kernel/command-line.ts';
+import { printLine, run } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { findPending } from '#server/kernel/database/migrate.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
@@ -22,15 +22,15 @@ async function main(): Promise<number> {
     await checkInstallation(db, config);
     return await findPending(db);
   });
-  for (const name of pending) say(`待执行  pending: ${name}`);
+  for (const name of pending) printLine(`待执行  pending: ${name}`);
   if (check) {
-    if (pending.length === 0) say('数据库已是这一版  The database is of this version');
+    if (pending.length === 0) printLine('数据库已是这一版  The database is of this version');
     return pending.length > 0 ? 1 : 0;
   }
   await withDatabase(config, 'portal', async (database) => {
     await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
   });
-  say(
+  printLine(
     pending.length > 0
       ? `已执行 ${pending.length} 项升级  Applied ${pending.length} migrations`
       : '数据库已是这一版  The database is of this version',

@@ -1,5 +1,5 @@
 import { readCommand } from '#scripts/lib/options.mjs';
-import { run, say } from '#server/kernel/command-line.ts';
+import { printLine, run } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
@@ -16,11 +16,13 @@ async function main(): Promise<number> {
     const crypto = await openInstallation(db, config);
     const done = await resetOnServer({ db, crypto, now: () => new Date() }, account);
     if (!done) {
-      say(`没有启用的账号 ${account}  There is no account ${account} in service`);
+      printLine(`没有启用的账号 ${account}  There is no account ${account} in service`);
       return 1;
     }
-    say(`${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`);
-    say(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
+    printLine(
+      `${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`,
+    );
+    printLine(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
     return 0;
   });
 }

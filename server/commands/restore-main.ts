@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readCommand } from '#scripts/lib/options.mjs';
-import { createProgress, run, say } from '#server/kernel/command-line.ts';
+import { createProgress, printLine, run } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
 import { getBackup } from '#server/modules/operations/backup/folder.ts';
 import { restoreBackup } from '#server/modules/operations/backup/restore-backup.ts';
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const { values, words } = readCommand('restore', process.argv.slice(2));
   const config = values.into === undefined ? loadConfig() : within(loadConfig(), resolve(values.into));
   const backup = await getBackup(words[0] ?? '');
-  say(`恢复 ${backup.folder}（${backup.manifest.at}）`, `restoring into ${config.dataDir}`);
+  printLine(`恢复 ${backup.folder}（${backup.manifest.at}）`, `restoring into ${config.dataDir}`);
   const began = performance.now();
   const done = await restoreBackup(config, backup, {
     keys: values.keys === undefined ? undefined : resolve(values.keys),
@@ -23,25 +23,25 @@ async function main(): Promise<number> {
   });
   const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(
+  printLine(
     `数据库 ${rows} 行、文件 ${done.files} 个，与备份清单一致`,
     `restored in ${seconds} s, counts as in the manifest`,
   );
   const parts = done.seconds;
-  say(
+  printLine(
     `用时：文件 ${parts.files.toFixed(1)} 秒，数据库 ${parts.database.toFixed(1)} 秒，审计核对 ${parts.audit.toFixed(1)} 秒`,
     'files, database, audit',
   );
-  say(
+  printLine(
     `结束会话 ${done.sessions} 个，暂不发送的消息 ${done.messages} 条（消息通道中列为“结果不明”）`,
     `${done.sessions} sessions ended, ${done.messages} messages held`,
   );
   if (done.putAside !== undefined)
-    say(`原来的锚点文件改名为 ${done.putAside}`, 'the anchors of before were put aside');
+    printLine(`原来的锚点文件改名为 ${done.putAside}`, 'the anchors of before were put aside');
   const { audit } = done;
-  for (const { chinese, english } of audit.findings.slice(0, 20)) say(`✗ ${chinese}`, english);
+  for (const { chinese, english } of audit.findings.slice(0, 20)) printLine(`✗ ${chinese}`, english);
   const isWhole = audit.findings.length === 0;
-  say(
+  printLine(
     isWhole
       ? `审计核对通过：${audit.links} 条记录、${audit.orders} 件办件、${audit.files} 个附件、${audit.packages} 个档案包`
       : `审计核对发现 ${audit.findings.length} 处问题，请与备份前的核对结果比较`,
@@ -49,7 +49,10 @@ async function main(): Promise<number> {
   );
   const mode = config.mode === 'production' ? 'PORTAL_MODE=production ' : '';
   const elsewhere = values.into === undefined ? '' : '（不设 DATABASE_URL、S3_*、AUDIT_DIR）';
-  say(`恢复完成。启动${elsewhere}：${mode}DATA_DIR=${config.dataDir} npm start`, 'restored: start it so');
+  printLine(
+    `恢复完成。启动${elsewhere}：${mode}DATA_DIR=${config.dataDir} npm start`,
+    'restored: start it so',
+  );
   return isWhole ? 0 : 1;
 }
 

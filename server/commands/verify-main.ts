@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createFileStore } from '#server/adapters/files/create-file-store.ts';
-import { createProgress, run, say } from '#server/kernel/command-line.ts';
+import { createProgress, printLine, run } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
@@ -13,14 +13,14 @@ import { acknowledging } from '#server/modules/access/audit/acknowledged.ts';
 import { readAnchorLog } from '#server/modules/access/audit/anchor-log.ts';
 import { appendAudit } from '#server/modules/access/audit/append.ts';
 import { markOf } from '#server/modules/access/audit/findings.ts';
+import { ownEvidence } from '#server/modules/access/audit/own-evidence.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import {
   type AuditReport,
   maxFindings,
   type VerifyOptions,
 } from '#server/modules/access/audit/verify-report.ts';
-import { ownWitnesses } from '#server/modules/access/audit/witnesses.ts';
-import { provePackages } from '#server/modules/cases/archive/service.ts';
+import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import { openInstallation } from '#server/modules/operations/installation/service.ts';
 
 /**
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   return await withDatabase(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
     const log = createLog('error');
-    const packages = provePackages({ crypto, log });
+    const packages = verifyPackages({ crypto, log });
     const files = values['no-files'] ? undefined : options.files;
     const report = await verifyAudit(db, crypto, { ...options, packages, files });
     const { acknowledge: mark, reason } = values;
@@ -91,7 +91,7 @@ async function witnesses(
   expectedAnchors: readonly string[],
   anchorsFile: string | undefined,
 ): Promise<VerifyOptions> {
-  const own = await ownWitnesses(config, createFileStore(config));
+  const own = await ownEvidence(config, createFileStore(config));
   const options = { ...own, expectedAnchors, progress: reportProgress() };
   if (anchorsFile === undefined) return options;
   const path = resolve(anchorsFile);
@@ -112,33 +112,35 @@ function reportProgress(): (report: AuditReport) => void {
 }
 
 function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes: boolean): number {
-  say(
+  printLine(
     `审计记录 ${report.links} 条、链 ${report.chains} 条、办件 ${report.orders} 件、附件 ${report.files} 个、档案包 ${report.packages} 个、锚点 ${report.anchors} 个` +
       `  ${report.links} links, ${report.chains} chains, ${report.orders} orders, ${report.files} files, ${report.packages} packages, ${report.anchors} anchors`,
   );
-  if (isWithoutBytes) say('未读取附件和档案包的内容（--no-files）  the bytes of files were not read');
-  say(
+  if (isWithoutBytes) printLine('未读取附件和档案包的内容（--no-files）  the bytes of files were not read');
+  printLine(
     `锚点文件 ${options.filedAnchors?.length ?? 0} 行  ${options.filedAnchors?.length ?? 0} anchors on file`,
   );
-  if (report.lastAnchorHash) say(`最后锚点  last anchor: ${report.lastAnchorHash}`);
+  if (report.lastAnchorHash) printLine(`最后锚点  last anchor: ${report.lastAnchorHash}`);
   const known = report.findings.filter(({ acknowledged }) => acknowledged !== undefined);
   for (const one of report.findings) {
     const { chinese, english, acknowledged } = one;
     if (acknowledged)
-      say(`○ ${chinese}（${acknowledged.by}已确认：${acknowledged.reason}）  ${english} (acknowledged)`);
-    else say(`✗ ${chinese}  ${english}  [${markOf(one)}]`);
+      printLine(
+        `○ ${chinese}（${acknowledged.by}已确认：${acknowledged.reason}）  ${english} (acknowledged)`,
+      );
+    else printLine(`✗ ${chinese}  ${english}  [${markOf(one)}]`);
   }
   const count = report.findings.length - known.length;
   const isCut = report.findings.length >= maxFindings;
   const sound = count === 0;
-  say(
+  printLine(
     sound
       ? '审计链与办件记录完整  the trail and the record are whole'
       : `发现 ${isCut ? '至少 ' : ''}${count} 处被破坏  BROKEN in ${isCut ? 'at least ' : ''}${count} places`,
   );
   if (!sound) return 1;
   if (known.length === 0) return 0;
-  say(`另有 ${known.length} 处已确认的问题  ${known.length} acknowledged findings`);
+  printLine(`另有 ${known.length} 处已确认的问题  ${known.length} acknowledged findings`);
   return onlyAcknowledged;
 }
 

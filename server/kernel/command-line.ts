@@ -7,7 +7,7 @@ import { reasonOfDisk } from './folders/folder.ts';
  * Writes a line and replaces its control characters: values from a database may have been written to deceive
  * the reader.
  */
-export const say = (chinese: string, english = '') =>
+export const printLine = (chinese: string, english = '') =>
   process.stdout.write(
     `${[chinese, english]
       .filter(Boolean)

@@ -102,7 +102,7 @@ export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): 
 }
 
 /** Gives people a role that they may already have; ignores people and roles that the office does not have. */
-export async function giveRole(tx: Tx, role: string, staffIds: readonly string[]): Promise<void> {
+export async function grantRole(tx: Tx, role: string, staffIds: readonly string[]): Promise<void> {
   await sql`insert into staff_roles (staff_id, role_code)
     select s.id, r.code from staff s, roles r where s.id = any(${staffIds}::text[]) and r.code = ${role}
     on conflict do nothing`.execute(tx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { liftLimit } from '#server/kernel/database/named-statement-client.ts';
+import { removeTimeout } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** An arbitrary number of ours; see `migrate.ts` for the other one. */
@@ -9,12 +9,12 @@ const seedLock = 4_120_503;
  * Runs the work while no other process seeds this database; others wait, however long it takes. The lock ends
  * with its connection, so that a killed server blocks no other.
  */
-export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+export function withSeedLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{
       limit: string;
     }>`select current_setting('statement_timeout') as "limit"`.execute(connection);
-    await sql.raw(liftLimit).execute(connection);
+    await sql.raw(removeTimeout).execute(connection);
     try {
       await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
       return await work();

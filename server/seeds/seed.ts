@@ -2,8 +2,8 @@ import type { Context } from '#server/framework/context.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { hasForms, resealForms } from '#server/modules/cases/handling/service.ts';
-import { forgetForms } from '#server/modules/design/forms/service.ts';
-import { obligeAdministrators } from '#server/modules/operations/login-policy/service.ts';
+import { clearFormCache } from '#server/modules/design/forms/service.ts';
+import { requireFactorOfAdministrators } from '#server/modules/operations/login-policy/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
@@ -14,7 +14,7 @@ import { readOffice, readPermissions } from './office.ts';
 import { publishDocuments } from './publish-documents.ts';
 import { publishItems } from './publish-items.ts';
 import { addScheduleEntries } from './schedule-entries.ts';
-import { beginStep, findStep, finishStep, whileSeedingAlone } from './seed.queries.ts';
+import { beginStep, findStep, finishStep, withSeedLock } from './seed.queries.ts';
 import {
   addAdministrator,
   addArchive,
@@ -81,10 +81,10 @@ const storySeed = 20_260_101;
  * database; an interrupted step continues at the next start.
  */
 export function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
-  return whileSeedingAlone(context.db, () => seedAlone(context, parts));
+  return withSeedLock(context.db, () => seedLocked(context, parts));
 }
 
-async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport> {
+async function seedLocked(context: Context, parts: SeedParts): Promise<SeedReport> {
   const report: SeedReport = { done: [], accounts: [] };
   const print = parts.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
 
@@ -125,7 +125,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
       print(`系统管理员账号 admin，一次性密码 ${report.oneTimePassword}（只显示这一次，请登录后立即修改）`);
       print(`Administrator: admin, one-time password ${report.oneTimePassword} (shown only now)`);
     });
-    await once('second-factor', '正在要求管理人员使用二次验证', () => obligeAdministrators(context));
+    await once('second-factor', '正在要求管理人员使用二次验证', () => requireFactorOfAdministrators(context));
     await sealForms();
     return report;
   }
@@ -138,7 +138,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   // An office from a version without encrypted telephones in forms gets new versions of its items.
   await once('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {
     await publishItems(context);
-    forgetForms(context.db);
+    clearFormCache(context.db);
   });
   await sealForms();
   await once('papers', '正在发布文书模板', () => addPapers(context, office));

@@ -3,7 +3,7 @@ import { opinions } from '#contract/opinions.ts';
 import type { Context } from '#server/framework/context.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { spareTheTour } from '#server/modules/access/preferences/service.ts';
+import { markTourFinished } from '#server/modules/access/preferences/service.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { setUpArchive } from '#server/modules/cases/archive/service.ts';
@@ -16,7 +16,7 @@ import type { HolidayRow } from './data/holidays.ts';
 import { readRegions } from './data/regions.ts';
 import {
   fillAddresses,
-  giveRole,
+  grantRole,
   insertOffice,
   insertPermissions,
   insertStaff,
@@ -74,7 +74,7 @@ export async function addArchive(context: Context): Promise<void> {
  */
 export async function addArchivists(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
   const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
-  await inTransaction(context.db, (tx) => giveRole(tx, 'archivist', keepers));
+  await inTransaction(context.db, (tx) => grantRole(tx, 'archivist', keepers));
 }
 
 export async function addDemoStaff(context: Context, staff: readonly SeededPerson[]): Promise<void> {
@@ -94,7 +94,7 @@ export async function addDemoStaff(context: Context, staff: readonly SeededPerso
   const knowing = staff.filter(({ account }) => account !== newcomer).map(({ id }) => id);
   await inTransaction(context.db, async (tx) => {
     await insertStaff(tx, people);
-    await spareTheTour(tx, knowing, createdAt);
+    await markTourFinished(tx, knowing, createdAt);
   });
 }
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { giveRole } from '#server/seeds/office.queries.ts';
+import { grantRole } from '#server/seeds/office.queries.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
@@ -81,7 +81,7 @@ export async function openWorld(): Promise<TestOffice> {
   }
   // With one archivist among forty people, nearly all calls of the archive would be refused.
   const keepers = accountsOf('leader').map((account) => `staff-${account}`);
-  await inTransaction(office.context.db, (tx) => giveRole(tx, 'archivist', keepers));
+  await inTransaction(office.context.db, (tx) => grantRole(tx, 'archivist', keepers));
   return office;
 }
 

@@ -30,8 +30,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a token freed from a join is forgotten',
     file: 'decision/rewind.ts',
-    find: 'const freed = freedBy(state, future, targets);',
-    instead: 'const freed = freedBy(state, future, targets).slice(1);',
+    find: 'const freed = tokensFreedBy(state, future, targets);',
+    instead: 'const freed = tokensFreedBy(state, future, targets).slice(1);',
   },
   {
     name: 'a killed token that waits stays alive',
@@ -96,8 +96,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a return leaves the siblings’ tasks open',
     file: 'actions/return.ts',
-    find: "closeTasks(draft, rewound.future, 'closedByReturn');",
-    instead: "closeTasks(draft, new Set([task.tokenId]), 'closedByReturn');",
+    find: "closeTasks(builder, rewound.future, 'closedByReturn');",
+    instead: "closeTasks(builder, new Set([task.tokenId]), 'closedByReturn');",
   },
   {
     name: 'a return to two nodes in line is accepted',
@@ -132,14 +132,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'an order ends while tokens wait',
     file: 'advancing/advance.ts',
-    find: 'else if (waitingTokens(draft.state).length === 0) endOrder',
-    instead: 'else if (waitingTokens(draft.state).length >= 0) endOrder',
+    find: 'else if (waitingTokens(builder.state).length === 0) endOrder',
+    instead: 'else if (waitingTokens(builder.state).length >= 0) endOrder',
   },
   {
     name: 'a terminating end lets the others go on',
     file: 'advancing/advance.ts',
-    find: "if (node.behaviour !== 'plain') endOrder(draft, node.id, node.result);",
-    instead: "if (node.behaviour === 'error') endOrder(draft, node.id, node.result);",
+    find: "if (node.behaviour !== 'plain') endOrder(builder, node.id, node.result);",
+    instead: "if (node.behaviour === 'error') endOrder(builder, node.id, node.result);",
   },
   {
     name: 'done targets of a promise that is off stay where they are',
@@ -181,7 +181,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a limit ends what is decided or taken back',
     file: 'actions/expire.ts',
-    find: 'if (!isOpen(draft, panel)) return null;',
+    find: 'if (!isOpen(builder, panel)) return null;',
     instead: 'if (isOpen === undefined) return null;',
   },
   {
@@ -229,8 +229,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'votes are lost where the waiting task is reassigned',
     file: 'actions/reassign.ts',
-    find: 'return lost > 0 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);',
-    instead: 'return lost > 99 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);',
+    find: 'return lost > 0 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);',
+    instead: 'return lost > 99 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);',
   },
   {
     name: 'who hands a task over keeps what was started from it',
@@ -259,7 +259,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'what several had set is lost when the order ends before all have done their part',
     file: 'state/effects.ts',
-    find: ' || endedUnderWay(state, tokenId)',
+    find: ' || endedIncomplete(state, tokenId)',
     instead: '',
   },
 ];

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import { onNamed } from '#server/framework/routing/access.ts';
+import { withFoundOrder } from '#server/framework/routing/access.ts';
 import {
   actsOnFinishedTask,
   actsOnOrder,
@@ -73,7 +73,7 @@ export async function giveCommand(
   if (command.action === 'recall') {
     const caller = callerOf(context, actor, handling.recall);
     return refusalOf(
-      await onNamed(actsOnOrder, caller, { id }, (found) =>
+      await withFoundOrder(actsOnOrder, caller, { id }, (found) =>
         recall(caller, found, { reason: command.reason }),
       ),
     );
@@ -82,7 +82,7 @@ export async function giveCommand(
   if (command.action === 'withdraw') {
     const caller = callerOf(context, actor, handling.withdraw);
     return refusalOf(
-      await onNamed(actsOnFinishedTask, caller, named, (found, task) =>
+      await withFoundOrder(actsOnFinishedTask, caller, named, (found, task) =>
         withdraw(caller, found, task, { reason: command.reason }),
       ),
     );
@@ -90,7 +90,7 @@ export async function giveCommand(
   if (command.action === 'reassign') {
     const caller = callerOf(context, actor, handling.reassign);
     return refusalOf(
-      await onNamed(actsOnTask, caller, named, (found, task) =>
+      await withFoundOrder(actsOnTask, caller, named, (found, task) =>
         reassign(caller, found, task, { candidate: command.key, reason: command.reason }),
       ),
     );
@@ -116,7 +116,7 @@ export async function giveCommand(
   });
   const caller = callerOf(context, actor, handling.handle);
   return refusalOf(
-    await onNamed(actsOnTask, caller, named, (found, task) => handle(caller, found, task, input)),
+    await withFoundOrder(actsOnTask, caller, named, (found, task) => handle(caller, found, task, input)),
   );
 }
 

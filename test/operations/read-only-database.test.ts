@@ -8,9 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBinaries } from '#server/kernel/database/embedded/binaries.ts';
 import { clusterFolder, ensureCluster } from '#server/kernel/database/embedded/cluster.ts';
 import { databaseUrl, ensurePortalDatabase, openGuard } from '#server/kernel/database/embedded/guard.ts';
-import { type ClusterPlace, halt, launch } from '#server/kernel/database/embedded/launch.ts';
+import {
+  type ClusterPlace,
+  startPostmaster,
+  stopPostmaster,
+} from '#server/kernel/database/embedded/launch.ts';
 import type { Secrets } from '#server/kernel/database/embedded/secrets.ts';
-import { chooseServerUser, giveTo } from '#server/kernel/database/embedded/server-user.ts';
+import { changeOwner, chooseServerUser } from '#server/kernel/database/embedded/server-user.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
@@ -46,15 +50,15 @@ beforeAll(async () => {
   const cluster = join(folder, 'postgres');
   await mkdir(cluster, { mode: 0o700 });
   const user = await chooseServerUser(cluster);
-  await giveTo(user, folder);
-  await giveTo(user, cluster);
+  await changeOwner(user, folder);
+  await changeOwner(user, cluster);
   place = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
   secrets = await ensureCluster(place.binaries, user, cluster, place.options);
-  postmaster = await launch(place, secrets);
+  postmaster = await startPostmaster(place, secrets);
   // The embedded one writes no more than it needs by itself; a standby needs more.
   await asAdmin('alter system set wal_level = replica');
-  await halt(place, postmaster);
-  postmaster = await launch(place, secrets);
+  await stopPostmaster(place, postmaster);
+  postmaster = await startPostmaster(place, secrets);
   const guard = await openGuard(secrets, clusterFolder(cluster));
   if (!guard) throw new Error('The cluster does not answer');
   await ensurePortalDatabase(guard, secrets);
@@ -66,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
-  await halt(place, postmaster);
+  await stopPostmaster(place, postmaster);
   rmSync(folder, { recursive: true });
 });
 
@@ -135,11 +139,11 @@ describe('a read-only database', () => {
   });
 
   test('that is a standby causes 503 until its promotion, and a start on it is refused with a message', async () => {
-    await halt(place, postmaster);
+    await stopPostmaster(place, postmaster);
     const signal = join(clusterFolder(place.folder), 'standby.signal');
     await writeFile(signal, '');
-    await giveTo(place.user, signal);
-    postmaster = await launch(place, secrets);
+    await changeOwner(place.user, signal);
+    postmaster = await startPostmaster(place, secrets);
     for (;;) {
       const { status, reason } = await until(503);
       if (status === 503 && /read-only/.test(reason ?? '')) break;

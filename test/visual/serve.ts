@@ -12,7 +12,7 @@ import { prepareSchema } from '#server/database-schema.ts';
 import { startWorker } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
-import { markBeginning } from '#server/modules/access/audit/service.ts';
+import { writeGenesisRecord } from '#server/modules/access/audit/service.ts';
 import { seed } from '#server/seeds/seed.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
 import { type FixedPortal, fixedConfig, openFixedPortal } from './fixed-portal.ts';
@@ -105,7 +105,7 @@ async function knowsAccounts(): Promise<boolean> {
 async function fill(portal: FixedPortal): Promise<void> {
   const { context, database } = portal;
   const keys = join(dataDir, 'keys');
-  await markBeginning(context.db, context.crypto, keys, context.now());
+  await writeGenesisRecord(context.db, context.crypto, keys, context.now());
   await seed(context, { print: (line) => console.log(line) });
   const worker = await startWorker(context, database.pool, taskHandlers);
   context.notifier.wake('work-order.notices');

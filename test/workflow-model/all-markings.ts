@@ -1,5 +1,5 @@
 import type { FlowNode, ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { inclusiveJoinGoesOn } from '#domain/workflow/state/inclusive-join.ts';
+import { inclusiveJoinContinues } from '#domain/workflow/state/inclusive-join.ts';
 
 /** Flows that have a token, sorted. */
 type Marking = readonly string[];
@@ -52,7 +52,7 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
   }
   if (node.kind === 'inclusive') {
     const current = nodesAt(definition, marking).map(({ id }) => id);
-    const goesOn = inclusiveJoinGoesOn(definition, node.id, new Set(here), current);
+    const goesOn = inclusiveJoinContinues(definition, node.id, new Set(here), current);
     if (!goesOn && node.incoming.length > 1) return [];
     const byDefault = node.outgoing.length > 1 ? node.defaultFlowId : undefined;
     const ways = subsets(node.outgoing.filter((flowId) => flowId !== byDefault));

@@ -14,7 +14,7 @@ import { startWorker } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import type { Tables } from '#server/kernel/database/tables.ts';
-import { markBeginning } from '#server/modules/access/audit/service.ts';
+import { writeGenesisRecord } from '#server/modules/access/audit/service.ts';
 import { loadRegions } from '#server/modules/organisation/regions/service.ts';
 import { beginStep, finishStep } from '#server/seeds/seed.queries.ts';
 import { seed } from '#server/seeds/seed.ts';
@@ -37,7 +37,7 @@ try {
   await schema.close();
   const portal = await openFixedPortal(dataDir, url, web, () => new Date(), { PORTAL_DEMO_ORDERS: '12' });
   const { context, database } = portal;
-  await markBeginning(context.db, context.crypto, join(dataDir, 'keys'), context.now());
+  await writeGenesisRecord(context.db, context.crypto, join(dataDir, 'keys'), context.now());
   await loadRegions(context, ownRegions());
   await beginStep(context.db, 'regions', context.now());
   await finishStep(context.db, 'regions', context.now());

@@ -5,8 +5,8 @@ import { createDocumentPress } from '#server/adapters/document-press/document-pr
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import {
+  clearPublishedCache,
   createTemplateSource,
-  forgetPublished,
   publishDocument,
 } from '#server/modules/cases/documents/service.ts';
 import type { TestPortal } from './portal.ts';
@@ -29,7 +29,7 @@ export async function publishOrderDocument(
     publishDocument(tx, context, { name: '肖涵' }, written),
   );
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
-  forgetPublished(context.db);
+  clearPublishedCache(context.db);
 }
 
 /** Returns a letter about a petition, made with 受理; the given changes replace its parts. */

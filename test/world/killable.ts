@@ -69,8 +69,8 @@ export async function openKillable(): Promise<Killable> {
         await standAt('rows are written');
         await store.confirm(id);
       },
-      async doubt(id) {
-        await store.doubt(id);
+      async markDoubtful(id) {
+        await store.markDoubtful(id);
         await standAt('rows are about to be deleted');
       },
       async remove(id) {

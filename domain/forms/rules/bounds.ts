@@ -5,7 +5,7 @@ import type { NamedRule } from './rule.ts';
 /** Minimum of a number. */
 export const min: NamedRule<BoundRule> = {
   compile: (rule) =>
-    bounded(rule, (value) =>
+    createBoundRule(rule, (value) =>
       typeof value === 'number' && value < rule.value ? `不能小于${rule.value}` : undefined,
     ),
 };
@@ -13,7 +13,7 @@ export const min: NamedRule<BoundRule> = {
 /** Maximum of a number. */
 export const max: NamedRule<BoundRule> = {
   compile: (rule) =>
-    bounded(rule, (value) =>
+    createBoundRule(rule, (value) =>
       typeof value === 'number' && value > rule.value ? `不能大于${rule.value}` : undefined,
     ),
 };
@@ -21,7 +21,7 @@ export const max: NamedRule<BoundRule> = {
 /** Minimum number of characters of a text. */
 export const minLength: NamedRule<BoundRule> = {
   compile: (rule) =>
-    bounded(rule, (value) =>
+    createBoundRule(rule, (value) =>
       typeof value === 'string' && countCharacters(value) < rule.value
         ? `请输入不少于${rule.value}个字符`
         : undefined,
@@ -31,14 +31,14 @@ export const minLength: NamedRule<BoundRule> = {
 /** Maximum number of characters of a text (message of S2 §5). */
 export const maxLength: NamedRule<BoundRule> = {
   compile: (rule) =>
-    bounded(rule, (value) =>
+    createBoundRule(rule, (value) =>
       typeof value === 'string' && countCharacters(value) > rule.value
         ? `请输入不超过${rule.value}个字符`
         : undefined,
     ),
 };
 
-function bounded(rule: BoundRule, check: (value: unknown) => string | undefined) {
+function createBoundRule(rule: BoundRule, check: (value: unknown) => string | undefined) {
   if (!Number.isFinite(rule.value)) return { reason: `规则“${rule.rule}”缺少数值` };
   return check;
 }

@@ -4,7 +4,7 @@ import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { problemOfLength } from '../../texts/characters.ts';
 import { addedPapersText } from '../added-papers-text.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxAdditionsOfOrder } from '../model/limits.ts';
 import type { OrderState } from '../model/model.ts';
@@ -62,8 +62,11 @@ export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRef
     : refuse('actionNotAllowed', { message: addedPapersText.tooOften });
 }
 
-function decideAddPapers(draft: DecisionBuilder, { papers, note }: AddPapersCommand): DecisionRefusal | null {
-  const refusal = refuseAddingPapers(draft.state, draft.context.actor);
+function decideAddPapers(
+  builder: DecisionBuilder,
+  { papers, note }: AddPapersCommand,
+): DecisionRefusal | null {
+  const refusal = refuseAddingPapers(builder.state, builder.context.actor);
   if (refusal !== null) return refusal;
   const problem = problemOfLength(note, maxReasonLength, '补充说明');
   const problems: Problem[] = [
@@ -71,6 +74,6 @@ function decideAddPapers(draft: DecisionBuilder, { papers, note }: AddPapersComm
     ...(problem === undefined ? [] : [{ field: 'note', message: problem }]),
   ];
   if (problems.length > 0) return refuseProblems(problems);
-  emit(draft, { type: 'papersAdded', at: draft.at, by: draft.by, papers, note });
+  emit(builder, { type: 'papersAdded', at: builder.at, by: builder.by, papers, note });
   return null;
 }

@@ -2,13 +2,13 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel, SeatRequest } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
-import { moveOn } from './carry-on.ts';
 import { allKinds, checkOpinion, refuseProblems, taskWithRequestButton } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface AddSignersCommand {
   action: 'addSigners';
@@ -50,16 +50,16 @@ export const addSignersAction: Action<AddSignersCommand> = {
   decide: decideAddSigners,
 };
 
-function decideAddSigners(draft: DecisionBuilder, command: AddSignersCommand): DecisionRefusal | null {
-  const task = taskWithRequestButton(draft, command.taskId, allKinds, addSignersAction);
+function decideAddSigners(builder: DecisionBuilder, command: AddSignersCommand): DecisionRefusal | null {
+  const task = taskWithRequestButton(builder, command.taskId, allKinds, addSignersAction);
   if (isRefusal(task)) return task;
   const { place, seats, sequence, opinion } = command;
   const refusal =
-    refuseTooMany(draft, task) ??
-    refuseProblems(seatProblems(draft.context, seats, '请选择加签人员')) ??
+    refuseTooMany(builder, task) ??
+    refuseProblems(seatProblems(builder.context, seats, '请选择加签人员')) ??
     checkOpinion(opinion, addSignersAction.opinion);
   if (refusal !== null) return refusal;
-  openPanel(draft, task.tokenId, {
+  openPanel(builder, task.tokenId, {
     kind: place,
     byTaskId: task.id,
     reason: opinion,
@@ -69,5 +69,5 @@ function decideAddSigners(draft: DecisionBuilder, command: AddSignersCommand): D
     goes: 'back',
     limit: null,
   });
-  return moveOn(draft, task);
+  return advanceVisit(builder, task);
 }

@@ -2,13 +2,13 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { emptySeat, type SeatRequest, type SlotKind } from '../model/panel.ts';
-import { seatProblems, withoutThose } from '../slots/checks.ts';
+import { seatProblems, withoutRepeatedFields } from '../slots/checks.ts';
 import { problemsOfAddedSeats } from '../slots/problems-of-seats.ts';
-import { moveOn } from './carry-on.ts';
-import { checkReason, panelStartedBy, refuseProblems } from './checks.ts';
+import { checkReason, ownPanel, refuseProblems } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface AddToCountersignCommand {
   action: 'addToCountersign';
@@ -32,35 +32,35 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   forms: 'leave',
   record: '增加会签人',
   refusal: 'actionNotAllowed',
-  decide: (draft, command) => addSeats(draft, command, ['countersign'], '请选择会签人员'),
+  decide: (builder, command) => addSeats(builder, command, ['countersign'], '请选择会签人员'),
 };
 
 /**
  * Adds seats to an open panel, for every action that does so; `none` is the message if no person is named.
  */
 export function addSeats(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   { panelId, seats, reason }: Omit<AddToCountersignCommand, 'action'>,
   kinds: readonly SlotKind[],
   none: string,
 ): DecisionRefusal | null {
-  const panel = panelStartedBy(draft, panelId, kinds);
+  const panel = ownPanel(builder, panelId, kinds);
   if (isRefusal(panel)) return panel;
   // A person who was removed may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
-  const ofVotes = panel.kind === 'countersign' ? problemsOfAddedSeats(draft, panel, seats) : [];
+  const ofVotes = panel.kind === 'countersign' ? problemsOfAddedSeats(builder, panel, seats) : [];
   const refusal =
-    refuseProblems(withoutThose(seatProblems(draft.context, seats, none, asked), ofVotes)) ??
+    refuseProblems(withoutRepeatedFields(seatProblems(builder.context, seats, none, asked), ofVotes)) ??
     checkReason(reason, '增加人员');
   if (refusal !== null) return refusal;
   const after = Math.max(...panel.seats.map(({ group }) => group)) + 1;
-  emit(draft, {
+  emit(builder, {
     type: 'seatsAdded',
-    at: draft.at,
+    at: builder.at,
     panelId,
     seats: seats.map((seat) => emptySeat({ ...seat, group: after + seat.group })),
-    by: draft.by,
+    by: builder.by,
     reason,
   });
-  return moveOn(draft, panel);
+  return advanceVisit(builder, panel);
 }

@@ -21,5 +21,5 @@ export const addToSignersAction: Action<AddToSignersCommand> = {
   forms: 'leave',
   record: '增加加签人',
   refusal: 'actionNotAllowed',
-  decide: (draft, command) => addSeats(draft, command, ['before', 'after'], '请选择加签人员'),
+  decide: (builder, command) => addSeats(builder, command, ['before', 'after'], '请选择加签人员'),
 };

@@ -4,7 +4,7 @@ import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import type { DecisionContext, OrderState } from '../model/model.ts';
 import { votingSeat } from '../slots/shared-seats.ts';
-import { answerSlot } from './sign.ts';
+import { decideAnswer } from './sign.ts';
 
 export interface AnswerCountersignCommand {
   action: 'answerCountersign';
@@ -38,13 +38,13 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   fromBar: ({ taskId, opinion, passes }) =>
     passes === undefined ? undefined : { action: 'answerCountersign', taskId, passes, opinion },
   refusal: 'actionNotAllowed',
-  decide: (draft, command) => {
-    const seat = draft.state.tasks[command.taskId - 1];
-    const meant = seat && votingSeat(draft, seat, draft.context.actor);
+  decide: (builder, command) => {
+    const seat = builder.state.tasks[command.taskId - 1];
+    const meant = seat && votingSeat(builder, seat, builder.context.actor);
     if (isRefusal(meant)) return meant;
     const { passes, opinion } = command;
-    return answerSlot(
-      draft,
+    return decideAnswer(
+      builder,
       { taskId: meant?.id ?? command.taskId, opinion, outcome: passes ? 'passed' : 'failed' },
       { kinds: ['countersign'], opinion: passes ? 'optional' : 'always' },
     );
@@ -55,7 +55,7 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
  * Returns the answer at the seat at which the person has a vote, whichever seat of the countersign the
  * command names.
  */
-export function atSeatMeant(
+export function answerAtVotingSeat(
   state: OrderState,
   command: AnswerCountersignCommand,
   { definition, addressee, actor }: Pick<DecisionContext, 'definition' | 'addressee' | 'actor'>,

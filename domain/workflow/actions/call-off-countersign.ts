@@ -2,13 +2,13 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel } from '../model/panel.ts';
 import { closePanel } from '../slots/visit.ts';
 import { isVote } from '../state/outcomes.ts';
-import { moveOn } from './carry-on.ts';
-import { checkReason, panelStartedBy } from './checks.ts';
+import { checkReason, ownPanel } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface CallOffCountersignCommand {
   action: 'callOffCountersign';
@@ -47,14 +47,14 @@ export function canCallOff({ kind, outcome, seats }: Pick<Panel, 'kind' | 'outco
 }
 
 function decideCallOff(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   { panelId, reason }: CallOffCountersignCommand,
 ): DecisionRefusal | null {
-  const panel = panelStartedBy(draft, panelId, ['countersign']);
+  const panel = ownPanel(builder, panelId, ['countersign']);
   if (isRefusal(panel)) return panel;
   if (!canCallOff(panel)) return refuse('actionNotAllowed', { message: '已有人员表态，不能取消会签' });
   const refusal = checkReason(reason, callOffCountersignAction.label);
   if (refusal !== null) return refusal;
-  closePanel(draft, panel, 'calledOff', 'closedByCallOff', reason);
-  return moveOn(draft, panel);
+  closePanel(builder, panel, 'calledOff', 'closedByCallOff', reason);
+  return advanceVisit(builder, panel);
 }

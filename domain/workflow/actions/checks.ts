@@ -5,7 +5,7 @@ import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isCandidateFor } from '../../substitutes/substitution.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, nodeOf } from '../decision/draft.ts';
+import { type DecisionBuilder, nodeOf } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model/model.ts';
 import type { Panel, SlotKind } from '../model/panel.ts';
@@ -30,14 +30,14 @@ export const allKinds: readonly SlotKind[] = [
  * of its own.
  */
 export function openTaskOf(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   taskId: number,
   kinds = workKinds,
 ): Task | DecisionRefusal {
-  const task = draft.state.tasks[taskId - 1];
+  const task = builder.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!isCandidateFor(draft.context.actor, task)) return refuse('notYourTask');
-  if (!isActionable(draft.state, task)) return refuse('taskHeld');
+  if (!isCandidateFor(builder.context.actor, task)) return refuse('notYourTask');
+  if (!isActionable(builder.state, task)) return refuse('taskHeld');
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
@@ -47,18 +47,18 @@ export function openTaskOf(
  * can be asked, because it has no buttons.
  */
 export function taskWithRequestButton(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   taskId: number,
   kinds: readonly SlotKind[],
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): Task | DecisionRefusal {
-  const task = openTaskOf(draft, taskId, kinds);
+  const task = openTaskOf(builder, taskId, kinds);
   if (isRefusal(task)) return task;
   // Only the person who may vote for this seat may pass it on.
-  const seat = votingSeat(draft, task, draft.context.actor);
+  const seat = votingSeat(builder, task, builder.context.actor);
   if (isRefusal(seat)) return seat;
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
-  const node = nodeOf(draft.context.definition, task.nodeId);
+  const node = nodeOf(builder.context.definition, task.nodeId);
   const isOffered =
     node.kind === 'userTask' &&
     node.buttons.some(({ code, state, opType }) => code === buttonCode && state === 1 && opType === 1);
@@ -66,28 +66,28 @@ export function taskWithRequestButton(
 }
 
 /** Returns the open panel that the actor has started. */
-export function panelStartedBy(
-  draft: DecisionBuilder,
+export function ownPanel(
+  builder: DecisionBuilder,
   panelId: number,
   kinds: readonly SlotKind[],
 ): Panel | DecisionRefusal {
-  const panel = draft.state.panels[panelId - 1];
-  if (panel === undefined || !openPanelsAt(draft.state, panel.tokenId).includes(panel)) {
+  const panel = builder.state.panels[panelId - 1];
+  if (panel === undefined || !openPanelsAt(builder.state, panel.tokenId).includes(panel)) {
     return refuse('taskAlreadyHandled');
   }
-  if (!isStarter(draft.state, panel, draft.context.actor)) return refuse('notYourTask');
+  if (!isStarter(builder.state, panel, builder.context.actor)) return refuse('notYourTask');
   return kinds.includes(panel.kind) ? panel : refuse('actionNotAllowed');
 }
 
 /** Returns the actor's task of a node's own work, with the enabled button of the node for the action. */
 export function taskWithButton(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   { taskId, buttonId }: { taskId: number; buttonId: string },
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): { task: Task; node: UserTaskNode; button: NodeButton } | DecisionRefusal {
-  const task = openTaskOf(draft, taskId);
+  const task = openTaskOf(builder, taskId);
   if (isRefusal(task)) return task;
-  const node = nodeOf(draft.context.definition, task.nodeId);
+  const node = nodeOf(builder.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
   const isEnabled = button?.state === 1 && button.opType === 1 && button.code === buttonCode;

@@ -1,9 +1,9 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
-import { nodeOf } from '../decision/draft.ts';
+import { nodeOf } from '../decision/builder.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
-import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
+import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
 
 export interface ChooseBranchCommand extends ContinueFlow {
   action: 'chooseBranch';
@@ -28,6 +28,6 @@ export const chooseBranchAction: Action<ChooseBranchCommand> = {
   refusal: 'actionNotAllowed',
   isOffered: ({ definition, task }) =>
     manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined,
-  fromBar: (submission) => ({ action: 'chooseBranch', ...carriedOnFrom(submission) }),
-  decide: (draft, command) => continueFlow(draft, command, chooseBranchAction),
+  fromBar: (submission) => ({ action: 'chooseBranch', ...submissionPart(submission) }),
+  decide: (builder, command) => continueFlow(builder, command, chooseBranchAction),
 };

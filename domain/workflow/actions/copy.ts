@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { problemOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
@@ -48,24 +48,24 @@ export const copyAction: Action<CopyCommand> = {
   decide: decideCopy,
 };
 
-function decideCopy(draft: DecisionBuilder, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
-  const task = doneTaskOf(draft, taskId) ?? openTaskOf(draft, taskId, allKinds);
+function decideCopy(builder: DecisionBuilder, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
+  const task = doneTaskOf(builder, taskId) ?? openTaskOf(builder, taskId, allKinds);
   if (isRefusal(task)) return task;
   // On an order that was returned to the start, the initiator has only the button 提交 (S1 §4).
-  if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');
+  if (task.nodeId === builder.context.definition.startId) return refuse('actionNotAllowed');
   const chosen = [...new Set(keys)];
-  const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);
+  const had = (builder.state.copies ?? []).flatMap((copy) => copy.keys);
   // Recipients that already have a copy are left out.
   const added = chosen.filter((key) => !had.includes(key));
   const isFull = had.length + added.length > maxCopyReceiversOfOrder;
   const full = `一个办件最多抄送${maxCopyReceiversOfOrder}个对象，已抄送${had.length}个`;
   const problems = [
     ...(isFull ? [{ field: 'receivers', message: full }] : []),
-    ...problemsOfReceivers(draft.context, chosen, added),
+    ...problemsOfReceivers(builder.context, chosen, added),
     ...problemsOfNote(note),
   ];
   if (problems.length > 0) return refuseProblems(problems);
-  emit(draft, { type: 'copied', at: draft.at, taskId, by: draft.by, keys: added, note });
+  emit(builder, { type: 'copied', at: builder.at, taskId, by: builder.by, keys: added, note });
   return null;
 }
 

@@ -2,13 +2,13 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { absentOf, type DecisionBuilder, finishTask, openTask, tokenOf } from '../decision/draft.ts';
+import { absentPersonOf, type DecisionBuilder, finishTask, openTask, tokenOf } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { problemOfHandover } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
-import { moveOn } from './carry-on.ts';
 import { allKinds, checkOpinion, refuseProblems, taskWithRequestButton } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface DelegateCommand {
   action: 'delegate';
@@ -48,18 +48,18 @@ export const delegateAction: Action<DelegateCommand> = {
   decide: decideDelegate,
 };
 
-function decideDelegate(draft: DecisionBuilder, command: DelegateCommand): DecisionRefusal | null {
-  const task = taskWithRequestButton(draft, command.taskId, allKinds, delegateAction);
+function decideDelegate(builder: DecisionBuilder, command: DelegateCommand): DecisionRefusal | null {
+  const task = taskWithRequestButton(builder, command.taskId, allKinds, delegateAction);
   if (isRefusal(task)) return task;
   const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];
   const refusal =
-    refuseProblems(seatProblems(draft.context, seats, '请选择受托人')) ??
+    refuseProblems(seatProblems(builder.context, seats, '请选择受托人')) ??
     checkOpinion(command.opinion, delegateAction.opinion);
   if (refusal !== null) return refusal;
   if (command.returns) {
-    const tooMany = refuseTooMany(draft, task);
+    const tooMany = refuseTooMany(builder, task);
     if (tooMany !== null) return tooMany;
-    openPanel(draft, task.tokenId, {
+    openPanel(builder, task.tokenId, {
       kind: 'delegate',
       byTaskId: task.id,
       reason: command.opinion,
@@ -69,14 +69,14 @@ function decideDelegate(draft: DecisionBuilder, command: DelegateCommand): Decis
       goes: 'back',
       limit: null,
     });
-    return moveOn(draft, task);
+    return advanceVisit(builder, task);
   }
-  const problem = problemOfHandover(draft, task, command.key);
+  const problem = problemOfHandover(builder, task, command.key);
   if (problem !== null) return refuseProblems([{ field: 'seats.0', message: problem }]);
   const { id, kind, panelId, seat, openedAt, tokenId } = task;
-  const absent = absentOf(draft, id);
-  finishTask(draft, id, 'delegated', { opinion: command.opinion });
-  const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: absent ?? draft.by };
-  openTask(draft, tokenOf(draft.state, tokenId), 'flow', [command.key], slot);
-  return moveOn(draft, task);
+  const absent = absentPersonOf(builder, id);
+  finishTask(builder, id, 'delegated', { opinion: command.opinion });
+  const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: absent ?? builder.by };
+  openTask(builder, tokenOf(builder.state, tokenId), 'flow', [command.key], slot);
+  return advanceVisit(builder, task);
 }

@@ -1,11 +1,11 @@
 import { Permission } from '../../access/actor.ts';
 import type { Action } from '../decision/action.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel } from '../model/panel.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
 import { openPanelsAt, slotsUnder } from '../state/panels.ts';
-import { moveOn } from './carry-on.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface ExpireCommand {
   action: 'expire';
@@ -38,20 +38,20 @@ export const expireAction: Action<ExpireCommand> = {
   decide: decideExpire,
 };
 
-function decideExpire(draft: DecisionBuilder, { panelId, limit }: ExpireCommand): DecisionRefusal | null {
-  const panel = draft.state.panels[panelId - 1];
-  if (limit === null) return panel && isOpen(draft, panel) ? moveOn(draft, panel) : null;
-  if (!panel?.limit || Date.parse(limit) > draft.context.now.getTime()) return null;
-  if (!isOpen(draft, panel)) return null;
-  for (const index of panel.seats.keys()) expireSeat(draft, panel, index);
-  return moveOn(draft, panel);
+function decideExpire(builder: DecisionBuilder, { panelId, limit }: ExpireCommand): DecisionRefusal | null {
+  const panel = builder.state.panels[panelId - 1];
+  if (limit === null) return panel && isOpen(builder, panel) ? advanceVisit(builder, panel) : null;
+  if (!panel?.limit || Date.parse(limit) > builder.context.now.getTime()) return null;
+  if (!isOpen(builder, panel)) return null;
+  for (const index of panel.seats.keys()) expireSeat(builder, panel, index);
+  return advanceVisit(builder, panel);
 }
 
 function isOpen({ state }: DecisionBuilder, panel: Panel): boolean {
   return openPanelsAt(state, panel.tokenId).includes(panel);
 }
 
-function expireSeat(draft: DecisionBuilder, panel: Panel, index: number): void {
-  closeSlots(draft, slotsUnder(draft.state, panel, index), 'closedByLimit');
-  if (panel.seats[index]?.outcome === null) closeSeat(draft, panel.id, index, 'expired');
+function expireSeat(builder: DecisionBuilder, panel: Panel, index: number): void {
+  closeSlots(builder, slotsUnder(builder.state, panel, index), 'closedByLimit');
+  if (panel.seats[index]?.outcome === null) closeSeat(builder, panel.id, index, 'expired');
 }

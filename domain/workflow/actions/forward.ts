@@ -2,10 +2,10 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { reaches } from '../decision/candidates.ts';
-import { type DecisionBuilder, draftOf } from '../decision/draft.ts';
+import { createBuilder, type DecisionBuilder } from '../decision/builder.ts';
+import { isReachable } from '../decision/candidates.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
+import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
 import { nodesAfter } from './preview.ts';
 
 export interface ForwardCommand extends ContinueFlow {
@@ -32,19 +32,19 @@ export const forwardAction: Action<ForwardCommand> = {
   outcome: 'handled',
   refusal: 'actionNotAllowed',
   lint: (_node, { names }) => (names === 'nobody' ? ['（转交）必须可以指定处理人'] : []),
-  fromBar: (submission) => ({ action: 'forward', ...carriedOnFrom(submission) }),
+  fromBar: (submission) => ({ action: 'forward', ...submissionPart(submission) }),
   decide: decideForward,
 };
 
-function decideForward(draft: DecisionBuilder, command: ForwardCommand): DecisionRefusal | null {
-  const before = draftOf(draft.state, draft.context);
-  const refusal = continueFlow(draft, command, forwardAction);
+function decideForward(builder: DecisionBuilder, command: ForwardCommand): DecisionRefusal | null {
+  const before = createBuilder(builder.state, builder.context);
+  const refusal = continueFlow(builder, command, forwardAction);
   // A next node without a handler is reported as a problem of the named people, before "no candidates".
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(before, command);
   if (isRefusal(next)) return next;
   const named = next.every((nodeId) =>
-    command.nextHandlers?.[nodeId]?.some((key) => reaches(draft.context, key)),
+    command.nextHandlers?.[nodeId]?.some((key) => isReachable(builder.context, key)),
   );
   return named ? refusal : refuse('nextHandlersIncomplete');
 }

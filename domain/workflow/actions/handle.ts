@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
 import { passesManualGateway } from '../decision/gateways.ts';
-import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
+import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
 
 export interface HandleCommand extends ContinueFlow {
   action: 'handle';
@@ -25,6 +25,6 @@ export const handleAction: Action<HandleCommand> = {
   outcome: 'handled',
   refusal: 'actionNotAllowed',
   isOffered: (at) => !passesManualGateway(at),
-  fromBar: (submission) => ({ action: 'handle', ...carriedOnFrom(submission) }),
-  decide: (draft, command) => continueFlow(draft, command, handleAction),
+  fromBar: (submission) => ({ action: 'handle', ...submissionPart(submission) }),
+  decide: (builder, command) => continueFlow(builder, command, handleAction),
 };

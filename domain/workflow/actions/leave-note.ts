@@ -3,7 +3,7 @@ import { maxOpinionLength } from '../../opinions/limits.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxNotesOnCopy } from '../model/limits.ts';
 import { refuseProblems } from './checks.ts';
@@ -35,16 +35,16 @@ export const leaveNoteAction: Action<LeaveNoteCommand> = {
   decide: decideLeaveNote,
 };
 
-function decideLeaveNote(draft: DecisionBuilder, { note }: LeaveNoteCommand): DecisionRefusal | null {
-  const { definition, actor } = draft.context;
+function decideLeaveNote(builder: DecisionBuilder, { note }: LeaveNoteCommand): DecisionRefusal | null {
+  const { definition, actor } = builder.context;
   if (definition.readingNotes !== true) return refuse('actionNotAllowed');
-  const copy = copyFor(draft.state, actor);
+  const copy = copyFor(builder.state, actor);
   if (copy === undefined) return refuse('notYourTask', { message: '您不是该办件的抄送接收人' });
   if ((copy.notes?.[actor.staffId] ?? 0) >= maxNotesOnCopy)
     return refuse('actionNotAllowed', { message: `每份抄送最多留下${maxNotesOnCopy}条阅办意见` });
   const problem = isBlank(note) ? '请填写阅办意见' : problemOfLength(note, maxOpinionLength, '阅办意见');
   if (problem !== undefined) return refuseProblems([{ field: 'note', message: problem }]);
-  const place = draft.state.copies?.indexOf(copy) ?? 0;
-  emit(draft, { type: 'noted', at: draft.at, by: draft.by, note, copy: place });
+  const place = builder.state.copies?.indexOf(copy) ?? 0;
+  emit(builder, { type: 'noted', at: builder.at, by: builder.by, note, copy: place });
   return null;
 }

@@ -1,7 +1,7 @@
 /** Queries of pages about an order: pure functions with the same rules as `decide`. */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/substitution.ts';
-import { nodeOf } from '../decision/draft.ts';
+import { nodeOf } from '../decision/builder.ts';
 import { flowsOf, manualGatewayAfter } from '../decision/gateways.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import type { OrderCopy } from '../model/out-of-flow-events.ts';
@@ -10,7 +10,7 @@ import { directRollbackOf } from '../state/net.ts';
 import { isClosed, isDoneBy } from '../state/outcomes.ts';
 import { workKinds } from './checks.ts';
 import { recallableStart } from './recall.ts';
-import { canTakeBack } from './withdraw.ts';
+import { canWithdrawTask } from './withdraw.ts';
 
 /**
  * Returns the nodes to highlight in the diagram: those of the open tasks, and joins at which a token waits.
@@ -56,7 +56,7 @@ export function canWithdraw(
   actor: Actor,
 ): boolean {
   const task = state.tasks[taskId - 1];
-  return task !== undefined && isDoneBy(task, actor.staffId) && canTakeBack(state, definition, task);
+  return task !== undefined && isDoneBy(task, actor.staffId) && canWithdrawTask(state, definition, task);
 }
 
 /** Checks whether this person, the initiator, may recall the order. */
@@ -97,7 +97,7 @@ export function hasPart(
  * Returns the tasks whose typed forms are shown again at this task, newest first: those that were handed over
  * to it, and the previous visit, if it ended in a return (docs/decisions/0059).
  */
-export function stagedVisits(
+export function visitsWithTypedForms(
   state: OrderState,
   { id, nodeId, replaces }: Pick<Task, 'id' | 'nodeId' | 'replaces'>,
 ): Task[] {

@@ -3,7 +3,6 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { canTake } from '../decision/candidates.ts';
 import {
   closeTask,
   type DecisionBuilder,
@@ -12,15 +11,16 @@ import {
   openTask,
   staffKey,
   tokenOf,
-} from '../decision/draft.ts';
+} from '../decision/builder.ts';
+import { canDoTask } from '../decision/candidates.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
 import { problemOfHandover } from '../slots/problems-of-seats.ts';
 import { answerableSeats } from '../slots/shared-seats.ts';
 import { openPanelsAt } from '../state/panels.ts';
-import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 type Addressing = DecisionContext['addressee'];
 
@@ -62,34 +62,34 @@ export const reassignAction: Action<ReassignCommand> = {
 };
 
 function decideReassign(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   { taskId, key, reason }: ReassignCommand,
 ): DecisionRefusal | null {
-  const { actor } = draft.context;
-  const task = draft.state.tasks[taskId - 1];
+  const { actor } = builder.context;
+  const task = builder.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!mayReassign(task, actor, draft.context.addressee)) return refuse('notYourTask');
-  const refusal = checkGiven(draft, task, key) ?? checkReasonGiven(reason);
+  if (!mayReassign(task, actor, builder.context.addressee)) return refuse('notYourTask');
+  const refusal = checkReceiver(builder, task, key) ?? checkReasonGiven(reason);
   if (refusal !== null) return refusal;
 
-  const before = votesToCome(draft, task);
-  emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
-  closeTask(draft, taskId, 'closedByReassign');
+  const before = countOpenVotes(builder, task);
+  emit(builder, { type: 'reassigned', at: builder.at, taskId, by: builder.by, reason, key });
+  closeTask(builder, taskId, 'closedByReassign');
   const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
   const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
-  const given = openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
-  const lost = before - votesToCome(draft, given);
-  return lost > 0 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);
+  const given = openTask(builder, tokenOf(builder.state, task.tokenId), origin, [key], slot);
+  const lost = before - countOpenVotes(builder, given);
+  return lost > 0 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);
 }
 
 /**
  * Returns the number of seats that can still be answered in the countersign that was started from the task.
  */
-function votesToCome(draft: DecisionBuilder, { id, tokenId }: Task): number {
-  const panel = openPanelsAt(draft.state, tokenId).find(
+function countOpenVotes(builder: DecisionBuilder, { id, tokenId }: Task): number {
+  const panel = openPanelsAt(builder.state, tokenId).find(
     ({ kind, byTaskId }) => kind === 'countersign' && byTaskId === id,
   );
-  return panel === undefined ? 0 : answerableSeats(draft, panel);
+  return panel === undefined ? 0 : answerableSeats(builder, panel);
 }
 
 /**
@@ -124,19 +124,19 @@ function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
-function checkGiven(draft: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
-  const { context } = draft;
+function checkReceiver(builder: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
+  const { context } = builder;
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
   if (who === undefined) return say(key === '' ? '请选择改派人员' : problemOfUnknown(key));
-  if (!canTake(context, nodeOf(context.definition, task.nodeId), key)) {
+  if (!canDoTask(context, nodeOf(context.definition, task.nodeId), key)) {
     return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
   }
   if (!can(context.actor, Permission.administer) && !isWithin(context.addressee, key, context.actor))
     return say('只能改派给本单位人员');
   if (task.candidates.length === 1 && task.candidates[0] === key)
     return say(`该任务当前即由“${who.name}”办理，无需改派`);
-  const problem = problemOfHandover(draft, task, key);
+  const problem = problemOfHandover(builder, task, key);
   return problem === null ? null : say(problem);
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
 import { openRollback } from '../advancing/rollbacks.ts';
 import type { Action } from '../decision/action.ts';
-import { closeTasks, type DecisionBuilder, emit, staffKey } from '../decision/draft.ts';
+import { closeTasks, type DecisionBuilder, emit, staffKey } from '../decision/builder.ts';
 import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { OrderState, ProcessDefinition, Token } from '../model/model.ts';
@@ -46,26 +46,26 @@ export const recallAction: Action<RecallCommand> = {
   decide: decideRecall,
 };
 
-function decideRecall(draft: DecisionBuilder, command: RecallCommand): DecisionRefusal | null {
-  const { definition, actor } = draft.context;
-  if (actor.staffId !== draft.state.initiator.staffId) return refuse('notYourTask');
-  const start = recallableStart(draft.state, definition);
+function decideRecall(builder: DecisionBuilder, command: RecallCommand): DecisionRefusal | null {
+  const { definition, actor } = builder.context;
+  if (actor.staffId !== builder.state.initiator.staffId) return refuse('notYourTask');
+  const start = recallableStart(builder.state, definition);
   if (start === undefined) return refuse('recallNotAllowed');
   const reason = checkReason(command.reason);
   if (reason !== null) return reason;
 
-  emit(draft, { type: 'recalled', at: draft.at, by: draft.by, reason: command.reason });
-  const { placed, future } = rewind(draft, [start]);
-  closeTasks(draft, future, 'closedByRecall');
-  openRollback(draft, {
+  emit(builder, { type: 'recalled', at: builder.at, by: builder.by, reason: command.reason });
+  const { placed, future } = rewind(builder, [start]);
+  closeTasks(builder, future, 'closedByRecall');
+  openRollback(builder, {
     kind: 'recall',
     way: 'replay',
     targetTokenIds: placed.map(({ id }) => id),
     undo: null,
     byTaskId: null,
   });
-  for (const token of placed) reenterVisit(draft, token, 'recall', [[staffKey(actor.staffId)]]);
-  return advance(draft);
+  for (const token of placed) reenterVisit(builder, token, 'recall', [[staffKey(actor.staffId)]]);
+  return advance(builder);
 }
 
 /**

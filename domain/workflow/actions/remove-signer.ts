@@ -2,12 +2,12 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
 import { slotsUnder } from '../state/panels.ts';
-import { moveOn } from './carry-on.ts';
-import { checkReason, panelStartedBy, refuseProblems } from './checks.ts';
+import { checkReason, ownPanel, refuseProblems } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface RemoveSignerCommand {
   action: 'removeSigner';
@@ -39,17 +39,17 @@ export const removeSignerAction: Action<RemoveSignerCommand> = {
 };
 
 function decideRemoveSigner(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   { panelId, seat, reason }: RemoveSignerCommand,
 ): DecisionRefusal | null {
-  const panel = panelStartedBy(draft, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
+  const panel = ownPanel(builder, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
   if (isRefusal(panel)) return panel;
   const asked = panel.seats[seat];
   if (asked === undefined) return refuseProblems([{ field: 'seat', message: '没有这个席位，请刷新后重试' }]);
   if (asked.outcome !== null) return refuse('taskAlreadyHandled', { message: '该席位已表态或已减去' });
   const refusal = checkReason(reason, removeSignerAction.label);
   if (refusal !== null) return refusal;
-  closeSlots(draft, slotsUnder(draft.state, panel, seat), 'closedByRemoval');
-  closeSeat(draft, panel.id, seat, 'removed', reason);
-  return moveOn(draft, panel);
+  closeSlots(builder, slotsUnder(builder.state, panel, seat), 'closedByRemoval');
+  closeSeat(builder, panel.id, seat, 'removed', reason);
+  return advanceVisit(builder, panel);
 }

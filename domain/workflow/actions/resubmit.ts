@@ -2,10 +2,10 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
+import { type DecisionBuilder, finishTask } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { moveOn } from './carry-on.ts';
 import { checkOpinion, openTaskOf } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface ResubmitCommand {
   action: 'resubmit';
@@ -34,12 +34,12 @@ export const resubmitAction: Action<ResubmitCommand> = {
   decide: decideResubmit,
 };
 
-function decideResubmit(draft: DecisionBuilder, command: ResubmitCommand): DecisionRefusal | null {
-  const task = openTaskOf(draft, command.taskId);
+function decideResubmit(builder: DecisionBuilder, command: ResubmitCommand): DecisionRefusal | null {
+  const task = openTaskOf(builder, command.taskId);
   if (isRefusal(task)) return task;
-  if (task.nodeId !== draft.context.definition.startId) return refuse('resubmitNotAllowed');
+  if (task.nodeId !== builder.context.definition.startId) return refuse('resubmitNotAllowed');
   const opinion = checkOpinion(command.opinion, resubmitAction.opinion);
   if (opinion !== null) return opinion;
-  finishTask(draft, task.id, 'resubmitted', { opinion: command.opinion });
-  return moveOn(draft, task);
+  finishTask(builder, task.id, 'resubmitted', { opinion: command.opinion });
+  return advanceVisit(builder, task);
 }

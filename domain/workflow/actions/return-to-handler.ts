@@ -3,13 +3,13 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { problemOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
-import { moveOn } from './carry-on.ts';
 import { checkOpinion, refuseProblems, taskWithRequestButton, workKinds } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface ReturnToHandlerCommand {
   action: 'returnToHandler';
@@ -43,16 +43,16 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
 };
 
 function decideReturnToHandler(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   { taskId, key, opinion }: ReturnToHandlerCommand,
 ): DecisionRefusal | null {
-  const task = taskWithRequestButton(draft, taskId, workKinds, returnToHandlerAction);
+  const task = taskWithRequestButton(builder, taskId, workKinds, returnToHandlerAction);
   if (isRefusal(task)) return task;
-  const tooMany = refuseTooMany(draft, task);
+  const tooMany = refuseTooMany(builder, task);
   if (tooMany !== null) return tooMany;
-  const wasThere = earlierHandlers(draft.state, task).some((one) => one.key === key);
+  const wasThere = earlierHandlers(builder.state, task).some((one) => one.key === key);
   const seats = [{ group: 0, keys: key === '' ? [] : [key] }];
-  const problems = seatProblems(draft.context, seats, '请选择退回的经办人');
+  const problems = seatProblems(builder.context, seats, '请选择退回的经办人');
   const stranger = { field: 'seats.0', message: '该人员未办理过本环节' };
   const asked = problems.length > 0 || wasThere ? problems : [stranger];
   const worded = checkOpinion(opinion, returnToHandlerAction.opinion);
@@ -60,7 +60,7 @@ function decideReturnToHandler(
   const message = problemOfOpinion(opinion, true);
   const refusal = refuseProblems(message === undefined ? asked : [...asked, { field: 'opinion', message }]);
   if (refusal !== null) return refusal;
-  openPanel(draft, task.tokenId, {
+  openPanel(builder, task.tokenId, {
     kind: 'returned',
     byTaskId: task.id,
     reason: opinion,
@@ -69,5 +69,5 @@ function decideReturnToHandler(
     rule: { kind: 'all' },
     goes: 'back',
   });
-  return moveOn(draft, task);
+  return advanceVisit(builder, task);
 }

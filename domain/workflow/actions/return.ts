@@ -2,17 +2,17 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
-import { openRollback, settleRollbacks, wishesFor } from '../advancing/rollbacks.ts';
+import { closeFinishedRollbacks, openRollback, preferredHandlersFor } from '../advancing/rollbacks.ts';
 import type { Action } from '../decision/action.ts';
-import { closeTasks, type DecisionBuilder, finishTask, tokenOf } from '../decision/draft.ts';
+import { closeTasks, type DecisionBuilder, finishTask, tokenOf } from '../decision/builder.ts';
 import { returnableTokens } from '../decision/return-targets.ts';
 import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { ReturnWay, Task, Token } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
 import { futureOf } from '../state/net.ts';
-import { press } from './carry-on.ts';
 import { checkOpinion, taskWithButton } from './checks.ts';
+import { recordButton } from './continue-flow.ts';
 
 export interface ReturnCommand {
   action: 'return';
@@ -57,36 +57,36 @@ export const returnAction: Action<ReturnCommand> = {
   decide: decideReturn,
 };
 
-function decideReturn(draft: DecisionBuilder, command: ReturnCommand): DecisionRefusal | null {
-  const pressed = taskWithButton(draft, command, returnAction);
+function decideReturn(builder: DecisionBuilder, command: ReturnCommand): DecisionRefusal | null {
+  const pressed = taskWithButton(builder, command, returnAction);
   if (isRefusal(pressed)) return pressed;
   const { task, node, button } = pressed;
   if (!node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
   const opinion = checkOpinion(command.opinion, returnAction.opinion);
   if (opinion !== null) return opinion;
-  const targets = chosenTargets(draft, task, command.targetNodeIds);
+  const targets = chosenTargets(builder, task, command.targetNodeIds);
   if (isRefusal(targets)) return targets;
 
-  finishTask(draft, task.id, 'returned', {
+  finishTask(builder, task.id, 'returned', {
     buttonId: button.id,
     opinion: command.opinion,
     resultCode: button.resultCode ?? null,
   });
-  press(draft, button);
-  return giveBack(draft, task, targets, command.way);
+  recordButton(builder, button);
+  return returnToTargets(builder, task, targets, command.way);
 }
 
 /** Returns the order to the targets, for every action that does so; or refuses the return as a whole. */
-function giveBack(
-  draft: DecisionBuilder,
+function returnToTargets(
+  builder: DecisionBuilder,
   task: Task,
   targets: readonly Token[],
   way: ReturnWay,
 ): DecisionRefusal | null {
-  const rewound = rewind(draft, targets);
-  closeTasks(draft, rewound.future, 'closedByReturn');
+  const rewound = rewind(builder, targets);
+  closeTasks(builder, rewound.future, 'closedByReturn');
   const { killed, freed } = rewound;
-  openRollback(draft, {
+  openRollback(builder, {
     kind: 'return',
     way,
     targetTokenIds: rewound.placed.map(({ id }) => id),
@@ -95,10 +95,10 @@ function giveBack(
   });
   targets.forEach((target, index) => {
     const placed = rewound.placed[index];
-    if (placed) reenterVisit(draft, placed, 'return', wishesFor(draft, target.id));
+    if (placed) reenterVisit(builder, placed, 'return', preferredHandlersFor(builder, target.id));
   });
-  settleRollbacks(draft);
-  return advance(draft);
+  closeFinishedRollbacks(builder);
+  return advance(builder);
 }
 
 /**
@@ -106,19 +106,19 @@ function giveBack(
  * put two tokens into one branch.
  */
 function chosenTargets(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   task: Task,
   nodeIds: readonly string[],
 ): Token[] | DecisionRefusal {
-  const offered = returnableTokens(draft.state, draft.context.definition, task);
+  const offered = returnableTokens(builder.state, builder.context.definition, task);
   if (offered.length === 0) return refuse('returnNotAllowed');
   const chosen = [...new Set(nodeIds)];
   const tokens = chosen.map((nodeId) => offered.find((target) => target.nodeId === nodeId));
   const known = tokens.filter((target) => target !== undefined);
   if (known.length === 0 || known.length < chosen.length) return refuse('returnTargetRequired');
-  const targets = known.map(({ tokenId }) => tokenOf(draft.state, tokenId));
+  const targets = known.map(({ tokenId }) => tokenOf(builder.state, tokenId));
   const inLine = targets.some((target) => {
-    const future = futureOf(draft.state, draft.context.definition, [target]);
+    const future = futureOf(builder.state, builder.context.definition, [target]);
     return targets.some((other) => other !== target && future.has(other.id));
   });
   return inLine ? refuse('returnTargetsInLine') : targets;

@@ -2,11 +2,11 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
+import { type DecisionBuilder, finishTask } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { SlotKind } from '../model/panel.ts';
-import { moveOn } from './carry-on.ts';
 import { checkOpinion, openTaskOf } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface SignCommand {
   action: 'sign';
@@ -32,13 +32,13 @@ export const signAction: Action<SignCommand> = {
   outcome: 'answered',
   slotButtons: (kind) => (signKinds.includes(kind) ? [{ id: 'sign', code: 'sign', name: '提交意见' }] : []),
   refusal: 'actionNotAllowed',
-  decide: (draft, { taskId, opinion }) =>
-    answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
+  decide: (builder, { taskId, opinion }) =>
+    decideAnswer(builder, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
 };
 
 /** Decides answers of every kind: the slot is completed, the visit continues by its rules. */
-export function answerSlot(
-  draft: DecisionBuilder,
+export function decideAnswer(
+  builder: DecisionBuilder,
   {
     taskId,
     opinion,
@@ -46,10 +46,10 @@ export function answerSlot(
   }: { taskId: number; opinion: string; outcome: 'answered' | 'passed' | 'failed' },
   of: { kinds: readonly SlotKind[]; opinion: Action['opinion'] },
 ): DecisionRefusal | null {
-  const task = openTaskOf(draft, taskId, of.kinds);
+  const task = openTaskOf(builder, taskId, of.kinds);
   if (isRefusal(task)) return task;
   const refusal = checkOpinion(opinion, of.opinion);
   if (refusal !== null) return refusal;
-  finishTask(draft, taskId, outcome, { opinion });
-  return moveOn(draft, task);
+  finishTask(builder, taskId, outcome, { opinion });
+  return advanceVisit(builder, task);
 }

@@ -4,18 +4,18 @@ import { problemOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { absentOf, type DecisionBuilder } from '../decision/draft.ts';
+import { absentPersonOf, type DecisionBuilder } from '../decision/builder.ts';
 import { passesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxPanelLimitDays } from '../model/limits.ts';
 import type { Task } from '../model/model.ts';
 import type { ExpiryPolicy, Panel, PanelRule, SeatRequest } from '../model/panel.ts';
-import { mayAskOthers, refuseTooMany, seatProblems, withoutThose } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooMany, seatProblems, withoutRepeatedFields } from '../slots/checks.ts';
 import { problemsOfNewSeats } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { countersignAt } from '../state/panels.ts';
-import { moveOn } from './carry-on.ts';
 import { refuseProblems, taskWithRequestButton } from './checks.ts';
+import { advanceVisit } from './continue-flow.ts';
 
 export interface StartCountersignCommand {
   action: 'startCountersign';
@@ -72,34 +72,34 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
  * Returns the task if its person may start a countersign at it now; also called before the dialog opens (S1
  * §7).
  */
-export function countersignableTask(draft: DecisionBuilder, taskId: number): Task | DecisionRefusal {
-  const task = taskWithRequestButton(draft, taskId, ['main'], startCountersignAction);
+export function countersignableTask(builder: DecisionBuilder, taskId: number): Task | DecisionRefusal {
+  const task = taskWithRequestButton(builder, taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
-  if (countersignAt(draft.state, task.tokenId)) return refuse('countersignRepeated');
-  return refuseTooMany(draft, task) ?? task;
+  if (countersignAt(builder.state, task.tokenId)) return refuse('countersignRepeated');
+  return refuseTooMany(builder, task) ?? task;
 }
 
 function decideStartCountersign(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   command: StartCountersignCommand,
 ): DecisionRefusal | null {
-  const { context, state } = draft;
-  const task = countersignableTask(draft, command.taskId);
+  const { context, state } = builder;
+  const task = countersignableTask(builder, command.taskId);
   if (isRefusal(task)) return task;
   // No handler would be left to choose the branch when the result is known.
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
-  const requesters = [context.actor.staffId, absentOf(draft, task.id)?.staffId ?? []].flat();
+  const requesters = [context.actor.staffId, absentPersonOf(builder, task.id)?.staffId ?? []].flat();
   const ofSeats = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([
-    ...reasonProblems(command.reason),
-    ...withoutThose(ofSeats, problemsOfNewSeats(draft, command.seats, requesters)),
+    ...problemsOfCountersignReason(command.reason),
+    ...withoutRepeatedFields(ofSeats, problemsOfNewSeats(builder, command.seats, requesters)),
     ...ruleProblems(command),
   ]);
   if (problems !== null) return problems;
   const { seats, sequence, rule, goes, limit, expiry = 'noAnswer' } = command;
-  openPanel(draft, task.tokenId, {
+  openPanel(builder, task.tokenId, {
     kind: 'countersign',
     byTaskId: task.id,
     reason: command.reason,
@@ -110,10 +110,10 @@ function decideStartCountersign(
     limit,
     expiry,
   });
-  return moveOn(draft, task);
+  return advanceVisit(builder, task);
 }
 
-function reasonProblems(reason: string): Problem[] {
+function problemsOfCountersignReason(reason: string): Problem[] {
   const message = isBlank(reason) ? '请输入发起原因' : problemOfOpinion(reason, false);
   return message === undefined ? [] : [{ field: 'reason', message }];
 }

@@ -3,7 +3,15 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
 import type { Action } from '../decision/action.ts';
-import { draftOf, emit, finishTask, newToken, openTask, personOf, staffKey } from '../decision/draft.ts';
+import {
+  createBuilder,
+  emit,
+  finishTask,
+  newToken,
+  openTask,
+  personOf,
+  staffKey,
+} from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { DecisionContext, NextHandlers, WorkflowEvent } from '../model/model.ts';
 import { apply } from '../state/apply.ts';
@@ -46,12 +54,12 @@ export function decideStart(
     initiator: personOf(context.actor),
     variables: { ...definition.variables, ...command.variables },
   };
-  const draft = draftOf(apply(null, started), context);
-  const token = newToken(draft.state, { nodeId: definition.startId, flowId: null, madeBy: null });
-  emit(draft, { type: 'tokenPlaced', token });
-  const task = openTask(draft, token, 'start', [staffKey(context.actor.staffId)]);
+  const builder = createBuilder(apply(null, started), context);
+  const token = newToken(builder.state, { nodeId: definition.startId, flowId: null, madeBy: null });
+  emit(builder, { type: 'tokenPlaced', token });
+  const task = openTask(builder, token, 'start', [staffKey(context.actor.staffId)]);
   const { nextHandlers } = command;
-  finishTask(draft, task.id, 'started', { ...(nextHandlers && { nextHandlers }) });
-  const refusal = advance(draft);
-  return isRefusal(refusal) ? refusal : [started, ...draft.events];
+  finishTask(builder, task.id, 'started', { ...(nextHandlers && { nextHandlers }) });
+  const refusal = advance(builder);
+  return isRefusal(refusal) ? refusal : [started, ...builder.events];
 }

@@ -1,7 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
-import { answerSlot } from './sign.ts';
+import { decideAnswer } from './sign.ts';
 
 export interface SubmitToHandlerCommand {
   action: 'submitToHandler';
@@ -9,7 +9,7 @@ export interface SubmitToHandlerCommand {
   opinion: string;
 }
 
-/** Submits the answer of a handler who was asked again (S1 §4); the task returns directly to the asker. */
+/** Submits the answer of a handler who was asked again (S1 §4); the task returns directly to the requester. */
 export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
   label: '退回经办人提交',
   effect: [
@@ -25,6 +25,10 @@ export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
   slotButtons: (kind) =>
     kind === 'returned' ? [{ id: 'submit-to-handler', code: 'submit-to-handler', name: '提交' }] : [],
   refusal: 'actionNotAllowed',
-  decide: (draft, { taskId, opinion }) =>
-    answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: ['returned'], opinion: 'always' }),
+  decide: (builder, { taskId, opinion }) =>
+    decideAnswer(
+      builder,
+      { taskId, opinion, outcome: 'answered' },
+      { kinds: ['returned'], opinion: 'always' },
+    ),
 };

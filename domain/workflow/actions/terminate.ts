@@ -4,7 +4,7 @@ import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { Action } from '../decision/action.ts';
 import type { NodeButton } from '../model/model.ts';
-import { endTask } from './end-task.ts';
+import { decideEndTask } from './end-task.ts';
 
 export interface TerminateCommand {
   action: 'terminate';
@@ -33,7 +33,7 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   lint: (_node, { resultCode }) =>
     resultCode === undefined || endStatusOf(resultCode) !== null ? [] : [`的结果 ${resultCode} 不是办结状态`],
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'terminate', taskId, buttonId, opinion }),
-  decide: (draft, command) => endTask(draft, command, terminateAction, endStatus),
+  decide: (builder, command) => decideEndTask(builder, command, terminateAction, endStatus),
 };
 
 function endStatus({ resultCode }: Pick<NodeButton, 'resultCode'>): WorkOrderStatus {

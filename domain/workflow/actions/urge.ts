@@ -6,7 +6,7 @@ import { maxReasonLength } from '../../opinions/limits.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { type DecisionBuilder, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../model/limits.ts';
@@ -59,8 +59,8 @@ export const urgeAction: Action<UrgeCommand> = {
   decide: decideUrge,
 };
 
-function decideUrge(draft: DecisionBuilder, command: UrgeCommand): DecisionRefusal | null {
-  const { context, state } = draft;
+function decideUrge(builder: DecisionBuilder, command: UrgeCommand): DecisionRefusal | null {
+  const { context, state } = builder;
   if (!mayUrge(state, context.actor)) return refuse('forbidden');
   const tasks = tasksToUrge(state, context.actor);
   if (tasks.length === 0) return refuse('actionNotAllowed', { message: '当前环节由您本人办理，无需催办' });
@@ -71,12 +71,14 @@ function decideUrge(draft: DecisionBuilder, command: UrgeCommand): DecisionRefus
   const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(context, command)];
   if (problems.length > 0) return refuseProblems(problems);
 
-  const urged = tasks.filter(({ candidates }) => receivers.some((key) => isBehind(context, key, candidates)));
+  const urged = tasks.filter(({ candidates }) =>
+    receivers.some((key) => matchesPerson(context, key, candidates)),
+  );
   const { title, text, reason } = command;
-  emit(draft, {
+  emit(builder, {
     type: 'urged',
-    at: draft.at,
-    by: draft.by,
+    at: builder.at,
+    by: builder.by,
     taskIds: urged.map(({ id }) => id),
     receivers,
     title,
@@ -129,14 +131,14 @@ function problemsOfReceivers(
   return receivers.flatMap((key) => {
     const who = context.addressee(key);
     if (who === undefined) return [problem(problemOfUnknown(key))];
-    if (!tasks.some(({ candidates }) => isBehind(context, key, candidates)))
+    if (!tasks.some(({ candidates }) => matchesPerson(context, key, candidates)))
       return [problem(`“${who.name}”不是当前环节的处理人`)];
     return who.soleStaffId === context.actor.staffId ? [problem('不能催办自己')] : [];
   });
 }
 
 /** Checks for one of the keys itself, or a person who has one. */
-function isBehind({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
+function matchesPerson({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
   return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
 }
 

@@ -4,7 +4,7 @@ import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { Action } from '../decision/action.ts';
 import { passesManualGateway } from '../decision/gateways.ts';
 import type { NodeButton } from '../model/model.ts';
-import { endTask } from './end-task.ts';
+import { decideEndTask } from './end-task.ts';
 
 export interface VoidCommand {
   action: 'void';
@@ -37,7 +37,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   refusal: 'actionNotAllowed',
   isOffered: (at) => at.button.ends === true || !passesManualGateway(at),
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
-  decide: (draft, command) => endTask(draft, command, voidAction, endStatus),
+  decide: (builder, command) => decideEndTask(builder, command, voidAction, endStatus),
 };
 
 function endStatus({ ends }: Pick<NodeButton, 'ends'>): WorkOrderStatus | null {

@@ -3,8 +3,8 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
 import type { Action } from '../decision/action.ts';
+import { closeTasks, type DecisionBuilder, emit, nodeOf, tokenOf } from '../decision/builder.ts';
 import { peopleOf } from '../decision/candidates.ts';
-import { closeTasks, type DecisionBuilder, emit, nodeOf, tokenOf } from '../decision/draft.ts';
 import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
@@ -53,19 +53,25 @@ export const withdrawAction: Action<WithdrawCommand> = {
   decide: decideWithdraw,
 };
 
-function decideWithdraw(draft: DecisionBuilder, command: WithdrawCommand): DecisionRefusal | null {
-  const { definition, actor } = draft.context;
-  const task = draft.state.tasks[command.taskId - 1];
+function decideWithdraw(builder: DecisionBuilder, command: WithdrawCommand): DecisionRefusal | null {
+  const { definition, actor } = builder.context;
+  const task = builder.state.tasks[command.taskId - 1];
   if (task === undefined || !isDoneBy(task, actor.staffId)) return refuse('notYourTask');
-  if (!canTakeBack(draft.state, definition, task)) return refuse('withdrawNotAllowed');
+  if (!canWithdrawTask(builder.state, definition, task)) return refuse('withdrawNotAllowed');
   const reason = checkReason(command.reason);
   if (reason !== null) return reason;
 
-  emit(draft, { type: 'withdrawn', at: draft.at, taskId: task.id, by: draft.by, reason: command.reason });
-  const { placed, future } = rewind(draft, [tokenOf(draft.state, task.tokenId)]);
-  closeTasks(draft, future, 'closedByWithdraw');
-  for (const token of placed) reenterVisit(draft, token, 'withdraw', [peopleOf([task])]);
-  return advance(draft);
+  emit(builder, {
+    type: 'withdrawn',
+    at: builder.at,
+    taskId: task.id,
+    by: builder.by,
+    reason: command.reason,
+  });
+  const { placed, future } = rewind(builder, [tokenOf(builder.state, task.tokenId)]);
+  closeTasks(builder, future, 'closedByWithdraw');
+  for (const token of placed) reenterVisit(builder, token, 'withdraw', [peopleOf([task])]);
+  return advance(builder);
 }
 
 /**
@@ -73,19 +79,22 @@ function decideWithdraw(draft: DecisionBuilder, command: WithdrawCommand): Decis
  * token has really advanced, no person has touched the work that followed, and no open return or recall holds
  * any of that work.
  */
-export function canTakeBack(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
-  return takeBackTest(state, definition)(task);
+export function canWithdrawTask(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
+  return createWithdrawTest(state, definition)(task);
 }
 
 /**
  * Returns the same check for many tasks of an order: their shared facts are computed once and decide most
  * tasks.
  */
-export function takeBackTest(state: OrderState, definition: ProcessDefinition): (task: Task) => boolean {
+export function createWithdrawTest(
+  state: OrderState,
+  definition: ProcessDefinition,
+): (task: Task) => boolean {
   let shared: { touched: ReadonlySet<number>; held: ReadonlySet<number> } | undefined;
   return (task) => {
     if (state.ended !== null || task.outcome !== 'handled' || task.kind !== 'main') return false;
-    shared ??= { touched: firingsThatWereTouched(state), held: heldByRollbacks(state, definition) };
+    shared ??= { touched: findTouchedFirings(state), held: tokensOfOpenRollbacks(state, definition) };
     return isUntouchedSince(state, definition, task, shared);
   };
 }
@@ -94,7 +103,7 @@ export function takeBackTest(state: OrderState, definition: ProcessDefinition): 
  * Returns the firings after which work was done, directly or later. Dependencies through joins are missing,
  * so a firing that is not among them needs a closer check.
  */
-function firingsThatWereTouched(state: OrderState): ReadonlySet<number> {
+function findTouchedFirings(state: OrderState): ReadonlySet<number> {
   const touched = touchedTokens(state);
   const firings = new Set<number>();
   // A token's maker always precedes it.
@@ -131,7 +140,7 @@ function isUntouchedSince(
  * that came from them, and the tokens that 退回后直送 will restore or consume again. Parallel branches continue as
  * usual.
  */
-function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
+function tokensOfOpenRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
   if (state.rollbacks.length === 0) return new Set();
   const targets = state.rollbacks.flatMap(({ targetTokenIds }) => targetTokenIds);
   const held = futureOf(

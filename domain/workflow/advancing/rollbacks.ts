@@ -4,16 +4,22 @@
  * completed one by one.
  */
 
-import { lastDoneTask, lastDoneTasks, namesFor, peopleOf, type Wishes } from '../decision/candidates.ts';
-import { type DecisionBuilder, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { type DecisionBuilder, emit, fireTransition, nodeOf, tokenOf } from '../decision/builder.ts';
+import {
+  lastDoneTask,
+  lastDoneTasks,
+  namedHandlersFor,
+  type PreferredHandlers,
+  peopleOf,
+} from '../decision/candidates.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from '../model/model.ts';
 import { reenterVisit, restoreVisit } from '../slots/visit.ts';
 import { isWaiting } from '../state/live-tokens.ts';
 import { liveTokens, wouldWait } from '../state/net.ts';
 
-export function openRollback(draft: DecisionBuilder, rollback: Omit<Rollback, 'id'>): void {
-  emit(draft, { type: 'rollbackOpened', rollback: { id: draft.state.rollbackCount + 1, ...rollback } });
+export function openRollback(builder: DecisionBuilder, rollback: Omit<Rollback, 'id'>): void {
+  emit(builder, { type: 'rollbackOpened', rollback: { id: builder.state.rollbackCount + 1, ...rollback } });
 }
 
 /**
@@ -21,28 +27,32 @@ export function openRollback(draft: DecisionBuilder, rollback: Omit<Rollback, 'i
  * a later return consumed a target permanently or moved tokens that would be restored: then the completed
  * targets advance as in a replay.
  */
-export function settleRollbacks(draft: DecisionBuilder): void {
-  for (let rollback = nextToSettle(draft.state); rollback; rollback = nextToSettle(draft.state)) {
-    const targets = rollback.targetTokenIds.map((id) => tokenOf(draft.state, id));
+export function closeFinishedRollbacks(builder: DecisionBuilder): void {
+  for (
+    let rollback = nextFinishedRollback(builder.state);
+    rollback;
+    rollback = nextFinishedRollback(builder.state)
+  ) {
+    const targets = rollback.targetTokenIds.map((id) => tokenOf(builder.state, id));
     if (rollback.undo === null)
-      close(draft, rollback, targets.some(({ dead }) => dead) ? 'superseded' : 'done');
-    else if (targets.every((token) => !token.dead) && canUndo(draft, rollback, rollback.undo)) {
-      restore(draft, rollback, rollback.undo);
-    } else supersede(draft, rollback);
+      close(builder, rollback, targets.some(({ dead }) => dead) ? 'superseded' : 'done');
+    else if (targets.every((token) => !token.dead) && canUndo(builder, rollback, rollback.undo)) {
+      restore(builder, rollback, rollback.undo);
+    } else supersede(builder, rollback);
   }
 }
 
-function nextToSettle(state: OrderState): Rollback | undefined {
+function nextFinishedRollback(state: OrderState): Rollback | undefined {
   return state.rollbacks.findLast((rollback) => {
     const targets = rollback.targetTokenIds.map((id) => tokenOf(state, id));
-    const lost = targets.some((token) => token.dead && !comesBack(state, rollback, token.id));
-    const pending = targets.some((token) => isWaiting(token) || comesBack(state, rollback, token.id));
+    const lost = targets.some((token) => token.dead && !willBeRestored(state, rollback, token.id));
+    const pending = targets.some((token) => isWaiting(token) || willBeRestored(state, rollback, token.id));
     return !pending || (rollback.undo !== null && lost);
   });
 }
 
 /** Checks whether another 直送 will restore a killed token. */
-function comesBack(state: OrderState, rollback: Rollback, tokenId: number): boolean {
+function willBeRestored(state: OrderState, rollback: Rollback, tokenId: number): boolean {
   return state.rollbacks.some(({ id, undo }) => id !== rollback.id && undo?.killed.includes(tokenId));
 }
 
@@ -66,7 +76,7 @@ function canUndo(
   const live = liveTokens(state).filter(({ id }) => !goingBack.has(id));
   return ![...undone].some((firingId) => {
     const firing = state.firings[firingId - 1];
-    return firing !== undefined && comesLate(state, context.definition, firing, live);
+    return firing !== undefined && arrivesLate(state, context.definition, firing, live);
   });
 }
 
@@ -74,7 +84,7 @@ function canUndo(
  * Checks that the join of the firing would have waited for one of the tokens, or that one is at the join on
  * another flow.
  */
-function comesLate(
+function arrivesLate(
   state: OrderState,
   definition: ProcessDefinition,
   firing: Firing,
@@ -86,45 +96,49 @@ function comesLate(
   return wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isBeside));
 }
 
-function restore(draft: DecisionBuilder, rollback: Rollback, undo: RewindUndo): void {
-  emit(draft, { type: 'restored', rollbackId: rollback.id, undo });
-  close(draft, rollback, 'restored');
+function restore(builder: DecisionBuilder, rollback: Rollback, undo: RewindUndo): void {
+  emit(builder, { type: 'restored', rollbackId: rollback.id, undo });
+  close(builder, rollback, 'restored');
   for (const tokenId of undo.killed) {
-    const token = tokenOf(draft.state, tokenId);
-    if (isWaiting(token)) restoreVisit(draft, token, undo.returnerTaskId);
+    const token = tokenOf(builder.state, tokenId);
+    if (isWaiting(token)) restoreVisit(builder, token, undo.returnerTaskId);
   }
 }
 
-function supersede(draft: DecisionBuilder, rollback: Rollback): void {
-  close(draft, rollback, 'superseded');
+function supersede(builder: DecisionBuilder, rollback: Rollback): void {
+  close(builder, rollback, 'superseded');
   for (const tokenId of rollback.targetTokenIds) {
-    const token = tokenOf(draft.state, tokenId);
+    const token = tokenOf(builder.state, tokenId);
     if (token.dead || token.usedBy === null) continue;
     // Its person has already done the task: the token advances as in a replay, unless a branch must be
     // chosen.
-    emit(draft, { type: 'rewound', killed: [], placed: [], freed: [tokenId] });
-    const { definition } = draft.context;
+    emit(builder, { type: 'rewound', killed: [], placed: [], freed: [tokenId] });
+    const { definition } = builder.context;
     const node = nodeOf(definition, token.nodeId);
-    const done = lastDoneTask(draft.state, (task) => task.tokenId === tokenId);
+    const done = lastDoneTask(builder.state, (task) => task.tokenId === tokenId);
     if (manualGatewayAfter(definition, node) !== undefined && done?.branchNodeIds === undefined) {
-      reenterVisit(draft, token, 'return', wishesFor(draft, tokenId));
+      reenterVisit(builder, token, 'return', preferredHandlersFor(builder, tokenId));
     } else {
-      fire(draft, node.id, [token], node.outgoing.slice(0, 1));
+      fireTransition(builder, node.id, [token], node.outgoing.slice(0, 1));
     }
   }
 }
 
-function close(draft: DecisionBuilder, rollback: Rollback, reason: 'done' | 'restored' | 'superseded'): void {
-  emit(draft, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
+function close(
+  builder: DecisionBuilder,
+  rollback: Rollback,
+  reason: 'done' | 'restored' | 'superseded',
+): void {
+  emit(builder, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
 }
 
 /**
  * Returns the wished handlers of a returned task: its former handler, else the people named for it before.
  */
-export function wishesFor(draft: DecisionBuilder, tokenId: number): Wishes {
-  const { state } = draft;
+export function preferredHandlersFor(builder: DecisionBuilder, tokenId: number): PreferredHandlers {
+  const { state } = builder;
   return [
     peopleOf(lastDoneTasks(state, (task) => task.tokenId === tokenId)),
-    namesFor(state, tokenOf(state, tokenId)),
+    namedHandlersFor(state, tokenOf(state, tokenId)),
   ];
 }

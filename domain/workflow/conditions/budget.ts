@@ -1,7 +1,7 @@
 import { conditionLimits } from '../model/limits.ts';
 
 /** Thrown by an evaluation that needs more steps than allowed. */
-export class OutOfSteps extends Error {}
+export class StepLimitError extends Error {}
 
 /**
  * Counts the steps of an evaluation, so that the same condition on the same facts always has the same result.
@@ -19,7 +19,7 @@ export class Budget {
   readonly spend = (steps = 1): void => {
     this.#left -= steps;
     this.#spendOutside?.(steps);
-    if (this.#left < 0) throw new OutOfSteps();
+    if (this.#left < 0) throw new StepLimitError();
   };
 
   /** Uses steps for reading this many characters. */

@@ -1,8 +1,8 @@
 /** Conditions of sequence flows: checked before publishing, evaluated when an order reaches the gateway. */
 import type { DecisionContext } from '../model/model.ts';
-import { Budget, OutOfSteps } from './budget.ts';
+import { Budget, StepLimitError } from './budget.ts';
 import { evaluate } from './evaluate.ts';
-import { type Kinds, kindsOf, mayBeNoTruth } from './kinds.ts';
+import { type Kinds, kindsOf, mayBeNoBoolean } from './kinds.ts';
 import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
@@ -22,11 +22,11 @@ export function createConditionTest(): DecisionContext['test'] {
     const condition = kept.get(key) ?? readCondition(source, names);
     if (kept.size >= maxStored) kept.clear();
     kept.set(key, condition);
-    return 'reason' in condition ? 'faulty' : decided(condition, facts, new Budget(spend));
+    return 'reason' in condition ? 'faulty' : evaluateWithin(condition, facts, new Budget(spend));
   };
 }
 
-function decided(
+function evaluateWithin(
   condition: Expression,
   facts: Readonly<Record<string, unknown>>,
   budget: Budget,
@@ -36,7 +36,7 @@ function decided(
     if (value === null) return false;
     return typeof value === 'boolean' ? value : 'faulty';
   } catch (error) {
-    if (error instanceof OutOfSteps) return 'faulty';
+    if (error instanceof StepLimitError) return 'faulty';
     throw error;
   }
 }
@@ -49,7 +49,7 @@ function decided(
 export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>): string | null {
   const condition = readCondition(source, [...names.keys()]);
   if ('reason' in condition) return condition.reason;
-  return mayBeNoTruth(kindsOf(condition, names))
+  return mayBeNoBoolean(kindsOf(condition, names))
     ? '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'
     : null;
 }

@@ -2,10 +2,10 @@
 
 import { formLimits } from '../../forms/limits.ts';
 import { MissingCase } from '../../missing-case.ts';
-import { type Budget, OutOfSteps } from './budget.ts';
+import { type Budget, StepLimitError } from './budget.ts';
 import { feelFunctions } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
-import { calculate, compare, equals, fieldOf, holds, isList, type Value } from './values.ts';
+import { calculate, compare, contains, equals, fieldOf, isList, type Value } from './values.ts';
 
 type Scope = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       return expression.items.map(of);
     case 'and':
     case 'or':
-      return either(
+      return firstDecisive(
         expression.parts.map((part) => () => of(part)),
         expression.kind === 'or',
       );
@@ -37,8 +37,8 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
     }
     case 'in': {
       const value = of(expression.value);
-      return either(
-        expression.tests.map((test) => () => passes(value, test, of, budget)),
+      return firstDecisive(
+        expression.tests.map((test) => () => satisfiesTest(value, test, of, budget)),
         true,
       );
     }
@@ -61,7 +61,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       const text = of(expression.text);
       if (typeof text !== 'string') return null;
       // A pattern does not read a longer text, and no branch must be taken because of that.
-      if (text.length > formLimits.patternText) throw new OutOfSteps();
+      if (text.length > formLimits.patternText) throw new StepLimitError();
       return expression.pattern.test(text, budget.visit);
     }
     case 'call':
@@ -75,7 +75,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
  * Returns the value of the first part that is `decisive`; else null if any part was no boolean, else the
  * other value.
  */
-function either(parts: readonly (() => Value)[], decisive: boolean): boolean | null {
+function firstDecisive(parts: readonly (() => Value)[], decisive: boolean): boolean | null {
   let unsure = false;
   for (const part of parts) {
     const value = part();
@@ -85,19 +85,19 @@ function either(parts: readonly (() => Value)[], decisive: boolean): boolean | n
   return unsure ? null : !decisive;
 }
 
-function passes(value: Value, test: Test, of: (part: Expression) => Value, budget: Budget): Value {
+function satisfiesTest(value: Value, test: Test, of: (part: Expression) => Value, budget: Budget): Value {
   switch (test.kind) {
     case 'bound':
       return compare(test.operator, value, of(test.than), budget);
     case 'range': {
       const above = compare(test.withFrom ? '>=' : '>', value, of(test.from), budget);
       const below = compare(test.withTo ? '<=' : '<', value, of(test.to), budget);
-      return either([() => above, () => below], false);
+      return firstDecisive([() => above, () => below], false);
     }
     case 'among': {
       const other = of(test.in);
-      if (isList(other) && !isList(value)) return holds(other, value, budget);
-      return isList(other) && holds(other, value, budget) ? true : equals(value, other, budget);
+      if (isList(other) && !isList(value)) return contains(other, value, budget);
+      return isList(other) && contains(other, value, budget) ? true : equals(value, other, budget);
     }
     default:
       throw new MissingCase(test satisfies never);

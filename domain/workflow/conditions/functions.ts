@@ -1,6 +1,6 @@
 import { countCharacters } from '../../texts/characters.ts';
 import type { Budget } from './budget.ts';
-import { asValue, finite, holds, isList, type Value } from './values.ts';
+import { asValue, contains, finite, isList, type Value } from './values.ts';
 
 interface FeelFunction {
   /** Smallest and largest number of arguments. */
@@ -9,7 +9,10 @@ interface FeelFunction {
 }
 
 /** Returns a function of texts; any other value makes it null. */
-function ofTexts(count: 1 | 2, work: (texts: readonly string[], budget: Budget) => Value): FeelFunction {
+function functionOfTexts(
+  count: 1 | 2,
+  work: (texts: readonly string[], budget: Budget) => Value,
+): FeelFunction {
   return {
     takes: [count, count],
     call: (given, budget) =>
@@ -20,7 +23,7 @@ function ofTexts(count: 1 | 2, work: (texts: readonly string[], budget: Budget) 
 /**
  * Returns a function of numbers, given one by one or as a list; null if another value is among them, or none.
  */
-function ofNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
+function functionOfNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
   return {
     takes: [1, 100],
     call(given, budget) {
@@ -36,41 +39,41 @@ function ofNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
 /** The functions that a condition may call; `matches` is parsed with its pattern and is not called here. */
 const functions = {
   not: { takes: [1, 1], call: ([value]) => (typeof value === 'boolean' ? !value : null) },
-  contains: ofTexts(2, ([text = '', part = ''], budget) => {
+  contains: functionOfTexts(2, ([text = '', part = ''], budget) => {
     // The slowest search reads the part again at every character.
     budget.read(text.length * Math.max(1, part.length / 10));
     return text.includes(part);
   }),
-  'starts with': ofTexts(2, ([text = '', part = ''], budget) => {
+  'starts with': functionOfTexts(2, ([text = '', part = ''], budget) => {
     budget.read(part.length);
     return text.startsWith(part);
   }),
-  'ends with': ofTexts(2, ([text = '', part = ''], budget) => {
+  'ends with': functionOfTexts(2, ([text = '', part = ''], budget) => {
     budget.read(part.length);
     return text.endsWith(part);
   }),
   matches: { takes: [2, 2], call: () => null },
-  'string length': ofTexts(1, ([text = ''], budget) => {
+  'string length': functionOfTexts(1, ([text = ''], budget) => {
     budget.read(text.length);
     return countCharacters(text);
   }),
-  'upper case': ofTexts(1, ([text = ''], budget) => {
+  'upper case': functionOfTexts(1, ([text = ''], budget) => {
     budget.read(text.length);
     return text.toUpperCase();
   }),
-  'lower case': ofTexts(1, ([text = ''], budget) => {
+  'lower case': functionOfTexts(1, ([text = ''], budget) => {
     budget.read(text.length);
     return text.toLowerCase();
   }),
   'list contains': {
     takes: [2, 2],
     call: ([list = null, value = null], budget) =>
-      isList(list) ? holds(list, asValue(value), budget) : null,
+      isList(list) ? contains(list, asValue(value), budget) : null,
   },
   count: { takes: [1, 1], call: ([list = null]) => (isList(list) ? list.length : null) },
-  sum: ofNumbers((numbers) => numbers.reduce((total, value) => total + value, 0)),
-  min: ofNumbers((numbers) => numbers.reduce((least, value) => Math.min(least, value))),
-  max: ofNumbers((numbers) => numbers.reduce((most, value) => Math.max(most, value))),
+  sum: functionOfNumbers((numbers) => numbers.reduce((total, value) => total + value, 0)),
+  min: functionOfNumbers((numbers) => numbers.reduce((least, value) => Math.min(least, value))),
+  max: functionOfNumbers((numbers) => numbers.reduce((most, value) => Math.max(most, value))),
 } satisfies Record<string, FeelFunction>;
 
 export type FunctionName = keyof typeof functions;

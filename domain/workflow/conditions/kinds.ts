@@ -69,15 +69,15 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
     case 'or':
       return eitherOf(expression.parts.map(of), expression.kind === 'or');
     case 'compare':
-      return compared(expression.operator, of(expression.left), of(expression.right));
+      return kindsOfComparison(expression.operator, of(expression.left), of(expression.right));
     case 'arithmetic':
-      return calculated(expression.operator, of(expression.left), of(expression.right));
+      return kindsOfCalculation(expression.operator, of(expression.left), of(expression.right));
     case 'negative':
       return resultOf([of(expression.of)], 'number', ['number']);
     case 'in': {
       const value = of(expression.value);
       return eitherOf(
-        expression.tests.map((test) => tested(value, test, of)),
+        expression.tests.map((test) => kindsOfTest(value, test, of)),
         true,
       );
     }
@@ -94,7 +94,7 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
     case 'matches':
       return resultOf([of(expression.text)], 'text', truth);
     case 'call':
-      return called(expression.name, expression.given.map(of));
+      return kindsOfCall(expression.name, expression.given.map(of));
     default:
       throw new MissingCase(expression satisfies never);
   }
@@ -112,7 +112,7 @@ function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>):
  * Returns the kinds of a calculation: numbers with numbers, and texts added to texts; a number that is too
  * large or divided by zero is null.
  */
-function calculated(operator: Arithmetic, left: Kinds, right: Kinds): Kinds {
+function kindsOfCalculation(operator: Arithmetic, left: Kinds, right: Kinds): Kinds {
   const found = new Set<Kind>();
   for (const one of left) {
     for (const other of right) {
@@ -142,7 +142,7 @@ function eitherOf(parts: readonly Kinds[], decisive: boolean): Kinds {
 
 const typeOf = (kind: Kind) => (kind === 'true' || kind === 'false' ? 'boolean' : kind);
 
-function compared(operator: ComparisonOperator, left: Kinds, right: Kinds): Kinds {
+function kindsOfComparison(operator: ComparisonOperator, left: Kinds, right: Kinds): Kinds {
   const found = new Set<Kind>();
   const isEquality = operator === '=' || operator === '!=';
   for (const one of left) {
@@ -157,16 +157,19 @@ function compared(operator: ComparisonOperator, left: Kinds, right: Kinds): Kind
   return found;
 }
 
-function tested(value: Kinds, test: Test, of: (part: Expression) => Kinds): Kinds {
+function kindsOfTest(value: Kinds, test: Test, of: (part: Expression) => Kinds): Kinds {
   switch (test.kind) {
     case 'bound':
-      return compared(test.operator, value, of(test.than));
+      return kindsOfComparison(test.operator, value, of(test.than));
     case 'range':
-      return eitherOf([compared('>=', value, of(test.from)), compared('<=', value, of(test.to))], false);
+      return eitherOf(
+        [kindsOfComparison('>=', value, of(test.from)), kindsOfComparison('<=', value, of(test.to))],
+        false,
+      );
     case 'among': {
       const other = of(test.in);
       // A value is equal to the list, or is contained in it.
-      return other.has('list') ? unsureTruth : compared('=', value, other);
+      return other.has('list') ? unsureTruth : kindsOfComparison('=', value, other);
     }
     default:
       throw new MissingCase(test satisfies never);
@@ -194,11 +197,11 @@ const results: Readonly<Record<FunctionName, (given: readonly Kinds[]) => Kinds>
   max: () => new Set(['number', 'null']),
 };
 
-function called(name: FunctionName, given: readonly Kinds[]): Kinds {
+function kindsOfCall(name: FunctionName, given: readonly Kinds[]): Kinds {
   return results[name](given);
 }
 
 /** Checks whether the kinds include one that is neither true, false nor null. */
-export function mayBeNoTruth(kinds: Kinds): boolean {
+export function mayBeNoBoolean(kinds: Kinds): boolean {
   return !isOnly(kinds, ['true', 'false', 'null']);
 }

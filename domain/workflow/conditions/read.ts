@@ -2,9 +2,9 @@
 import { compilePattern } from '../../forms/safe-pattern.ts';
 import { conditionLimits } from '../model/limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
+import { type ConditionToken, textsOf, UnreadableConditionError, unreadableCondition } from './tokens.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
-import { textsOf, Unreadable, unreadable, type Word } from './words.ts';
 
 /** Reserved words of FEEL, and those of them that a condition may not use. */
 const reserved = new Set('and or in between if then else some every satisfies true false null'.split(' '));
@@ -15,7 +15,7 @@ const literals: Readonly<Record<string, boolean | null>> = { true: true, false: 
 
 /** Recursive-descent parser; each method reads one level of FEEL's precedence. */
 class Reader {
-  readonly #words: readonly Word[];
+  readonly #words: readonly ConditionToken[];
   readonly #names: Set<string>;
   #at = 0;
   #depth = 0;
@@ -31,7 +31,7 @@ class Reader {
     return expression;
   }
 
-  get #next(): Word {
+  get #next(): ConditionToken {
     return this.#words[this.#at] ?? { kind: 'end', text: '' };
   }
 
@@ -50,18 +50,19 @@ class Reader {
     if (!this.#takeIf(text)) throw this.#unexpected();
   }
 
-  #unexpected(): Unreadable {
+  #unexpected(): UnreadableConditionError {
     const { kind, text } = this.#next;
-    if (kind === 'name' && unsupported.has(text)) return unreadable(`不支持“${text}”`);
-    if (kind === 'sign' && ['**', '{', '@', '['].includes(text)) return unreadable(`不支持“${text}”`);
-    return unreadable();
+    if (kind === 'name' && unsupported.has(text)) return unreadableCondition(`不支持“${text}”`);
+    if (kind === 'sign' && ['**', '{', '@', '['].includes(text))
+      return unreadableCondition(`不支持“${text}”`);
+    return unreadableCondition();
   }
 
   /** Every recursion passes through here, so that nesting is bounded. */
   #deeper<Read>(read: () => Read): Read {
     this.#depth++;
     if (this.#depth > conditionLimits.depth) {
-      throw unreadable(`嵌套过深（不能超过 ${conditionLimits.depth} 层）`);
+      throw unreadableCondition(`嵌套过深（不能超过 ${conditionLimits.depth} 层）`);
     }
     const found = read();
     this.#depth--;
@@ -99,11 +100,11 @@ class Reader {
     if (kind === 'every') this.#expect('every');
     const { kind: what, text: name } = this.#next;
     if (what !== 'name' || reserved.has(name)) throw this.#unexpected();
-    if (this.#names.has(name)) throw unreadable(`的“${name}”与已有的变量重名`);
+    if (this.#names.has(name)) throw unreadableCondition(`的“${name}”与已有的变量重名`);
     this.#at++;
     this.#expect('in');
     const list = this.#expression();
-    if (this.#is(',')) throw unreadable(`的“${kind}”只支持一个变量`);
+    if (this.#is(',')) throw unreadableCondition(`的“${kind}”只支持一个变量`);
     this.#expect('satisfies');
     this.#names.add(name);
     const satisfies = this.#expression();
@@ -219,9 +220,9 @@ class Reader {
     if (kind !== 'name' || unsupported.has(text)) throw this.#unexpected();
     this.#at++;
     if (Object.hasOwn(literals, text)) return { kind: 'value', value: literals[text] ?? null };
-    if (reserved.has(text)) throw unreadable();
+    if (reserved.has(text)) throw unreadableCondition();
     if (this.#takeIf('(')) return this.#call(text);
-    if (!this.#names.has(text)) throw unreadable(`使用了未定义的变量“${text}”`);
+    if (!this.#names.has(text)) throw unreadableCondition(`使用了未定义的变量“${text}”`);
     return { kind: 'name', name: text };
   }
 
@@ -236,16 +237,16 @@ class Reader {
 
   #call(name: string): Expression {
     const given = this.#listed(')');
-    if (!isFunctionName(name)) throw unreadable(`使用了不存在或不支持的函数“${name}”`);
+    if (!isFunctionName(name)) throw unreadableCondition(`使用了不存在或不支持的函数“${name}”`);
     const [least, most] = feelFunctions[name].takes;
-    if (given.length < least || given.length > most) throw unreadable(`的函数“${name}”参数个数不对`);
+    if (given.length < least || given.length > most) throw unreadableCondition(`的函数“${name}”参数个数不对`);
     if (name !== 'matches') return { kind: 'call', name, given };
     const [text, written] = given;
     if (text === undefined || written?.kind !== 'value' || typeof written.value !== 'string') {
-      throw unreadable('的函数“matches”的正则表达式必须直接写出');
+      throw unreadableCondition('的函数“matches”的正则表达式必须直接写出');
     }
     const pattern = compilePattern(written.value);
-    if ('reason' in pattern) throw unreadable(`的${pattern.reason}`);
+    if ('reason' in pattern) throw unreadableCondition(`的${pattern.reason}`);
     return { kind: 'matches', text, pattern };
   }
 }
@@ -258,7 +259,7 @@ export function readCondition(source: string, names: readonly string[]): Express
   try {
     return new Reader(source, names).readAll();
   } catch (error) {
-    if (error instanceof Unreadable) return { reason: error.message };
+    if (error instanceof UnreadableConditionError) return { reason: error.message };
     throw error;
   }
 }

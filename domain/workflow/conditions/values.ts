@@ -92,7 +92,7 @@ function same(left: unknown, right: unknown, budget: Budget): boolean {
 }
 
 /** Checks whether a list contains the value. */
-export function holds(list: readonly unknown[], value: Value, budget: Budget): boolean {
+export function contains(list: readonly unknown[], value: Value, budget: Budget): boolean {
   return list.some((item) => same(item, value, budget));
 }
 

@@ -15,7 +15,7 @@ import type {
   UserTaskNode,
 } from '../model/model.ts';
 import type { ExpiryPolicy, Panel, PanelRule, SeatRequest, SlotKind } from '../model/panel.ts';
-import type { DecisionBuilder } from './draft.ts';
+import type { DecisionBuilder } from './builder.ts';
 
 /**
  * The complete description of one action: its label, its codes on the wire, the person who may give it, its
@@ -32,7 +32,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   doneButtonCode?: string;
   /** `handlerOperation` on the wire and in the trace (S1 §4); absent if the wire has no number for it. */
   operation?: HandlerOperation;
-  by: ActionGiver;
+  by: ActionRole;
   /** Permission that the person's roles must have for it; in addition, it must be that person's turn. */
   permission: Permission;
   /** A permission that also allows it, for a person who takes the task over from another. */
@@ -84,8 +84,8 @@ export interface Action<C extends { action: string } = { action: string }> {
   slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
   /** Returns the command for a submission of the handling bar; absent if the bar does not give it. */
   fromBar?(submission: BarSubmission): C | undefined;
-  /** Adds its events to the draft, or returns a refusal. */
-  decide: (draft: DecisionBuilder, command: C) => DecisionRefusal | null;
+  /** Adds its events to the builder, or returns a refusal. */
+  decide: (builder: DecisionBuilder, command: C) => DecisionRefusal | null;
 }
 
 /** An action with a button of its own besides those of a task: the button, and the question of its dialog. */
@@ -100,7 +100,7 @@ export interface ActionOffer {
   reason: 'required' | 'optional' | 'none';
 }
 
-export type ActionGiver =
+export type ActionRole =
   | 'initiator'
   | 'candidate'
   | 'lastHandler'

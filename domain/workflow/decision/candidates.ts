@@ -5,10 +5,10 @@ import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode }
 import { variablesOf } from '../state/effects.ts';
 import { nearestBefore } from '../state/net.ts';
 import { doerOf, isDone } from '../state/outcomes.ts';
-import { type DecisionBuilder, staffKey } from './draft.ts';
+import { type DecisionBuilder, staffKey } from './builder.ts';
 
 /** Lists of wished handlers of a task; each is used only if no person has a key of the lists before. */
-export type Wishes = readonly (readonly string[])[];
+export type PreferredHandlers = readonly (readonly string[])[];
 
 /**
  * Returns the handlers of a task, for every opening (docs/decisions/0033): the first list of names with a
@@ -16,27 +16,27 @@ export type Wishes = readonly (readonly string[])[];
  * `skip` applies only when the flow arrives, because a returned task is never skipped; null if no person is
  * left, which refuses the action. Keys stay keys, so that a change of post takes effect at once.
  */
-export function whoGets(
+export function handlersOf(
   { state, context }: Pick<DecisionBuilder, 'state' | 'context'>,
   node: FlowNode,
-  wishes: Wishes,
+  preferred: PreferredHandlers,
   arrives: 'byFlow' | 'again',
 ): readonly string[] | 'skip' | null {
   const own = node.kind === 'userTask' ? [configuredKeys(state, node, context)] : [];
-  const keys = firstReached(context, node, [...wishes, ...own]);
+  const keys = firstReachableList(context, node, [...preferred, ...own]);
   if (keys !== undefined) return keys;
   if (node.kind === 'userTask' && node.emptyCandidates === 'refuse') return null;
   if (node.kind === 'userTask' && node.emptyCandidates === 'skip' && arrives === 'byFlow') return 'skip';
-  return firstReached(context, node, [[context.definition.administratorKey]]) ?? null;
+  return firstReachableList(context, node, [[context.definition.administratorKey]]) ?? null;
 }
 
 /** Returns the first of the lists with a person in service who may do a task of the node. */
-export function firstReached(
+export function firstReachableList(
   context: DecisionContext,
   node: FlowNode,
-  wishes: Wishes,
+  preferred: PreferredHandlers,
 ): readonly string[] | undefined {
-  const keys = wishes.find((list) => list.some((key) => canTake(context, node, key)));
+  const keys = preferred.find((list) => list.some((key) => canDoTask(context, node, key)));
   return keys && unique(keys);
 }
 
@@ -44,7 +44,7 @@ export function firstReached(
  * Returns the handlers that the people directly before a token named for its node; after a join, those of all
  * branches.
  */
-export function namesFor(state: OrderState, token: Token): string[] {
+export function namedHandlersFor(state: OrderState, token: Token): string[] {
   return tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[token.nodeId] ?? []);
 }
 
@@ -58,12 +58,12 @@ export function candidatesFor(
   token: Token,
   context: DecisionContext,
 ): string[] {
-  const wishes = [namesFor(state, token), configuredKeys(state, node, context)];
-  return [...(firstReached(context, node, wishes) ?? [])];
+  const lists = [namedHandlersFor(state, token), configuredKeys(state, node, context)];
+  return [...(firstReachableList(context, node, lists) ?? [])];
 }
 
 /** Checks whether a person in service who may handle matters has the key. */
-export function reaches(context: DecisionContext, key: string): boolean {
+export function isReachable(context: DecisionContext, key: string): boolean {
   return context.addressee(key)?.availability === 'able';
 }
 
@@ -71,8 +71,8 @@ export function reaches(context: DecisionContext, key: string): boolean {
  * Checks whether a person in service who has the key may do a task of the node; at the start, whether that
  * person may resubmit.
  */
-export function canTake(context: DecisionContext, node: FlowNode, key: string): boolean {
-  return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
+export function canDoTask(context: DecisionContext, node: FlowNode, key: string): boolean {
+  return node.kind === 'start' ? context.addressee(key)?.initiates === true : isReachable(context, key);
 }
 
 /**

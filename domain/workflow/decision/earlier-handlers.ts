@@ -1,7 +1,7 @@
 import type { Actor, Person } from '../../access/actor.ts';
 import type { OrderState, Task } from '../model/model.ts';
 import { doerOf, isClosed } from '../state/outcomes.ts';
-import { staffKey } from './draft.ts';
+import { staffKey } from './builder.ts';
 
 /** A person who did a node before, and whom a later handler of the node may ask again. */
 export interface EarlierHandler {

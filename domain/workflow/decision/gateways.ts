@@ -11,29 +11,29 @@ import type {
   Token,
 } from '../model/model.ts';
 import { variablesAt } from '../state/effects.ts';
-import { inclusiveJoinGoesOn } from '../state/inclusive-join.ts';
+import { inclusiveJoinContinues } from '../state/inclusive-join.ts';
 import { waitingTokens } from '../state/live-tokens.ts';
 import { directRollbackOf, liveTokens } from '../state/net.ts';
+import { type DecisionBuilder, nodeOf } from './builder.ts';
 import { tasksBefore } from './candidates.ts';
-import { type DecisionBuilder, nodeOf } from './draft.ts';
 
 /**
  * Returns the tokens that the gateway consumes now, the oldest of each incoming flow, or null while it waits.
- * A parallel join needs one from every flow, an inclusive join follows `inclusiveJoinGoesOn`, an exclusive
+ * A parallel join needs one from every flow, an inclusive join follows `inclusiveJoinContinues`, an exclusive
  * gateway never waits.
  */
-export function enabledTokens(draft: DecisionBuilder, gateway: GatewayNode, token: Token): Token[] | null {
+export function enabledTokens(builder: DecisionBuilder, gateway: GatewayNode, token: Token): Token[] | null {
   if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
-  const takes = tokensAtJoin(draft, gateway);
+  const takes = tokensAtJoin(builder, gateway);
   if (gateway.kind === 'parallel') return takes.length === gateway.incoming.length ? takes : null;
   const filled = new Set(takes.flatMap(({ flowId }) => flowId ?? []));
-  const elsewhere = liveTokens(draft.state).map(({ nodeId }) => nodeId);
-  return inclusiveJoinGoesOn(draft.context.definition, gateway.id, filled, elsewhere) ? takes : null;
+  const elsewhere = liveTokens(builder.state).map(({ nodeId }) => nodeId);
+  return inclusiveJoinContinues(builder.context.definition, gateway.id, filled, elsewhere) ? takes : null;
 }
 
 /** Returns the oldest token that waits at the join on each of its incoming flows. */
-export function tokensAtJoin(draft: DecisionBuilder, join: GatewayNode): Token[] {
-  const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === join.id);
+export function tokensAtJoin(builder: DecisionBuilder, join: GatewayNode): Token[] {
+  const here = waitingTokens(builder.state).filter(({ nodeId }) => nodeId === join.id);
   return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
 }
 
@@ -42,26 +42,26 @@ export function tokensAtJoin(draft: DecisionBuilder, join: GatewayNode): Token[]
  * default.
  */
 export function chosenFlows(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   gateway: GatewayNode,
   token: Token,
 ): string[] | DecisionRefusal {
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
-  if (gateway.manual) return manualFlows(draft, gateway, token);
+  if (gateway.manual) return manualFlows(builder, gateway, token);
   const chosen: string[] = [];
-  const facts = { ...draft.context.facts, ...variablesAt(draft.state, token) };
+  const facts = { ...builder.context.facts, ...variablesAt(builder.state, token) };
   const spend = (steps: number) => {
-    draft.conditionSteps += steps;
+    builder.conditionSteps += steps;
   };
-  for (const flow of flowsOf(draft.context.definition, gateway)) {
+  for (const flow of flowsOf(builder.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
-    draft.conditionsAsked += 1;
+    builder.conditionsEvaluated += 1;
     if (
-      draft.conditionsAsked > maxConditionsPerDecision ||
-      draft.conditionSteps > maxConditionStepsPerDecision
+      builder.conditionsEvaluated > maxConditionsPerDecision ||
+      builder.conditionSteps > maxConditionStepsPerDecision
     )
       return undecidable(gateway, '一次办理要判定的条件过多');
-    const holds = draft.context.test(flow.condition, facts, spend);
+    const holds = builder.context.test(flow.condition, facts, spend);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;
     chosen.push(flow.id);
@@ -73,9 +73,13 @@ export function chosenFlows(
     : [gateway.defaultFlowId];
 }
 
-function manualFlows(draft: DecisionBuilder, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
-  const chosen = tasksBefore(draft.state, token).flatMap((task) => task.branchNodeIds ?? []);
-  const flows = flowsOf(draft.context.definition, gateway).filter((flow) => chosen.includes(flow.targetId));
+function manualFlows(
+  builder: DecisionBuilder,
+  gateway: GatewayNode,
+  token: Token,
+): string[] | DecisionRefusal {
+  const chosen = tasksBefore(builder.state, token).flatMap((task) => task.branchNodeIds ?? []);
+  const flows = flowsOf(builder.context.definition, gateway).filter((flow) => chosen.includes(flow.targetId));
   if (flows.length > 0) return flows.map(({ id }) => id);
   return gateway.defaultFlowId === undefined ? refuse('branchRequired') : [gateway.defaultFlowId];
 }

@@ -13,8 +13,8 @@ import type {
   UserTaskNode,
 } from '../model/model.ts';
 import type { Action } from './action.ts';
+import type { DecisionBuilder } from './builder.ts';
 import { configuredKeys } from './candidates.ts';
-import type { DecisionBuilder } from './draft.ts';
 
 /** Returns the naming that a button allows: by the definition, else by its action. */
 export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
@@ -25,43 +25,49 @@ export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Acti
 export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
 
 /**
- * Returns all problems of the people named with a button, each at its node. The draft is in the state after
+ * Returns all problems of the people named with a button, each at its node. The builder is in the state after
  * the task is done and the button is applied, so that a node's own candidates are those that it will really
  * have.
  */
 export function checkNamed(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   button: NodeButton,
   naming: Naming,
   named: NextHandlers,
 ): Problem[] {
   return Object.entries(named).flatMap(([nodeId, keys]) => {
-    const node = draft.context.definition.nodes[nodeId];
+    const node = builder.context.definition.nodes[nodeId];
     const problem = (message: string) => ({ field: namedField(nodeId), message });
     if (node?.kind !== 'userTask') return [problem('不是可以指定处理人的环节')];
     if (keys.length === 0) return [];
     if (naming === 'nobody') return [problem(`“${button.name}”不能指定处理人`)];
     if (node.instances && new Set(keys).size > maxSeats)
       return [problem(`“${node.name}”由多人办理，最多指定${maxSeats}个处理人`)];
-    const own = ownKeys(draft, node);
+    const own = allowedKeys(builder, node);
     return [...new Set(keys)].flatMap((key) => {
-      const message = problemOf(key, draft.context, { naming, node, own });
+      const message = problemOf(key, builder.context, { naming, node, own });
       return message === null ? [] : [problem(message)];
     });
   });
 }
 
 /** Returns the keys that may be named at a node; null if every person who may handle matters can be named. */
-function ownKeys(draft: DecisionBuilder, node: UserTaskNode): readonly string[] | null {
-  return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
+function allowedKeys(builder: DecisionBuilder, node: UserTaskNode): readonly string[] | null {
+  return node.named === 'candidates' ? configuredKeys(builder.state, node, builder.context) : null;
 }
 
 /**
  * Checks whether this key may be named for the node; pickers offer names by it and `decide` refuses by it.
  */
-export function mayBeNamed(draft: DecisionBuilder, naming: Naming, node: UserTaskNode, key: string): boolean {
+export function mayBeNamed(
+  builder: DecisionBuilder,
+  naming: Naming,
+  node: UserTaskNode,
+  key: string,
+): boolean {
   return (
-    naming !== 'nobody' && problemOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
+    naming !== 'nobody' &&
+    problemOf(key, builder.context, { naming, node, own: allowedKeys(builder, node) }) === null
   );
 }
 
@@ -73,7 +79,7 @@ function problemOf(
   const error = problemOfAddressee(key, context, naming);
   if (error !== null) return error;
   const who = context.addressee(key);
-  const isOwn = own === null || who === undefined || isAmong(key, who, own);
+  const isOwn = own === null || who === undefined || matchesKeyOrPerson(key, who, own);
   return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
 }
 
@@ -96,6 +102,6 @@ export function problemOfAddressee(key: string, context: DecisionContext, naming
 }
 
 /** Checks for one of the node's own keys, or a person who has one. */
-function isAmong(key: string, who: Addressee, own: readonly string[]): boolean {
+function matchesKeyOrPerson(key: string, who: Addressee, own: readonly string[]): boolean {
   return own.includes(key) || who.keys.some((held) => own.includes(held));
 }

@@ -2,8 +2,8 @@ import type { Person } from '../../access/actor.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import { ancestorsOf } from '../state/net.ts';
 import { doerOf, isDone } from '../state/outcomes.ts';
+import { nodeOf, tokenOf } from './builder.ts';
 import { lastDoneTasks } from './candidates.ts';
-import { nodeOf, tokenOf } from './draft.ts';
 
 export interface ReturnTarget {
   nodeId: string;

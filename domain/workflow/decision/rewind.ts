@@ -1,8 +1,8 @@
 import type { RewindUndo, Token } from '../model/model.ts';
-import { freedBy, futureOf } from '../state/net.ts';
-import { type DecisionBuilder, emit, newToken } from './draft.ts';
+import { futureOf, tokensFreedBy } from '../state/net.ts';
+import { type DecisionBuilder, emit, newToken } from './builder.ts';
 
-export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
+export interface RewindResult extends Omit<RewindUndo, 'returnerTaskId'> {
   /** New tokens, one at each target in the requested order. */
   placed: Token[];
   /** All tokens that came from the targets, dead or alive. */
@@ -14,14 +14,14 @@ export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
  * tokens that a join had consumed together with them wait again, and a new token replaces each target. The
  * flow itself could have reached the resulting marking, so no join can wait forever.
  */
-export function rewind(draft: DecisionBuilder, targets: readonly Token[]): Rewound {
-  const { state } = draft;
-  const future = futureOf(state, draft.context.definition, targets);
+export function rewind(builder: DecisionBuilder, targets: readonly Token[]): RewindResult {
+  const { state } = builder;
+  const future = futureOf(state, builder.context.definition, targets);
   const killed = state.tokens.filter((token) => future.has(token.id) && !token.dead).map(({ id }) => id);
-  const freed = freedBy(state, future, targets);
+  const freed = tokensFreedBy(state, future, targets);
   const placed = targets.map(({ nodeId, flowId, madeBy }, offset) =>
     newToken(state, { nodeId, flowId, madeBy }, offset),
   );
-  emit(draft, { type: 'rewound', killed, placed, freed: freed.map(({ tokenId }) => tokenId) });
+  emit(builder, { type: 'rewound', killed, placed, freed: freed.map(({ tokenId }) => tokenId) });
   return { killed, freed, placed, future };
 }

@@ -194,7 +194,7 @@ export type TaskOutcome =
   | 'resubmitted'
   | 'terminated'
   | 'voided'
-  /** Opinion of a signer or delegate, returned to the asker. */
+  /** Opinion of a signer or delegate, returned to the requester. */
   | 'answered'
   /** The two answers of a countersign. */
   | 'passed'

@@ -1,7 +1,7 @@
 /** Finds the flows of a definition that can hold a token at the same time. */
 
 import type { FlowNode, ProcessDefinition } from '../model/model.ts';
-import { inclusiveJoinGoesOn } from '../state/inclusive-join.ts';
+import { inclusiveJoinContinues } from '../state/inclusive-join.ts';
 
 /**
  * Returns, by flow id, the flows that can hold a token at the same time as it. Correct for definitions that
@@ -26,7 +26,7 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
   const moveOn = (staying: string, moving: string) => {
     const node = targetOf(moving);
     const still = targetOf(staying);
-    if (!node || !still || !passes(definition, node, moving, still, beside.get(staying))) return;
+    if (!node || !still || !canFireBeside(definition, node, moving, still, beside.get(staying))) return;
     for (const flowId of node.outgoing) add(staying, flowId);
   };
   for (let pair = front.pop(); pair !== undefined; pair = front.pop()) {
@@ -37,7 +37,7 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
 }
 
 /** Checks whether the node can fire with the moving token while another stays on flow `still`. */
-function passes(
+function canFireBeside(
   definition: ProcessDefinition,
   node: FlowNode,
   moving: string,
@@ -48,5 +48,5 @@ function passes(
   if (!joins) return true;
   if (still.id === node.id) return false;
   if (node.kind === 'parallel') return node.incoming.every((flowId) => besideStaying?.has(flowId));
-  return inclusiveJoinGoesOn(definition, node.id, new Set([moving]), [still.id]);
+  return inclusiveJoinContinues(definition, node.id, new Set([moving]), [still.id]);
 }

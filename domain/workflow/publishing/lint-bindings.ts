@@ -17,7 +17,7 @@ import { subjectOf } from './lint-nodes.ts';
  * Returns the codes of the forms that buttons of the definition are bound to, or that name the handler of a
  * step.
  */
-export function formsBound(definition: ProcessDefinition): string[] {
+export function formsOfBindings(definition: ProcessDefinition): string[] {
   const binds = userTasks(definition).flatMap(({ buttons }) => buttons.flatMap(({ binds = [] }) => binds));
   const paths = userTasks(definition).flatMap((node) => pathsOfCandidates(node).map(({ path }) => path));
   return [...new Set([...binds, ...paths].map(({ form }) => form))];
@@ -35,7 +35,7 @@ export function lintBindings(
           lintBinding(node, bind, forms.get(bind.form)).map((message) => `按钮“${button.name}”${message}`),
         ),
       ),
-      ...lintLeftOut(node, forms),
+      ...lintUnboundOptions(node, forms),
       ...lintCandidates(node, forms),
     ].map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` })),
   );
@@ -63,8 +63,8 @@ function lintBinding(
 }
 
 /** Finds the options that no button is bound to: a handler who chooses one could press no button. */
-function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
-  const going = node.buttons.filter(carriesOn);
+function lintUnboundOptions(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
+  const going = node.buttons.filter(advancesFlow);
   const fields = new Map(
     going.flatMap(({ binds = [] }) => binds.map((bind) => [`${bind.form} ${bind.field}`, bind] as const)),
   );
@@ -101,7 +101,7 @@ function pathsOfCandidates({ candidates }: UserTaskNode) {
   });
 }
 
-function carriesOn({ code, state, opType }: NodeButton): boolean {
+function advancesFlow({ code, state, opType }: NodeButton): boolean {
   const action = actionOf(code);
   return state === 1 && opType === 1 && action !== undefined && actions[action].forms === 'fill';
 }

@@ -11,8 +11,8 @@ export function lintResults(definition: ProcessDefinition): Problem[] {
   const whole = `流程“${definition.name || definition.key}”`;
   const say = (what: string): Problem => ({ field: definition.key, message: `${whole}：${what}` });
   const unused = (definition.resultPrecedence ?? []).filter((code) => !isUsed(definition, code));
-  const tasks = besideWithOthers(definition, recordedBy);
-  const ends = besideWithOthers(definition, (node) =>
+  const tasks = parallelResults(definition, resultsRecordedBy);
+  const ends = parallelResults(definition, (node) =>
     node.kind === 'end' && node.behaviour === 'plain' ? [node.result] : [],
   );
   const stated = '，请在 resultPrecedence 中写明哪个优先';
@@ -24,7 +24,7 @@ export function lintResults(definition: ProcessDefinition): Problem[] {
 }
 
 /** Returns the process results that handling the node may record. */
-function recordedBy(node: FlowNode): number[] {
+function resultsRecordedBy(node: FlowNode): number[] {
   if (node.kind !== 'userTask') return [];
   return node.buttons.flatMap(({ code, state, resultCode }) => {
     const action = actionOf(code);
@@ -35,7 +35,7 @@ function recordedBy(node: FlowNode): number[] {
 
 function isUsed({ nodes }: ProcessDefinition, code: number): boolean {
   return Object.values(nodes).some((node) =>
-    node.kind === 'end' ? node.result === code : recordedBy(node).includes(code),
+    node.kind === 'end' ? node.result === code : resultsRecordedBy(node).includes(code),
   );
 }
 
@@ -43,7 +43,7 @@ function isUsed({ nodes }: ProcessDefinition, code: number): boolean {
  * Returns the nodes that may give different results in parallel, none of them in the precedence, and those
  * results.
  */
-function besideWithOthers(
+function parallelResults(
   definition: ProcessDefinition,
   resultsOf: (node: FlowNode) => readonly number[],
 ): { names: string; codes: string } | null {

@@ -91,8 +91,8 @@ function lintFlows({ nodes, flows }: ProcessDefinition): Problem[] {
 /** Checks that every node is on a path from the start to an end. */
 function lintReachability(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
-  const fromStart = spread([definition.startId], (nodeId) => nodesAfter(definition, nodeId));
-  const toEnd = spread(
+  const fromStart = reachableFrom([definition.startId], (nodeId) => nodesAfter(definition, nodeId));
+  const toEnd = reachableFrom(
     nodes.filter(({ kind }) => kind === 'end').map(({ id }) => id),
     (nodeId) =>
       (definition.nodes[nodeId]?.incoming ?? []).map((flowId) => definition.flows[flowId]?.sourceId ?? ''),
@@ -115,7 +115,7 @@ function lintLoops(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
   const without = (waits: (node: FlowNode) => boolean) => {
     const inside = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id));
-    const looping = inLoop(definition, inside);
+    const looping = nodesInLoops(definition, inside);
     return nodes.filter(({ id }) => looping.has(id));
   };
   const [empty] = without(({ kind }) => kind === 'userTask');
@@ -128,7 +128,7 @@ function lintLoops(definition: ProcessDefinition): Problem[] {
 }
 
 /** Returns the given nodes that are part of a loop among them. */
-function inLoop(definition: ProcessDefinition, among: ReadonlySet<string>): Set<string> {
+function nodesInLoops(definition: ProcessDefinition, among: ReadonlySet<string>): Set<string> {
   const left = new Set(among);
   const isDead = (neighbours: readonly string[]) => !neighbours.some((id) => left.has(id));
   for (let before = -1; before !== left.size; ) {
@@ -147,7 +147,7 @@ function nodesAfter(definition: ProcessDefinition, nodeId: string): string[] {
   return (definition.nodes[nodeId]?.outgoing ?? []).map((flowId) => definition.flows[flowId]?.targetId ?? '');
 }
 
-function spread(from: readonly string[], next: (nodeId: string) => readonly string[]): Set<string> {
+function reachableFrom(from: readonly string[], next: (nodeId: string) => readonly string[]): Set<string> {
   const seen = new Set(from);
   for (const nodeId of seen) for (const reached of next(nodeId)) seen.add(reached);
   return seen;

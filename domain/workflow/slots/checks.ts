@@ -1,7 +1,7 @@
 /** Checks the seats that a person wants to start. */
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { countCharacters, tooLongText } from '../../texts/characters.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import { problemOfAddressee } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../model/limits.ts';
@@ -43,7 +43,7 @@ export function seatProblems(
 /**
  * Returns the problems of the first list, and those of the second at fields without a problem in the first.
  */
-export function withoutThose(said: readonly Problem[], more: readonly Problem[]): Problem[] {
+export function withoutRepeatedFields(said: readonly Problem[], more: readonly Problem[]): Problem[] {
   return [...said, ...more.filter(({ field }) => said.every((problem) => problem.field !== field))];
 }
 

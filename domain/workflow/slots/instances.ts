@@ -1,10 +1,10 @@
 /** Several instances of one node (BPMN multi-instance): decides when the open ones are no longer needed. */
 import type { Kinds } from '../conditions/kinds.ts';
-import type { DecisionBuilder } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/builder.ts';
 import type { UserTaskNode } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { variablesAt } from '../state/effects.ts';
-import { live } from '../state/panels.ts';
+import { currentOutcome } from '../state/panels.ts';
 
 /**
  * Numbers that BPMN's completion condition may use besides variables and forms: all instances, those done,
@@ -40,14 +40,14 @@ export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap
  * Checks whether a node's instances end before all are done; called when a person has done one. A condition
  * that takes too many steps does not hold, so that the other instances stay open.
  */
-export function areOverEarly(
+export function endEarly(
   { state, context }: DecisionBuilder,
   panel: Panel,
   node: Pick<UserTaskNode, 'instances'>,
 ): boolean {
   const until = panel.kind === 'instance' ? node.instances?.until : undefined;
   // A person who has asked others to sign afterwards is not done before they have signed.
-  const seats = panel.seats.map((seat) => ({ ...seat, outcome: live(state, seat) }));
+  const seats = panel.seats.map((seat) => ({ ...seat, outcome: currentOutcome(state, seat) }));
   const numbers = instanceNumbers({ seats });
   const token = state.tokens[panel.tokenId - 1];
   if (until === undefined || token === undefined || numbers.nrOfCompletedInstances === 0) return false;

@@ -3,12 +3,12 @@
  * (docs/decisions/0105).
  */
 import type { Problem } from '../../refusals/refusals.ts';
-import { type DecisionBuilder, staffKey } from '../decision/draft.ts';
+import { type DecisionBuilder, staffKey } from '../decision/builder.ts';
 import type { Task } from '../model/model.ts';
 import type { Panel, SeatRequest } from '../model/panel.ts';
 import { maxAnswerableSeats } from './max-answerable-seats.ts';
-import { mayVote, openSeats, peopleBehind } from './shared-seats.ts';
-import { countersignOf, isOwn } from './votes.ts';
+import { mayVote, openSeats, peopleWithKeys } from './shared-seats.ts';
+import { countersignOf, isExactlyPerson } from './votes.ts';
 
 type Keys = readonly string[];
 
@@ -17,34 +17,34 @@ type Keys = readonly string[];
  * acts have no vote.
  */
 export function problemsOfNewSeats(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   seats: readonly SeatRequest[],
   requesters: readonly string[],
 ): Problem[] {
   return problemsOf(
     seats,
-    errorsOf(draft, { isFree: (one) => !requesters.includes(one), others: [] }, seats),
+    errorsOf(builder, { isFree: (one) => !requesters.includes(one), others: [] }, seats),
   );
 }
 
 /** Returns the problems of seats that are added to a running countersign. */
 export function problemsOfAddedSeats(
-  draft: DecisionBuilder,
+  builder: DecisionBuilder,
   panel: Panel,
   seats: readonly SeatRequest[],
 ): Problem[] {
-  const others = openSeats(draft, panel).map(({ keys }) => keys);
-  return problemsOf(seats, errorsOf(draft, { isFree: mayVote(draft, panel), others }, seats));
+  const others = openSeats(builder, panel).map(({ keys }) => keys);
+  return problemsOf(seats, errorsOf(builder, { isFree: mayVote(builder, panel), others }, seats));
 }
 
 /** Returns the problem of giving the task to the key; null for a task that is no seat of a countersign. */
-export function problemOfHandover(draft: DecisionBuilder, task: Task, key: string): string | null {
-  const panel = countersignOf(draft.state, task);
+export function problemOfHandover(builder: DecisionBuilder, task: Task, key: string): string | null {
+  const panel = countersignOf(builder.state, task);
   if (panel === undefined) return null;
-  const others = openSeats(draft, panel)
+  const others = openSeats(builder, panel)
     .filter(({ seat }) => seat !== task.seat)
     .map(({ keys }) => keys);
-  const [problem = null] = errorsOf(draft, { isFree: mayVote(draft, panel), others }, [{ keys: [key] }]);
+  const [problem = null] = errorsOf(builder, { isFree: mayVote(builder, panel), others }, [{ keys: [key] }]);
   return problem;
 }
 
@@ -67,8 +67,8 @@ function errorsOf(
   const { addressee, definition } = context;
   const named = (keys: Keys) => addressee(keys[0] ?? '')?.name ?? '';
   const seatOf = (keys: Keys) => {
-    const behind = peopleBehind(context, keys);
-    const own = behind.find((one) => isOwn(keys, one));
+    const behind = peopleWithKeys(context, keys);
+    const own = behind.find((one) => isExactlyPerson(keys, one));
     return { keys, name: named(keys), own, behind, free: behind.filter(isFree) };
   };
   type Seat = ReturnType<typeof seatOf>;
@@ -115,15 +115,16 @@ function errorsOf(
   });
 
   const sharedBefore = before.filter(({ own }) => own === undefined);
-  const heard = (of: ReadonlySet<string>) => maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
+  const countAnswerable = (of: ReadonlySet<string>) =>
+    maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
   const taken = new Set(ownedBefore);
   const shared = sharedBefore.map((seat) => left(seat));
   return problems.map((problem, index) => {
     const seat = seats[index];
     if (problem === null && seat?.own !== undefined) {
-      const most = heard(taken);
+      const most = countAnswerable(taken);
       taken.add(seat.own);
-      return heard(taken) < most
+      return countAnswerable(taken) < most
         ? `“${seat.name}”单独参加会签后，已选部门可表态的人员不足，一人只有一票`
         : null;
     }

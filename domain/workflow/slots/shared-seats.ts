@@ -4,7 +4,7 @@
  */
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { isCandidateFor } from '../../substitutes/substitution.ts';
-import { staffKey } from '../decision/draft.ts';
+import { staffKey } from '../decision/builder.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { isVote } from '../state/outcomes.ts';
@@ -12,41 +12,44 @@ import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 import { maxAnswerableSeats } from './max-answerable-seats.ts';
 import {
   countersignOf,
-  type Deciding,
-  isOwn,
-  keysNow,
-  type NoVote,
+  currentKeys,
+  isExactlyPerson,
+  type NoVoteReason,
   ownSeatOf,
+  personVotingAt,
+  reasonAgainstVote,
+  type VoteContext,
   type Voter,
-  voiceAt,
   votersOf,
-  whyNoVote,
 } from './votes.ts';
 
 type Addressing = Pick<DecisionContext, 'addressee'>;
-/** A draft, or a state, with the directory of the office. */
-export interface InOffice extends Deciding {
-  context: Deciding['context'] & Addressing;
+/** A builder, or a state, with the directory of the office. */
+export interface DecidingWithDirectory extends VoteContext {
+  context: VoteContext['context'] & Addressing;
 }
 
 /** Returns all people with the keys who are able to answer, each once. */
-export function peopleBehind({ addressee }: Addressing, keys: readonly string[]): string[] {
+export function peopleWithKeys({ addressee }: Addressing, keys: readonly string[]): string[] {
   return [...new Set(keys.flatMap((key) => addressee(key)?.ableStaffIds ?? []))];
 }
 
 /** Returns a test whether a person may have a vote in the countersign. */
-export function mayVote({ state, context }: InOffice, panel: Panel): (staffId: string) => boolean {
+export function mayVote(
+  { state, context }: DecidingWithDirectory,
+  panel: Panel,
+): (staffId: string) => boolean {
   const voters = votersOf(state, panel);
   return (staffId) => !voters.has(staffId) && !isRequester({ state, context }, panel, staffId);
 }
 
 /** Returns the people of each open seat that several may answer, without those who have a seat of their own. */
-function sharedSeats(office: InOffice, panel: Panel): { seat: number; people: string[] }[] {
+function sharedSeats(office: DecidingWithDirectory, panel: Panel): { seat: number; people: string[] }[] {
   const { state, context } = office;
   const isFree = mayVote(office, panel);
   return openSeats(office, panel).flatMap(({ seat, keys }) => {
-    const people = peopleBehind(context, keys);
-    if (people.some((one) => isOwn(keys, one))) return [];
+    const people = peopleWithKeys(context, keys);
+    if (people.some((one) => isExactlyPerson(keys, one))) return [];
     const free = people.filter((one) => isFree(one) && ownSeatOf(state, panel, one) === undefined);
     return [{ seat, people: free }];
   });
@@ -54,24 +57,24 @@ function sharedSeats(office: InOffice, panel: Panel): { seat: number; people: st
 
 /** Returns the seats that are not answered and are not assigned to the administrator. */
 export function openSeats(
-  { state, context }: Deciding,
+  { state, context }: VoteContext,
   panel: Panel,
 ): { seat: number; keys: readonly string[] }[] {
   const { administratorKey } = context.definition;
   return panel.seats
-    .map((one, seat) => ({ seat, outcome: one.outcome, keys: keysNow(state, one) }))
+    .map((one, seat) => ({ seat, outcome: one.outcome, keys: currentKeys(state, one) }))
     .filter(({ outcome, keys }) => outcome === null && !keys.includes(administratorKey));
 }
 
 /** Returns the number of open seats of a countersign that the people in service can still answer. */
-export function answerableSeats(office: InOffice, panel: Panel): number {
+export function answerableSeats(office: DecidingWithDirectory, panel: Panel): number {
   const { state, context } = office;
   const isFree = mayVote(office, panel);
-  const people = new Set(openSeats(office, panel).flatMap(({ keys }) => peopleBehind(context, keys)));
+  const people = new Set(openSeats(office, panel).flatMap(({ keys }) => peopleWithKeys(context, keys)));
   const own = [...people].filter((one) => isFree(one) && ownSeatOf(state, panel, one) !== undefined);
   const administrators = panel.seats
     .filter(({ outcome }) => outcome === null)
-    .map((seat) => keysNow(state, seat))
+    .map((seat) => currentKeys(state, seat))
     .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
   const shared = maxAnswerableSeats(sharedSeats(office, panel).map((seat) => seat.people));
   return own.length + administrators.length + shared;
@@ -82,18 +85,18 @@ export function answerableSeats(office: InOffice, panel: Panel): number {
  * for people who may have a vote and no other seat of their own; one that is assigned to the administrator is
  * for all except those who asked.
  */
-export function canAnswer(office: InOffice, panel: Panel, keys: readonly string[]): boolean {
+export function canAnswer(office: DecidingWithDirectory, panel: Panel, keys: readonly string[]): boolean {
   const { state, context } = office;
   if (panel.kind !== 'countersign')
     return keys.some((key) => context.addressee(key)?.availability === 'able');
   const isFree = mayVote(office, panel);
-  return peopleBehind(context, keys).some((one) => {
+  return peopleWithKeys(context, keys).some((one) => {
     if (keys.includes(context.definition.administratorKey)) return !isRequester(office, panel, one);
-    return isFree(one) && (isOwn(keys, one) || ownSeatOf(state, panel, one) === undefined);
+    return isFree(one) && (isExactlyPerson(keys, one) || ownSeatOf(state, panel, one) === undefined);
   });
 }
 
-function isRequester({ state, context }: InOffice, panel: Panel, staffId: string): boolean {
+function isRequester({ state, context }: DecidingWithDirectory, panel: Panel, staffId: string): boolean {
   const keys = context.addressee(staffKey(staffId))?.keys ?? [];
   return (
     panel.by.staffId === staffId ||
@@ -102,10 +105,10 @@ function isRequester({ state, context }: InOffice, panel: Panel, staffId: string
   );
 }
 
-type NoSeat = Refusal<'notYourTask' | 'taskHeld'>;
+type SeatRefusal = Refusal<'notYourTask' | 'taskHeld'>;
 
 /** Messages for a person who has no vote at a seat. */
-export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
+export const messageOfSeat: Readonly<Record<NoVoteReason | 'later', string>> = {
   asked: '您是本次会签的发起人，不参与表态',
   answered: '您已在本次会签中表态，一人只有一票',
   ownSeat: '您在本次会签中另有席位，请在本人席位表态',
@@ -118,31 +121,31 @@ export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
  * vote, or the seat is not open yet. Without a directory only own seats are considered.
  */
 export function votingSeat(
-  { state, context }: Deciding & { context: Deciding['context'] & Partial<Addressing> },
+  { state, context }: VoteContext & { context: VoteContext['context'] & Partial<Addressing> },
   named: Task,
   voter: Voter,
-): Task | NoSeat {
+): Task | SeatRefusal {
   const panel = countersignOf(state, named);
   if (panel === undefined || !isCandidateFor(voter, named)) return named;
-  const voice = voiceAt(voter, named);
+  const voice = personVotingAt(voter, named);
   if (named.outcome !== null) {
     // A colleague has already answered the department's seat; the person's own seat still waits for the vote.
     const own = isVote(named.outcome) ? ownSeatOf(state, panel, voice) : undefined;
     const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
     return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : named;
   }
-  const why = whyNoVote({ state, context }, named, voter);
+  const why = reasonAgainstVote({ state, context }, named, voter);
   if (why === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, voice), voter);
   if (why !== null) return refuse('notYourTask', { message: messageOfSeat[why] });
   const { definition, addressee } = context;
   if (!addressee || named.candidates.includes(definition.administratorKey)) return named;
-  const needed = seatNeeding({ state, context: { definition, addressee } }, panel, { named, voter, voice });
+  const needed = seatInNeed({ state, context: { definition, addressee } }, panel, { named, voter, voice });
   return needed === named.seat ? named : seatAt(state, panel, needed, voter);
 }
 
 /** Returns the shared seat at which the person is needed; the named one if it is as good as the others. */
-function seatNeeding(
-  office: InOffice,
+function seatInNeed(
+  office: DecidingWithDirectory,
   panel: Panel,
   { named, voter, voice }: { named: Task; voter: Voter; voice: string },
 ): number | undefined {
@@ -151,7 +154,7 @@ function seatNeeding(
   if (seats.length < 2 || seats.every(({ seat }) => seat !== at)) return at;
   // A person who has just got a key may answer by it, even if the directory does not have it yet.
   const all = seats.map(({ seat, people }) => {
-    const keys = panel.seats[seat] ? keysNow(office.state, panel.seats[seat]) : [];
+    const keys = panel.seats[seat] ? currentKeys(office.state, panel.seats[seat]) : [];
     const isOffered =
       seat === at || (voice === voter.staffId && keys.some((key) => voter.keys.includes(key)));
     return { seat, people: isOffered && !people.includes(voice) ? [...people, voice] : people };
@@ -170,11 +173,11 @@ function seatNeeding(
 }
 
 function seatAt(
-  state: Deciding['state'],
+  state: VoteContext['state'],
   panel: Panel,
   seat: number | undefined,
   voter: Voter,
-): Task | NoSeat {
+): Task | SeatRefusal {
   const task = state.tasks[(panel.seats[seat ?? -1]?.taskId ?? 0) - 1];
   if (task === undefined) return refuse('notYourTask', { message: messageOfSeat.later });
   if (!isCandidateFor(voter, task)) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
@@ -182,7 +185,7 @@ function seatAt(
 }
 
 /** Checks that a person answers this very seat, and no other in its place. */
-export function answersSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
+export function answersThisSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
   const meant = votingSeat(office, seat, voter);
   return !isRefusal(meant) && meant.id === seat.id;
 }

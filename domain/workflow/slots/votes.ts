@@ -4,15 +4,15 @@
  */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/substitution.ts';
-import { type DecisionBuilder, staffKey } from '../decision/draft.ts';
+import { type DecisionBuilder, staffKey } from '../decision/builder.ts';
 import type { ProcessDefinition, Task } from '../model/model.ts';
 import type { Panel, Seat } from '../model/panel.ts';
 import { doerOf, isVote } from '../state/outcomes.ts';
 import { isStarter } from '../state/panels.ts';
 
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
-/** The part of a draft that these rules need; a page calls them with a state. */
-export interface Deciding {
+/** The part of a builder that these rules need; a page calls them with a state. */
+export interface VoteContext {
   state: DecisionBuilder['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };
 }
@@ -27,7 +27,7 @@ export function countersignOf(
 }
 
 /** Returns the keys whose people may answer the seat now: those of its task, if it has one. */
-export function keysNow(
+export function currentKeys(
   { tasks }: Pick<DecisionBuilder['state'], 'tasks'>,
   { taskId, keys }: Seat,
 ): readonly string[] {
@@ -35,7 +35,7 @@ export function keysNow(
 }
 
 /** Checks that the keys name exactly this person. */
-export function isOwn(keys: readonly string[], staffId: string): boolean {
+export function isExactlyPerson(keys: readonly string[], staffId: string): boolean {
   return keys.length > 0 && keys.every((key) => key === staffKey(staffId));
 }
 
@@ -45,16 +45,18 @@ export function ownSeatOf(
   panel: Panel,
   staffId: string,
 ): number | undefined {
-  const at = panel.seats.findIndex((seat) => seat.outcome === null && isOwn(keysNow(state, seat), staffId));
+  const at = panel.seats.findIndex(
+    (seat) => seat.outcome === null && isExactlyPerson(currentKeys(state, seat), staffId),
+  );
   return at < 0 ? undefined : at;
 }
 
 /** Returns the person in whose name the voter would answer the seat: for a substitute, the absent person. */
-export function voiceAt(voter: Voter, seat: Slot): string {
+export function personVotingAt(voter: Voter, seat: Slot): string {
   return absentAt(voter, seat)?.staffId ?? voter.staffId;
 }
 
-export type NoVote = 'asked' | 'answered' | 'ownSeat';
+export type NoVoteReason = 'asked' | 'answered' | 'ownSeat';
 
 /**
  * Returns the reason why a person has no vote at a seat; null if there is one. The person who asked has none,
@@ -64,10 +66,14 @@ export type NoVote = 'asked' | 'answered' | 'ownSeat';
  * vote for each absent person in addition to their own, and none if the absent person would have none
  * (docs/decisions/0108).
  */
-export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter): NoVote | null {
+export function reasonAgainstVote(
+  { state, context }: VoteContext,
+  seat: Slot,
+  voter: Voter,
+): NoVoteReason | null {
   const panel = countersignOf(state, seat);
   if (panel === undefined) return null;
-  const voice = voiceAt(voter, seat);
+  const voice = personVotingAt(voter, seat);
   const asked = [panel.by.staffId, panel.standsFor?.staffId];
   const isRequester =
     asked.includes(voter.staffId) ||
@@ -76,7 +82,7 @@ export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter
   if (isRequester) return 'asked';
   if (seat.candidates.includes(context.definition.administratorKey)) return null;
   if (votersOf(state, panel).has(voice)) return 'answered';
-  if (isOwn(seat.candidates, voice)) return null;
+  if (isExactlyPerson(seat.candidates, voice)) return null;
   return ownSeatOf(state, panel, voice) === undefined ? null : 'ownSeat';
 }
 

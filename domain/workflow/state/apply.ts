@@ -1,9 +1,9 @@
 import { MissingCase } from '../../missing-case.ts';
 import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
 import { notifiesOthers, type OrderCopy } from '../model/out-of-flow-events.ts';
-import { withRequesters } from './asked-by.ts';
-import { noteTask, noteToken, waitingTokens } from './live-tokens.ts';
+import { indexTask, indexToken, waitingTokens } from './live-tokens.ts';
 import { panelsAfter } from './panels-after.ts';
+import { withRequesters } from './requesters.ts';
 
 /**
  * Applies one event to the state; defined for all events, so that any history that `decide` wrote can be read
@@ -80,15 +80,15 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
     case 'started':
       throw new Error('An order can start only once');
     case 'tokenPlaced':
-      putToken(state, event.token);
+      setToken(state, event.token);
       break;
     case 'fired':
       for (const id of event.firing.takes) changeToken(state, id, { usedBy: event.firing.id });
-      for (const token of event.made) putToken(state, token);
+      for (const token of event.made) setToken(state, token);
       state.firings.push(event.firing);
       break;
     case 'taskOpened':
-      putTask(state, withRequesters(event.task, state.panels));
+      setTask(state, withRequesters(event.task, state.panels));
       break;
     case 'taskFinished': {
       const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
@@ -109,12 +109,12 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
     case 'rewound':
       for (const id of event.killed) changeToken(state, id, { dead: true });
       for (const id of event.freed) changeToken(state, id, { usedBy: null });
-      for (const token of event.placed) putToken(state, token);
+      for (const token of event.placed) setToken(state, token);
       break;
     case 'restored': {
       const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
       const detours = rollback?.targetTokenIds ?? [];
-      state.effects = state.effects.map(broughtHome(state, event.undo.killed, detours));
+      state.effects = state.effects.map(createEffectMover(state, event.undo.killed, detours));
       for (const id of detours) changeToken(state, id, { dead: true });
       for (const id of event.undo.killed) changeToken(state, id, { dead: false });
       for (const { tokenId, firingId } of event.undo.freed) changeToken(state, tokenId, { usedBy: firingId });
@@ -141,7 +141,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
       break;
     case 'noted':
       state.copies = state.copies?.map((copy, place) =>
-        place === event.copy ? { ...copy, notes: noteCounted(copy.notes, event.by.staffId) } : copy,
+        place === event.copy ? { ...copy, notes: countNote(copy.notes, event.by.staffId) } : copy,
       );
       break;
     case 'papersAdded':
@@ -176,35 +176,35 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   state.version = finishedSeq;
 }
 
-function noteCounted(notes: OrderCopy['notes'] = {}, staffId: string): NonNullable<OrderCopy['notes']> {
+function countNote(notes: OrderCopy['notes'] = {}, staffId: string): NonNullable<OrderCopy['notes']> {
   return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
 }
 
-function putToken(state: ProgressiveState, token: Token): void {
+function setToken(state: ProgressiveState, token: Token): void {
   state.tokens[token.id - 1] = token;
-  noteToken(state, token);
+  indexToken(state, token);
 }
 
 function changeToken(state: ProgressiveState, id: number, change: Partial<Token>): void {
   const token = state.tokens[id - 1];
-  if (token !== undefined) putToken(state, { ...token, ...change });
+  if (token !== undefined) setToken(state, { ...token, ...change });
 }
 
-function putTask(state: ProgressiveState, task: Task): void {
+function setTask(state: ProgressiveState, task: Task): void {
   state.tasks[task.id - 1] = task;
-  noteTask(state, task);
+  indexTask(state, task);
 }
 
 function changeTask(state: ProgressiveState, id: number, change: Partial<Task>): void {
   const task = state.tasks[id - 1];
-  if (task !== undefined) putTask(state, { ...task, ...change });
+  if (task !== undefined) setTask(state, { ...task, ...change });
 }
 
 /**
  * Returns a function that keeps the effects of a detour: it moves them to the token that the detour's token
  * replaced.
  */
-function broughtHome(
+function createEffectMover(
   { tokens }: ProgressiveState,
   killed: readonly number[],
   detours: readonly number[],

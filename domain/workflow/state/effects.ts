@@ -40,8 +40,8 @@ export function variablesAt(state: OrderState, token: Token): Readonly<Record<st
  */
 export function resultOf(state: OrderState, definition: ProcessDefinition): number | null {
   const recorded = liveEffects(state).filter(({ resultCode }) => resultCode !== undefined);
-  const live = definition.resultPrecedence ? notOverruled(state, recorded) : recorded;
-  return strongest(
+  const live = definition.resultPrecedence ? effectiveResults(state, recorded) : recorded;
+  return highestPrecedence(
     live.map(({ resultCode }) => resultCode ?? null),
     definition,
   );
@@ -51,7 +51,7 @@ export function resultOf(state: OrderState, definition: ProcessDefinition): numb
  * Returns the result with the highest precedence among parallel results, oldest first; the latest if none is
  * listed.
  */
-export function strongest<Result extends number | null>(
+export function highestPrecedence<Result extends number | null>(
   results: readonly Result[],
   { resultPrecedence = [] }: Pick<ProcessDefinition, 'resultPrecedence'>,
 ): Result | null {
@@ -62,7 +62,7 @@ export function strongest<Result extends number | null>(
 function liveEffects(state: OrderState): TokenEffect[] {
   return state.effects.filter(
     ({ tokenId }) =>
-      tokenId === null || state.tokens[tokenId - 1]?.dead === false || endedUnderWay(state, tokenId),
+      tokenId === null || state.tokens[tokenId - 1]?.dead === false || endedIncomplete(state, tokenId),
   );
 }
 
@@ -70,7 +70,7 @@ function liveEffects(state: OrderState): TokenEffect[] {
  * Checks whether the order ended while a visit was not complete: its token died by that, and its effects are
  * not undone.
  */
-function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
+function endedIncomplete({ ended, tasks }: OrderState, tokenId: number): boolean {
   return (
     ended !== null &&
     tasks.some(
@@ -86,7 +86,7 @@ function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
  * Returns the effects that no later one overrules: neither one from the same token, nor one from its
  * descendants or ancestors.
  */
-function notOverruled(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
+function effectiveResults(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
   const live: TokenEffect[] = [];
   const later = new Set<number>();
   const beforeLater = new Set<number>();

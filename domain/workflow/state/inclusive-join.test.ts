@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition } from '#test/workflow-model/definitions.ts';
-import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+import { inclusiveJoinContinues } from './inclusive-join.ts';
 
 /**
  * A choice inside a parallel branch inside a redo loop: every token can reach its join again through the
@@ -41,7 +41,7 @@ const byA = 'f6';
 const byB = 'f7';
 
 const goesOn = (filled: string[], elsewhere: string[]) =>
-  inclusiveJoinGoesOn(inLoop, 'gather', new Set(filled), elsewhere);
+  inclusiveJoinContinues(inLoop, 'gather', new Set(filled), elsewhere);
 
 describe('inclusive join', () => {
   test('does nothing without a token', () => {
@@ -72,8 +72,8 @@ describe('inclusive join', () => {
       },
       flows: ['start -> gather', 'gather -> a', 'a -> again', 'again -> gather', 'again -> end'],
     });
-    expect(inclusiveJoinGoesOn(round, 'gather', new Set(['f1']), ['a'])).toBe(false);
-    expect(inclusiveJoinGoesOn(round, 'gather', new Set(['f4']), ['start'])).toBe(false);
-    expect(inclusiveJoinGoesOn(round, 'gather', new Set(['f4']), ['a'])).toBe(true);
+    expect(inclusiveJoinContinues(round, 'gather', new Set(['f1']), ['a'])).toBe(false);
+    expect(inclusiveJoinContinues(round, 'gather', new Set(['f4']), ['start'])).toBe(false);
+    expect(inclusiveJoinContinues(round, 'gather', new Set(['f4']), ['a'])).toBe(true);
   });
 });

@@ -16,22 +16,22 @@ export interface InclusivePaths {
  * For each node id: the incoming flows of one join that a token at the node can reach without passing the
  * join before.
  */
-type WaysIn = ReadonlyMap<string, ReadonlySet<string>>;
+type PathsInto = ReadonlyMap<string, ReadonlySet<string>>;
 
-const known = new WeakMap<InclusivePaths, Map<string, WaysIn>>();
+const known = new WeakMap<InclusivePaths, Map<string, PathsInto>>();
 
 /**
  * Checks whether the inclusive join continues.  @param filled ids of its incoming flows that have a token
  * @param elsewhere ids of the nodes that the other tokens are at or about to reach
  */
-export function inclusiveJoinGoesOn(
+export function inclusiveJoinContinues(
   definition: InclusivePaths,
   joinId: string,
   filled: ReadonlySet<string>,
   elsewhere: Iterable<string>,
 ): boolean {
   if (filled.size === 0) return false;
-  const waysIn = waysInto(definition, joinId);
+  const waysIn = pathsInto(definition, joinId);
   for (const nodeId of elsewhere) {
     const ways = nodeId === joinId ? undefined : waysIn.get(nodeId);
     if (ways !== undefined && ![...ways].some((flowId) => filled.has(flowId))) return false;
@@ -43,15 +43,15 @@ export function inclusiveJoinGoesOn(
  * Finds the ways into a join once for each join of a definition, because every action of every order needs
  * them.
  */
-function waysInto(definition: InclusivePaths, joinId: string): WaysIn {
-  const joins = known.get(definition) ?? new Map<string, WaysIn>();
+function pathsInto(definition: InclusivePaths, joinId: string): PathsInto {
+  const joins = known.get(definition) ?? new Map<string, PathsInto>();
   known.set(definition, joins);
   const waysIn = joins.get(joinId) ?? searchWaysInto(definition, joinId);
   joins.set(joinId, waysIn);
   return waysIn;
 }
 
-function searchWaysInto(definition: InclusivePaths, joinId: string): WaysIn {
+function searchWaysInto(definition: InclusivePaths, joinId: string): PathsInto {
   const waysIn = new Map<string, Set<string>>();
   for (const flowId of definition.nodes[joinId]?.incoming ?? []) {
     const front = [flowId];

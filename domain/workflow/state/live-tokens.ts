@@ -14,13 +14,13 @@ export function waitingTokens(state: OrderState): Token[] {
 }
 
 /** Returns the open tasks by number. */
-export function tasksAtHand(state: OrderState): Task[] {
+export function openTasksInOrder(state: OrderState): Task[] {
   return pick(state.tasks, liveTokenIndexOf(state).open);
 }
 
 /** Checks whether the token's visit has an open task. */
 export function hasOpenTask(state: OrderState, tokenId: number): boolean {
-  return tasksAtHand(state).some((task) => task.tokenId === tokenId);
+  return openTasksInOrder(state).some((task) => task.tokenId === tokenId);
 }
 
 /** Checks for a live token that no firing has consumed. */
@@ -29,16 +29,16 @@ export function isWaiting(token: Token): boolean {
 }
 
 /** Updates the live-token index of a state that grows in place, if the index exists. */
-export function noteToken(state: OrderState, token: Token): void {
-  note(known.get(state)?.waiting, token.id, isWaiting(token));
+export function indexToken(state: OrderState, token: Token): void {
+  updateIndex(known.get(state)?.waiting, token.id, isWaiting(token));
 }
 
-export function noteTask(state: OrderState, task: Task): void {
-  note(known.get(state)?.open, task.id, task.outcome === null);
+export function indexTask(state: OrderState, task: Task): void {
+  updateIndex(known.get(state)?.open, task.id, task.outcome === null);
 }
 
-function note(ids: Set<number> | undefined, id: number, stands: boolean): void {
-  if (stands) ids?.add(id);
+function updateIndex(ids: Set<number> | undefined, id: number, isLive: boolean): void {
+  if (isLive) ids?.add(id);
   else ids?.delete(id);
 }
 
@@ -57,10 +57,10 @@ function isOpen({ outcome }: Task): boolean {
 
 function idsOf<Item extends { id: number }>(
   items: readonly Item[],
-  stands: (item: Item) => boolean,
+  isLive: (item: Item) => boolean,
 ): Set<number> {
   const ids = new Set<number>();
-  for (const item of items) if (stands(item)) ids.add(item.id);
+  for (const item of items) if (isLive(item)) ids.add(item.id);
   return ids;
 }
 

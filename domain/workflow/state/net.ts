@@ -1,7 +1,7 @@
 /** Queries of the occurrence net: the ancestors of tokens, and the tokens that can still arrive. */
 
 import type { Firing, OrderState, ProcessDefinition, Rollback, Task, Token } from '../model/model.ts';
-import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+import { inclusiveJoinContinues } from './inclusive-join.ts';
 import { waitingTokens } from './live-tokens.ts';
 
 /**
@@ -112,8 +112,8 @@ export function futureOf(
       if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
       if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
     }
-    const again = [...from, ...takenBeside(state, future, doneBy)];
-    for (const { id } of joinsThatWouldWait(state, definition, again)) doneBy.add(id);
+    const again = [...from, ...tokensTakenBySame(state, future, doneBy)];
+    for (const { id } of findPrematureJoins(state, definition, again)) doneBy.add(id);
   }
   return future;
 }
@@ -122,7 +122,7 @@ export function futureOf(
  * Returns firings of inclusive joins that continued because one of the tokens had left: with the token back
  * in its place they would have waited, so they depend on it although they did not consume it.
  */
-function joinsThatWouldWait(
+function findPrematureJoins(
   state: OrderState,
   definition: ProcessDefinition,
   again: readonly Token[],
@@ -140,7 +140,7 @@ function joinsThatWouldWait(
     const left = gone.filter(({ usedBy }) => usedBy !== null && usedBy < firing.id);
     return (
       wouldWait(state, definition, firing, left) ||
-      wouldWait(state, definition, firing, leftSince(state, firing, gone, placed))
+      wouldWait(state, definition, firing, tokensGoneSince(state, firing, gone, placed))
     );
   });
 }
@@ -150,7 +150,7 @@ function joinsThatWouldWait(
  * placed them or their ancestors, and 退回后直送 restored the firing. Tokens created by the firing itself are
  * later, and no token depends on a firing that was undone permanently.
  */
-function leftSince(
+function tokensGoneSince(
   state: OrderState,
   { id, makes }: Firing,
   gone: readonly Token[],
@@ -188,14 +188,14 @@ export function wouldWait(
   if (!isInclusiveJoin(definition, nodeId)) return false;
   const filled = new Set(takes.flatMap((tokenId) => state.tokens[tokenId - 1]?.flowId ?? []));
   const elsewhere = tokens.map((token) => token.nodeId);
-  return !inclusiveJoinGoesOn(definition, nodeId, filled, elsewhere);
+  return !inclusiveJoinContinues(definition, nodeId, filled, elsewhere);
 }
 
 /**
  * Returns the tokens outside the future that its firings consumed, such as the other branch's at a join: when
  * the firing is undone, they wait again.
  */
-export function freedBy(
+export function tokensFreedBy(
   state: OrderState,
   future: ReadonlySet<number>,
   from: readonly Token[],
@@ -205,11 +205,15 @@ export function freedBy(
     ({ takes, makes }) =>
       takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
   );
-  const freed = takenBeside(state, future, new Set(undone.map(({ id }) => id)));
+  const freed = tokensTakenBySame(state, future, new Set(undone.map(({ id }) => id)));
   return freed.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
 }
 
-function takenBeside(state: OrderState, future: ReadonlySet<number>, doneBy: ReadonlySet<number>): Token[] {
+function tokensTakenBySame(
+  state: OrderState,
+  future: ReadonlySet<number>,
+  doneBy: ReadonlySet<number>,
+): Token[] {
   return state.tokens.filter(
     ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && doneBy.has(usedBy),
   );

@@ -2,29 +2,29 @@ import type { Person } from '../../access/actor.ts';
 import type { Task, TaskOutcome } from '../model/model.ts';
 import type { Panel, SeatOutcome } from '../model/panel.ts';
 
-type Ended = Pick<Task, 'outcome'>;
+type TaskWithOutcome = Pick<Task, 'outcome'>;
 
 /** Checks for a task that its person completed: started, handled, submitted again, or voided. */
-export function isDone({ outcome }: Ended): boolean {
+export function isDone({ outcome }: TaskWithOutcome): boolean {
   return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
 }
 
-type Finished = Pick<Task, 'finishedBy' | 'standsFor'>;
+type FinishedTask = Pick<Task, 'finishedBy' | 'standsFor'>;
 
 /**
  * Returns the person who counts as the handler of a finished task: the absent person, if a substitute did it.
  */
-export function doerOf({ finishedBy, standsFor }: Finished): Person | null {
+export function doerOf({ finishedBy, standsFor }: FinishedTask): Person | null {
   return standsFor ?? finishedBy;
 }
 
 /** Checks whether the person, or a substitute in the person's place, finished the task. */
-export function isDoneBy({ finishedBy, standsFor }: Finished, staffId: string): boolean {
+export function isDoneBy({ finishedBy, standsFor }: FinishedTask, staffId: string): boolean {
   return finishedBy?.staffId === staffId || standsFor?.staffId === staffId;
 }
 
 /** Checks for a task that any kind of action by another person closed. */
-export function isClosed({ outcome }: Ended): boolean {
+export function isClosed({ outcome }: TaskWithOutcome): boolean {
   return outcome?.startsWith('closedBy') === true;
 }
 

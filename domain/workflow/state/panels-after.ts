@@ -16,7 +16,7 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
       return withSeat(panels, event.panelId, event.seat, { outcome: event.outcome });
     case 'taskOpened': {
       const { id, panelId, seat, replaces } = event.task;
-      const followed = replaces === null ? panels : followReplaced(panels, replaces, id);
+      const followed = replaces === null ? panels : followReplacedTask(panels, replaces, id);
       return panelId === null || seat === null ? followed : withSeat(followed, panelId, seat, { taskId: id });
     }
     case 'taskFinished': {
@@ -57,7 +57,7 @@ function answerOf(outcome: TaskOutcome): SeatOutcome | null {
 }
 
 /** Moves the panels that the person of a closed task had started to the task that was opened in its place. */
-function followReplaced(panels: readonly Panel[], closed: number, reopened: number): readonly Panel[] {
+function followReplacedTask(panels: readonly Panel[], closed: number, reopened: number): readonly Panel[] {
   if (!panels.some(({ byTaskId }) => byTaskId === closed)) return panels;
   return panels.map((panel) => (panel.byTaskId === closed ? { ...panel, byTaskId: reopened } : panel));
 }

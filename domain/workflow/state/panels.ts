@@ -4,7 +4,7 @@
 
 import type { Actor, Person } from '../../access/actor.ts';
 import { MissingCase } from '../../missing-case.ts';
-import { type Answering, absentAt, isCandidateFor } from '../../substitutes/substitution.ts';
+import { absentAt, isCandidateFor, type TaskActor } from '../../substitutes/substitution.ts';
 import type { OrderState, Task } from '../model/model.ts';
 import type { Panel, SeatOutcome } from '../model/panel.ts';
 import { hasOpenTask, isWaiting } from './live-tokens.ts';
@@ -67,8 +67,11 @@ export function decidedCountersign(
       before.panels[id - 1]?.outcome === null,
   );
   if (panel === undefined) return undefined;
-  const asker = panel.byTaskId === null ? undefined : after.tasks[panel.byTaskId - 1];
-  return { passed: panel.outcome === 'passed', returnsTo: asker?.outcome === null ? panel.by.name : null };
+  const requester = panel.byTaskId === null ? undefined : after.tasks[panel.byTaskId - 1];
+  return {
+    passed: panel.outcome === 'passed',
+    returnsTo: requester?.outcome === null ? panel.by.name : null,
+  };
 }
 
 /**
@@ -98,13 +101,13 @@ export function isStarter(
     if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
     return isCandidateFor(actor, slot);
   }
-  if (standsFor === undefined) return by.staffId === actor.staffId || isLent(slot, by, actor);
+  if (standsFor === undefined) return by.staffId === actor.staffId || isHeldBySubstitute(slot, by, actor);
   // A substitute starts it for an absent person, and keeps it no longer than the task.
-  return standsFor.staffId === actor.staffId || isLent(slot, standsFor, actor);
+  return standsFor.staffId === actor.staffId || isHeldBySubstitute(slot, standsFor, actor);
 }
 
 /** Checks whether a substitute has the open slot of a starter in the starter's place. */
-function isLent(slot: Task | undefined, starter: Person, actor: Answering): boolean {
+function isHeldBySubstitute(slot: Task | undefined, starter: Person, actor: TaskActor): boolean {
   return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
 }
 
@@ -185,7 +188,7 @@ export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick
  * Returns the effective outcome of a seat: its answer, or that there will be none; null while the panel waits
  * for it.
  */
-export function live(
+export function currentOutcome(
   state: Pick<OrderState, 'panels'>,
   { taskId, outcome }: Panel['seats'][number],
 ): SeatOutcome | null {
@@ -204,7 +207,7 @@ export function live(
 export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
   const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
   const seats = panel.seats
-    .map((seat) => live(state, seat))
+    .map((seat) => currentOutcome(state, seat))
     .filter((seat) => seat !== 'removed')
     .map((seat) => (seat === 'expired' ? late : seat));
   if (seats.length === 0) return 'calledOff';
@@ -237,7 +240,7 @@ export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
  * Returns the seats whose turn it is: all, or in sequence those of the lowest group that still has to answer.
  */
 export function seatsInTurn(state: Slots, panel: Panel): number[] {
-  const waited = panel.seats.flatMap((seat, index) => (live(state, seat) === null ? [index] : []));
+  const waited = panel.seats.flatMap((seat, index) => (currentOutcome(state, seat) === null ? [index] : []));
   if (panel.sequence === 'any') return waited;
   const group = Math.min(...waited.map((index) => panel.seats[index]?.group ?? 0));
   return waited.filter((index) => panel.seats[index]?.group === group);

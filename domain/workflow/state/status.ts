@@ -1,6 +1,6 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
-import { tasksAtHand } from './live-tokens.ts';
+import { openTasksInOrder } from './live-tokens.ts';
 import { isVote } from './outcomes.ts';
 import { countersignAt } from './panels.ts';
 
@@ -30,7 +30,7 @@ export function rollbackStatusOf(state: OrderState, definition: ProcessDefinitio
 
 /** Returns the tasks that wait for a person, longest open first. */
 export function openTasks(state: OrderState): Task[] {
-  return tasksAtHand(state).sort(
+  return openTasksInOrder(state).sort(
     (left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id,
   );
 }

@@ -22,7 +22,7 @@ export function shownEntry(text: string): string {
 
 const initiatorLabel = '发起人';
 const stepLabel = '步骤';
-/** The same word as in the message about missing people (`faultOfMissing`). */
+/** The same word as in the message about missing people. */
 const personLabel = '人员';
 
 const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([

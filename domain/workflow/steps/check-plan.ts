@@ -1,7 +1,7 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import { maxLimitDays } from '../model/limits.ts';
-import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
+import { isProcessKey, type PlanStep, type StepPlan, singlePersonButtons, stepButtons } from './step-plan.ts';
 
 /** A validation problem at a part of a step, or of the whole plan. */
 export interface PlanProblem {
@@ -39,11 +39,11 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   const fills = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
   const earlier = new Set<string>();
   const ofPlan = [
-    ...say(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
-    ...say(isBlank(plan.name), 'name', '请填写流程名称'),
-    ...say(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
-    ...say(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
-    ...say(!fills, 'forms', '请选择发起人填写的表单'),
+    ...addProblem(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
+    ...addProblem(isBlank(plan.name), 'name', '请填写流程名称'),
+    ...addProblem(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
+    ...addProblem(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
+    ...addProblem(!fills, 'forms', '请选择发起人填写的表单'),
   ].map((problem) => ({ at: null, ...problem }) as PlanProblem);
   const ofSteps = plan.steps.flatMap((step, at) => {
     const found = problemsOfStep(step, earlier, named);
@@ -63,7 +63,11 @@ function isBeyondLimit(days: number | null): boolean {
   return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);
 }
 
-function say<Part>(isProblem: boolean, part: Part, message: string): { part: Part; message: string }[] {
+function addProblem<Part>(
+  isProblem: boolean,
+  part: Part,
+  message: string,
+): { part: Part; message: string }[] {
   return isProblem ? [{ part, message }] : [];
 }
 
@@ -76,17 +80,17 @@ function problemsOfStep(
   const asked = when !== null && when.form !== '' && when.field !== '';
   const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
   return [
-    ...say(isBlank(name), 'name', '请填写步骤名称'),
-    ...say(handlers.length === 0, 'handlers', '请选择处理人'),
-    ...say(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
-    ...say(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
-    ...say(isBlank(handle), 'handle', '请填写办理按钮的名称'),
-    ...say(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
-    ...say(when !== null && !asked, 'when', '请选择条件的表单和字段'),
-    ...say(asked && !named.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
-    ...say(asked && when.value === '', 'when', '请填写条件的值'),
+    ...addProblem(isBlank(name), 'name', '请填写步骤名称'),
+    ...addProblem(handlers.length === 0, 'handlers', '请选择处理人'),
+    ...addProblem(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
+    ...addProblem(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
+    ...addProblem(isBlank(handle), 'handle', '请填写办理按钮的名称'),
+    ...addProblem(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
+    ...addProblem(when !== null && !asked, 'when', '请选择条件的表单和字段'),
+    ...addProblem(asked && !named.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
+    ...addProblem(asked && when.value === '', 'when', '请填写条件的值'),
     ...(share === 'first' ? [] : buttons).flatMap((each) =>
-      say(buttonsOfOne.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
+      addProblem(singlePersonButtons.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
     ),
   ] as Omit<PlanProblem, 'at'>[];
 }

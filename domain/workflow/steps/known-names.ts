@@ -20,7 +20,7 @@ export interface KnownNames {
 }
 
 /** Returns the handler with its current name, or its problem. */
-export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<StepHandler> {
+export function resolveHandler(handler: StepHandler, known: KnownNames): Entry<StepHandler> {
   if (handler.kind === 'initiator') return { value: handler };
   if (handler.kind === 'step') {
     const id = known.stepOf(handler.id);

@@ -38,7 +38,7 @@ export function stepIdOf(nodeId: string): string {
 /**
  * Returns the flow of a plan: a conditional step has a gateway before it, with a flow that skips the step.
  */
-export function planFlow(plan: StepPlan): FlowOfPlan {
+export function flowOfPlan(plan: StepPlan): FlowOfPlan {
   const nodes: PlanNode[] = [{ id: startId, kind: 'start', name: '登记', defaultFlowId: '' }];
   const flows: PlanFlow[] = [];
   const entries = plan.steps.map((step) => (step.when === null ? step.id : gatewayIdOf(step.id)));

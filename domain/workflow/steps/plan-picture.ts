@@ -13,7 +13,7 @@ const sizes: Record<PlanNode['kind'], { width: number; height: number }> = {
   step: { width: 124, height: 80 },
 };
 
-interface Place {
+interface Rectangle {
   x: number;
   y: number;
   width: number;
@@ -22,7 +22,7 @@ interface Place {
 
 /** Draws the diagram of a plan's flow; a flow that skips a step leaves on a side where none arrives. */
 export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement {
-  const places = new Map<string, Place>();
+  const places = new Map<string, Rectangle>();
   let x = 80;
   for (const { id, kind } of nodes) {
     const size = sizes[kind];
@@ -30,7 +30,7 @@ export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement 
     x += size.width + gap;
   }
   const shapes = nodes.map(({ id, kind }) => {
-    const place = places.get(id) as Place;
+    const place = places.get(id) as Rectangle;
     const label = element('bpmndi:BPMNLabel', {}, [
       element('dc:Bounds', {
         x: place.x - 20,
@@ -47,7 +47,7 @@ export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement 
   });
   let above = true;
   const edges = flows.map(({ id, name, sourceId, targetId }) => {
-    const [from, to] = [places.get(sourceId) as Place, places.get(targetId) as Place];
+    const [from, to] = [places.get(sourceId) as Rectangle, places.get(targetId) as Rectangle];
     const passes = name === '否' && stepIdOf(sourceId) !== sourceId;
     const points = passes ? wayPast(from, to, above) : [pointAt(from, 1), pointAt(to, 0)];
     if (passes) above = !above;
@@ -70,16 +70,16 @@ export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement 
   ]);
 }
 
-function ordered({ x, y, width, height }: Place) {
+function ordered({ x, y, width, height }: Rectangle) {
   return { x, y, width, height };
 }
 
 /** Returns the middle of the left (0) or the right (1) side. */
-function pointAt({ x, width }: Place, side: 0 | 1) {
+function pointAt({ x, width }: Rectangle, side: 0 | 1) {
   return { x: x + side * width, y: axis };
 }
 
-function wayPast(from: Place, to: Place, above: boolean) {
+function wayPast(from: Rectangle, to: Rectangle, above: boolean) {
   const sign = above ? -1 : 1;
   const [start, end] = [from.x + from.width / 2, to.x + to.width / 2];
   return [

@@ -11,8 +11,8 @@ import {
   shownEntry,
 } from './cell-notation.ts';
 import { conditionCell, readConditionCell } from './condition-cell.ts';
-import { handlerKnown, type KnownNames, problemOfForm, problemsOfCondition } from './known-names.ts';
-import { statusCalled, statusLabel } from './status-texts.ts';
+import { type KnownNames, problemOfForm, problemsOfCondition, resolveHandler } from './known-names.ts';
+import { statusLabel, statusOfLabel } from './status-texts.ts';
 import { yesNo } from './step-columns.ts';
 import {
   inOrder,
@@ -42,7 +42,7 @@ export interface StepCell<Of> {
 const text = (value: SheetValue) => (typeof value === 'string' ? value : '');
 const texts = (value: SheetValue) => (Array.isArray(value) ? (value as readonly string[]) : []);
 const yesOrNo = (is: boolean) => (is ? yesNo.yes : yesNo.no);
-const status = (value: SheetValue, usual: Status) => statusCalled(text(value)) ?? usual;
+const status = (value: SheetValue, usual: Status) => statusOfLabel(text(value)) ?? usual;
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'problem' in read ? { problems: [read.problem] } : { change: { [key]: read.value } as Partial<Of> };
 
@@ -102,7 +102,7 @@ function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNa
     const read = readHandler(entry);
     if ('problem' in read) return read;
     const same = current.get(refOf(read.value));
-    return same ? { value: same } : known ? handlerKnown(read.value, known) : read;
+    return same ? { value: same } : known ? resolveHandler(read.value, known) : read;
   });
   if (problems.length > 0) return { problems };
   const named = new Map(values.map((handler) => [refOf(handler), handler]));
@@ -110,7 +110,7 @@ function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNa
   return { change: { handlers: isSame ? handlers : [...named.values()] } };
 }
 
-const shareCalled = (label: SheetValue): StepShare =>
+const shareOfLabel = (label: SheetValue): StepShare =>
   stepShares.find((share) => stepShareLabel[share] === label) ?? 'first';
 
 export const stepCells: readonly StepCell<PlanStep>[] = [
@@ -124,7 +124,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
   {
     key: 'share',
     write: ({ share }) => stepShareLabel[share],
-    read: (value) => ({ change: { share: shareCalled(value) } }),
+    read: (value) => ({ change: { share: shareOfLabel(value) } }),
   },
   {
     key: 'limitDays',

@@ -131,7 +131,7 @@ export const buttonsOfDone: ReadonlySet<StepButton> = new Set(['withdraw', 'copy
 /**
  * Buttons only for a step with one handler: a step done by several can neither be withdrawn nor ask others.
  */
-export const buttonsOfOne: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
+export const singlePersonButtons: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
 
 /** Buttons that most steps have. */
 const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];

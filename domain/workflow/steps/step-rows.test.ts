@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomCases } from '#test/world/random-cases.ts';
-import { atOnce } from '../../chunks.ts';
+import { runAllChunks } from '../../chunks.ts';
 import { checkPlan } from './check-plan.ts';
-import type { KnownWithoutSteps } from './settle-rows.ts';
+import type { KnownNamesWithoutSteps } from './normalise-rows.ts';
 import { editedInFormText, longestLimit } from './step-columns.ts';
 import { handlerKinds, inOrder, newPlan, type StepPlan, stepButtonNames, stepShares } from './step-plan.ts';
 import { rowsOfPlan } from './step-rows.ts';
-import { fields, known, stall, step, takeIn } from './test-rows.ts';
+import { fields, importRows, known, stall, step } from './test-rows.ts';
 import { writePlan } from './write-plan.ts';
 
-const [first = {}] = atOnce(rowsOfPlan(stall)) ?? [];
+const [first = {}] = runAllChunks(rowsOfPlan(stall)) ?? [];
 
 /** Returns texts that people type, as they are stored: trimmed, without line ends or control characters. */
 const word = (maxLength: number) =>
@@ -18,7 +18,7 @@ const word = (maxLength: number) =>
     .string({ unit: 'grapheme', minLength: 1, maxLength })
     .map((text) => `字${text.replace(/[\p{C}\s\uFFFD]/gu, '')}`);
 const code = fc.stringMatching(/^[a-z][a-z0-9]{0,6}(-[a-z0-9]{1,4})?$/);
-const anyForms = (most: number) =>
+const anyForms = (max: number) =>
   fc
     .uniqueArray(
       fc.record({
@@ -26,7 +26,7 @@ const anyForms = (most: number) =>
         authority: fc.constantFrom(0, 1, 2 as const),
         fields: fc.uniqueArray(fc.stringMatching(/^[a-z][A-Za-z0-9]{0,5}$/), { maxLength: 3 }),
       }),
-      { selector: ({ form }) => form, maxLength: most },
+      { selector: ({ form }) => form, maxLength: max },
     )
     .map((forms) =>
       inOrder(forms.map((each) => ({ ...each, fields: each.authority === 1 ? each.fields : [] }))),
@@ -106,7 +106,7 @@ const anyPlan = fc
  * Returns names for which every person and every form exists: the test is about the content of cells, not
  * about the staff.
  */
-const anybody = (plan: StepPlan): KnownWithoutSteps => {
+const anybody = (plan: StepPlan): KnownNamesWithoutSteps => {
   const called = new Map<string, string>(
     plan.steps.flatMap(({ handlers }) =>
       handlers.flatMap((each) => ('name' in each ? [[`${each.kind}:${each.id}`, each.name] as const] : [])),
@@ -116,7 +116,7 @@ const anybody = (plan: StepPlan): KnownWithoutSteps => {
   return { ...known, nameOf: (key) => called.get(key), formOf: () => every };
 };
 /** Replaces names by those of the directory, in which each code has one name. */
-const named = (plan: StepPlan, { nameOf }: KnownWithoutSteps): StepPlan => ({
+const named = (plan: StepPlan, { nameOf }: KnownNamesWithoutSteps): StepPlan => ({
   ...plan,
   steps: plan.steps.map((each) => ({
     ...each,
@@ -144,9 +144,9 @@ describe('rows of a process in steps', () => {
         const knows = anybody(drawn);
         const plan = named(drawn, knows);
         expect(checkPlan(plan)).toEqual([]);
-        const rows = atOnce(rowsOfPlan(plan)) ?? [];
+        const rows = runAllChunks(rowsOfPlan(plan)) ?? [];
         fc.pre(!JSON.stringify(rows).includes(editedInFormText));
-        const { plans, problems } = takeIn(rows, [], knows);
+        const { plans, problems } = importRows(rows, [], knows);
         expect(problems).toEqual([]);
         expect(plans).toEqual([plan]);
         expect(writePlan(plans[0] as StepPlan)).toBe(writePlan(plan));
@@ -158,7 +158,11 @@ describe('rows of a process in steps', () => {
   test('are unchanged when an export is imported again', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
-        const { kinds, plans, problems } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
+        const { kinds, plans, problems } = importRows(
+          runAllChunks(rowsOfPlan(plan)) ?? [],
+          [plan],
+          anybody(plan),
+        );
         expect(problems).toEqual([]);
         expect(new Set(kinds)).toEqual(new Set(['same']));
         expect(plans).toEqual([plan]);
@@ -166,7 +170,7 @@ describe('rows of a process in steps', () => {
       { numRuns: randomCases(100) },
     );
     const begun = newPlan('street-stall', '占道经营');
-    expect(takeIn(atOnce(rowsOfPlan(begun)) ?? [], [begun])).toMatchObject({
+    expect(importRows(runAllChunks(rowsOfPlan(begun)) ?? [], [begun])).toMatchObject({
       kinds: ['same'],
       plans: [begun],
       problems: [],
@@ -191,24 +195,24 @@ describe('rows of a process in steps', () => {
         }),
       ],
     };
-    const [row = {}] = atOnce(rowsOfPlan(odd)) ?? [];
+    const [row = {}] = runAllChunks(rowsOfPlan(odd)) ?? [];
     const kept = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
     expect(kept.filter((key) => row[key] !== editedInFormText)).toEqual([]);
-    expect(takeIn([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], problems: [] });
-    const other = takeIn([{ ...row, limitDays: 3 }], [odd]);
+    expect(importRows([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], problems: [] });
+    const other = importRows([{ ...row, limitDays: 3 }], [odd]);
     expect(other.plans).toEqual([{ ...odd, steps: [{ ...odd.steps[0], limitDays: 3 }] }]);
-    expect(takeIn([{ ...first, when: editedInFormText }], [stall]).problems).toEqual([
+    expect(importRows([{ ...first, when: editedInFormText }], [stall]).problems).toEqual([
       '0 when “（在流程中维护）”只能保留在原来的行，请填写内容',
     ]);
   });
 
   test('are the same for a stored definition with another order of keys', () => {
     const limited: StepPlan = { ...stall, limit: { unit: 'workingDay', amount: 20 } };
-    expect(atOnce(rowsOfPlan(limited))?.[0]?.limit).toBe('20 个工作日');
+    expect(runAllChunks(rowsOfPlan(limited))?.[0]?.limit).toBe('20 个工作日');
   });
 
   test('are not available when a cell cannot contain the name of the process or a step', () => {
-    expect(atOnce(rowsOfPlan({ ...stall, key: 'a_b' }))).toBeUndefined();
-    expect(atOnce(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] }))).toBeUndefined();
+    expect(runAllChunks(rowsOfPlan({ ...stall, key: 'a_b' }))).toBeUndefined();
+    expect(runAllChunks(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] }))).toBeUndefined();
   });
 });

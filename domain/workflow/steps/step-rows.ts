@@ -28,7 +28,8 @@ export interface RowProblem {
 
 /** Returns the rows of a plan; undefined if a cell cannot contain the name of the plan or of a step. */
 export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
-  const isNamed = isHeld('process', plan.key) && plan.steps.every(({ id }) => isHeld('id', id));
+  const isNamed =
+    isReadBackEqual('process', plan.key) && plan.steps.every(({ id }) => isReadBackEqual('id', id));
   if (!isNamed) return undefined;
   const ofPlan = rowOf(planCells, plan);
   const rows: SheetRow[] = [];
@@ -62,7 +63,7 @@ export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: 
 function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
-  const read = isHeld(cell.key, value) ? cell.read(value, of) : { problems: [] };
+  const read = isReadBackEqual(cell.key, value) ? cell.read(value, of) : { problems: [] };
   if ('problems' in read) return editedInFormText;
   const changed = Object.entries(read.change) as [keyof Of, unknown][];
   // A stored definition may have its keys in another order.
@@ -70,7 +71,7 @@ function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetVal
 }
 
 /** Checks whether the spreadsheet reader returns the same value. */
-function isHeld(key: string, value: SheetValue): boolean {
+function isReadBackEqual(key: string, value: SheetValue): boolean {
   const raw = typeof value === 'object' && value !== null ? value.join('、') : value;
   const read = readCell(columns.get(key) as ImportColumn, raw);
   return 'value' in read && isSame(read.value, value);
@@ -122,7 +123,7 @@ const empty = (key: string): StepPlan => ({
  * Returns a function that applies a row's cells of the whole plan, which should be equal in all rows of a
  * process.
  */
-export function headsOf(
+export function planCellsReader(
   key: string,
   current: StepPlan | undefined,
   known: KnownNames,
@@ -138,7 +139,7 @@ export function headsOf(
 }
 
 /** Returns the initial step, before the values of its row are applied. */
-export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
+export const initialStep = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
 
 /**
  * Returns the process described by its rows, with all their errors: all rows of it, each with its key
@@ -151,7 +152,7 @@ export function* planOfRows(
   rows: readonly SheetRow[],
   known: KnownNames,
 ): Chunks<{ plan: StepPlan; problems: RowProblem[] }> {
-  const headOf = headsOf(key, current, known);
+  const headOf = planCellsReader(key, current, known);
   const problems: RowProblem[] = [];
   const steps = new Map(current?.steps.map((step) => [step.id, step]));
   const said = new Map<string, PlacedItem<PlanStep>>();
@@ -159,7 +160,7 @@ export function* planOfRows(
     yield;
     const id = String(row.id);
     const before = steps.get(id);
-    const done = applyCells(stepCells, before ?? stepAtFirst(id), row, {
+    const done = applyCells(stepCells, before ?? initialStep(id), row, {
       isNew: before === undefined,
       known,
     });

@@ -1,10 +1,10 @@
-import { atOnce } from '../../chunks.ts';
+import { runAllChunks } from '../../chunks.ts';
 import { compareRows } from '../../sheets/compare-rows.ts';
 import type { SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import type { RawCell } from '../../sheets/raw-sheet.ts';
 import { readSheetRows } from '../../sheets/read-sheet-rows.ts';
 import type { KnownField } from './known-names.ts';
-import { type KnownWithoutSteps, settleRows, stepsCalled } from './settle-rows.ts';
+import { findSteps, type KnownNamesWithoutSteps, normaliseRows } from './normalise-rows.ts';
 import { stepColumns } from './step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from './step-plan.ts';
 import { planOfRows, rowsOfPlan } from './step-rows.ts';
@@ -29,7 +29,7 @@ const names = new Map<string, string>([
   ['position:examiner', '审查岗'],
   ['org:330127-scj', '市场监管局'],
 ]);
-export const known: KnownWithoutSteps = {
+export const known: KnownNamesWithoutSteps = {
   nameOf: (key) => names.get(key),
   codeCalled: (kind, name) =>
     [...names].find(([key, called]) => key.startsWith(`${kind}:`) && called === name)?.[0].split(':')[1],
@@ -51,18 +51,20 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
  * Returns the effect of importing these rows on the stored plans: the kinds of its rows, each plan and all
  * errors.
  */
-export function takeIn(rows: readonly SheetRow[], current: readonly StepPlan[] = [], knows = known) {
+export function importRows(rows: readonly SheetRow[], current: readonly StepPlan[] = [], knows = known) {
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
-  const read = atOnce(readSheetRows(stepColumns, raw));
+  const read = runAllChunks(readSheetRows(stepColumns, raw));
   const plans = new Map(current.map((plan) => [plan.key, plan]));
-  const present = current.flatMap((plan) => atOnce(rowsOfPlan(plan)) ?? []);
-  const settled = atOnce(settleRows(read.rows, plans, knows));
-  const compared = atOnce(compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present));
+  const present = current.flatMap((plan) => runAllChunks(rowsOfPlan(plan)) ?? []);
+  const settled = runAllChunks(normaliseRows(read.rows, plans, knows));
+  const compared = runAllChunks(
+    compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present),
+  );
   const byProcess = Map.groupBy(compared.changes, ({ values }) => String(values.process));
   const done = [...byProcess].map(([key, changes]) => {
     const own = changes.map(({ values }) => values);
-    const names = { ...knows, stepOf: stepsCalled(own, plans.get(key)) };
-    return atOnce(planOfRows(key, plans.get(key), own, names));
+    const names = { ...knows, stepOf: findSteps(own, plans.get(key)) };
+    return runAllChunks(planOfRows(key, plans.get(key), own, names));
   });
   return {
     kinds: compared.changes.map(({ kind }) => kind),

@@ -1,6 +1,6 @@
 import { writeXml, type XmlAttributes, type XmlElement } from '../../texts/xml.ts';
 import { element } from './element.ts';
-import { planFlow } from './plan-flow.ts';
+import { flowOfPlan } from './plan-flow.ts';
 import { drawFlow } from './plan-picture.ts';
 import {
   buttonsOfDone,
@@ -14,7 +14,7 @@ import {
 
 /** Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md` describes. */
 export function writePlan(plan: StepPlan): string {
-  const flow = planFlow(plan);
+  const flow = flowOfPlan(plan);
   const steps = new Map(plan.steps.map((step) => [step.id, step]));
   const into = Map.groupBy(flow.flows, ({ targetId }) => targetId);
   const outOf = Map.groupBy(flow.flows, ({ sourceId }) => sourceId);

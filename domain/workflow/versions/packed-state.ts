@@ -5,7 +5,7 @@
  */
 
 import type { Firing, OrderState, Task, Token, TokenEffect } from '../model/model.ts';
-import { withRequesters } from '../state/asked-by.ts';
+import { withRequesters } from '../state/requesters.ts';
 
 /**
  * The encoding of a property. `number`: the difference to the number of the item before, empty for null.

@@ -77,12 +77,12 @@ export function createArrivals(folder: string) {
   }
 
   /** Lists names with this extension, without it, that were written before that time. */
-  async function listOld(ending: string, before: Date): Promise<string[]> {
+  async function listOlderThan(ending: string, before: Date): Promise<string[]> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const old: string[] = [];
     for (const name of await readdir(folder)) {
       if (!name.endsWith(ending)) continue;
-      const found = await statOrNothing(join(folder, name));
+      const found = await statIfExists(join(folder, name));
       if (found && found.mtime < before) old.push(name.slice(0, -ending.length));
     }
     return old;
@@ -90,20 +90,20 @@ export function createArrivals(folder: string) {
 
   return {
     receive,
-    listOld,
+    listOld: listOlderThan,
     async sidePath(id: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return join(folder, `${checkId(id)}-side${partEnding}`);
     },
     async removeLeftovers(before: Date): Promise<number> {
-      const old = await listOld(partEnding, before);
+      const old = await listOlderThan(partEnding, before);
       for (const name of old) await rm(join(folder, `${name}${partEnding}`), { force: true });
       return old.length;
     },
   };
 }
 
-export async function statOrNothing(path: string) {
+export async function statIfExists(path: string) {
   try {
     return await stat(path);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { StoreAway } from '#server/kernel/errors/store-away.ts';
+import { StoreUnavailableError } from '#server/kernel/errors/store-unavailable.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Milliseconds for which a check of the store's mark stays valid. */
@@ -36,7 +36,7 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
     return last;
   };
   const whenBound = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!(await ask())) throw new StoreAway(notOurs);
+    if (!(await ask())) throw new StoreUnavailableError(notOurs);
     return await work();
   };
 
@@ -54,7 +54,7 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
       return isBound ? store.read(id, range) : Readable.from(refuse(), { objectMode: false });
     },
     size: (id) => whenBound(() => store.size(id)),
-    borrow: (id) => whenBound(() => store.borrow(id)),
+    openLocalCopy: (id) => whenBound(() => store.openLocalCopy(id)),
     sidePath: (id) => whenBound(() => store.sidePath(id)),
     remove: (id) => whenBound(() => store.remove(id)),
     listDoubtful: (before) => whenBound(() => store.listDoubtful(before)),
@@ -63,5 +63,5 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
 
 // biome-ignore lint/correctness/useYield: it has nothing to give.
 async function* refuse(): AsyncGenerator<Uint8Array> {
-  throw new StoreAway(notOurs);
+  throw new StoreUnavailableError(notOurs);
 }

@@ -12,14 +12,14 @@ import {
   type IncomingFile,
   isId,
   placeOf,
-  statOrNothing,
+  statIfExists,
 } from './arrivals.ts';
 
 export type { ArrivedFile, IncomingFile };
 
-export interface BorrowedFile {
+export interface LocalCopy {
   path: string;
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface FileStore {
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;
   /** Returns the bytes as a local file, for readers by path; the caller releases it. */
-  borrow(id: string): Promise<BorrowedFile>;
+  openLocalCopy(id: string): Promise<LocalCopy>;
   /**
    * Returns a path at which a file can be written before it is received; a file left there is removed with
    * the leftovers.
@@ -49,7 +49,7 @@ export interface FileStore {
   /** Removes the doubt: a row refers to the file. */
   confirm(id: string): Promise<void>;
   /** Marks the file as doubtful because its row will be deleted; the bytes stay until that is certain. */
-  doubt(id: string): Promise<void>;
+  markDoubtful(id: string): Promise<void>;
   /** Removes the bytes, then the doubt: no row refers to the file. */
   remove(id: string): Promise<void>;
   /** Lists files that have been doubtful since before that time. */
@@ -122,15 +122,15 @@ export function createDiskStore(directory: string): FileStore {
       return createReadStream(pathOf(id), { ...range, flags: plainFile as unknown as string, fs });
     },
     async size(id) {
-      return (await statOrNothing(pathOf(id)))?.size;
+      return (await statIfExists(pathOf(id)))?.size;
     },
-    async borrow(id) {
-      if ((await statOrNothing(pathOf(id))) === undefined) throw new MissingBytes(id);
-      return { path: pathOf(id), giveBack: async () => undefined };
+    async openLocalCopy(id) {
+      if ((await statIfExists(pathOf(id))) === undefined) throw new MissingBytes(id);
+      return { path: pathOf(id), release: async () => undefined };
     },
     sidePath: arrivals.sidePath,
     confirm,
-    doubt,
+    markDoubtful: doubt,
     async remove(id) {
       await rm(pathOf(id), { force: true });
       await confirm(id);

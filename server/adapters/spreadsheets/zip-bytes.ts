@@ -77,12 +77,12 @@ function officeClock(at: Date): Date {
 
 /** Yields the packed bytes of a part, and writes its size and checksum into `file`. */
 async function* packed(
-  pieces: Chunks,
+  chunks: Chunks,
   file: ZipInputFile,
   strength: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* counted() {
-    for await (const piece of pieces) {
+    for await (const piece of chunks) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       file.crc = crc32(bytes, file.crc);
       file.size += bytes.length;

@@ -7,7 +7,7 @@ import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
-/** Draws documents as PDF; the asker is a staff id or the name of a job. */
+/** Draws documents as PDF; the requester is a staff id or the name of a job. */
 export interface Typesetter {
   draw(document: OfficialDocument, requester: string): Promise<DrawnDocument>;
   /** Draws the demo seal of an organisation, on a page of its own size. */

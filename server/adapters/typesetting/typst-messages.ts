@@ -1,6 +1,6 @@
 import type { LetterRanges } from './letter-coverage.ts';
 
-/** Question to the drawing process, which replies with a `TypstAnswer`. */
+/** Question to the drawing process, which replies with a `TypstResult`. */
 export type TypstRequest = DrawingRequest | { kind: 'letters' };
 
 export interface DrawingRequest {

@@ -26,7 +26,7 @@ export interface JobRun {
   isDone: boolean;
 }
 
-interface Running {
+interface RunnerOptions {
   handlers: TaskHandlers;
   /** Receives the ids under which jobs are locked. */
   workerIds: Set<string>;
@@ -48,19 +48,19 @@ export interface JobRunner {
 export async function startRunner(
   context: JobContext,
   pool: pg.Pool,
-  { handlers, workerIds, note, cutOff }: Running,
+  { handlers, workerIds, note, cutOff }: RunnerOptions,
 ): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked under the id of the pool, whichever of its workers runs them.
   events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id));
-  const gaveUp = new Promise<unknown>((resolve) => {
+  const failed = new Promise<unknown>((resolve) => {
     events.on('pool:fatalError', ({ error }) => resolve(error));
   });
   const underWay = new Set<Promise<void>>();
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as TaskName[]) {
     const work = async (payload: unknown): Promise<void> => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       let isDone = false;
       try {
         await (handlers[name] as (context: JobContext, payload: unknown) => Promise<void>)(context, payload);
@@ -68,7 +68,7 @@ export async function startRunner(
       } finally {
         // The job was released and may belong to another worker: this runner must not settle it.
         if (cutOff.aborted) await new Promise<never>(() => undefined);
-        note({ task: name, ms: Math.round(performance.now() - begun), isDone });
+        note({ task: name, ms: Math.round(performance.now() - startedAt), isDone });
       }
     };
     taskList[name] = async (payload) => {
@@ -92,12 +92,12 @@ export async function startRunner(
   });
   const stop = () => runner.stop();
   // Its own end is not awaited: it may never come if the end of some job was lost.
-  const givenUp = gaveUp.then(async (error) => {
+  const afterFailure = failed.then(async (error) => {
     void stop().catch(() => undefined);
     while (underWay.size > 0) await Promise.allSettled(underWay);
     throw error;
   });
-  return { stop, ended: Promise.race([runner.promise, givenUp]) };
+  return { stop, ended: Promise.race([runner.promise, afterFailure]) };
 }
 
 /**

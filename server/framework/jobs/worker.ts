@@ -62,7 +62,7 @@ export async function startWorker(
     runner.ended
       .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
       .finally(launchAgain);
-    await beat(pool, context.processId, [...workerIds]).catch(noteFailedBeat);
+    await writeHeartbeat(pool, context.processId, [...workerIds]).catch(noteFailedBeat);
   };
   const launchAgain = (): void => {
     if (stopping.signal.aborted) return;
@@ -78,7 +78,7 @@ export async function startWorker(
   const quietly = (work: () => Promise<void>) => () => void work().catch(noteFailedBeat);
   const timers = [
     setInterval(
-      quietly(() => beat(pool, context.processId, [...workerIds])),
+      quietly(() => writeHeartbeat(pool, context.processId, [...workerIds])),
       beatMs,
     ),
     setInterval(
@@ -102,7 +102,7 @@ export async function startWorker(
       if (!isDone) {
         cutOff.abort();
         context.log.warn({}, 'Some jobs were still running and are returned to the queue');
-        await giveBack(pool, [...workerIds]).catch(() => undefined);
+        await releaseJobs(pool, [...workerIds]).catch(() => undefined);
       }
       await pool
         .query('delete from worker_heartbeats where process_id = $1', [context.processId])
@@ -115,7 +115,7 @@ export async function startWorker(
  * Releases jobs that this process cut off. They have not failed: the attempt is not counted, or a job could
  * be dropped after its last one.
  */
-async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
+async function releaseJobs(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query(
     'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any($1::text[])',
     [workerIds],
@@ -139,7 +139,7 @@ function logUntil(cutOff: AbortSignal, log: Log): Log {
   return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
 }
 
-async function beat(pool: pg.Pool, processId: string, workerIds: readonly string[]): Promise<void> {
+async function writeHeartbeat(pool: pg.Pool, processId: string, workerIds: readonly string[]): Promise<void> {
   await pool.query(
     `insert into worker_heartbeats (worker_id, process_id, seen_at)
      select id, $2, clock_timestamp() from unnest($1::text[]) id

@@ -50,7 +50,8 @@ export interface ExportableList<Row = unknown> {
   ): Promise<ListRequest<Row> | Refusal<'badInput' | 'forbidden'>>;
 }
 
-interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
+interface ListDeclaration<Row, E extends Endpoint>
+  extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
   endpoint: E;
   alwaysFiltered?: readonly string[];
   ask(
@@ -61,7 +62,7 @@ interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'a
 }
 
 /** Declares an exportable list; its query is the one that its own call reads. */
-export function exportableList<Row, E extends Endpoint>(declared: Declared<Row, E>): ExportableList {
+export function exportableList<Row, E extends Endpoint>(declared: ListDeclaration<Row, E>): ExportableList {
   return { alwaysFiltered: [], ...declared } as unknown as ExportableList;
 }
 
@@ -69,7 +70,7 @@ export function exportableList<Row, E extends Endpoint>(declared: Declared<Row, 
  * Returns only the ticked rows of a list, on whatever page they are; the list contains only rows that the
  * person may see.
  */
-export function chosenOf(
+export function tickedRows(
   list: Pick<ExportableList, 'rowKey'>,
   asked: ListRequest<unknown>,
   ids: readonly string[],

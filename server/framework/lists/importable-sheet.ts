@@ -29,13 +29,13 @@ export type CodeList =
   | 'applications';
 
 /** The person who imports a spreadsheet, and the call that does it. */
-export interface Applying {
+export interface ImportCall {
   readonly actor: { readonly staffId: string; readonly name: string };
   /** Left out by a bundle, which contains no people. */
   readonly call?: { readonly sessionId: string; readonly requestId: string };
 }
 
-interface Declared<State extends SheetState, Prepared> {
+interface SheetDeclaration<State extends SheetState, Prepared> {
   /** Name under which its calls are declared (`sheetImportCalls`). */
   name: string;
   /** The permission to import and export it; checked again under the lock. */
@@ -106,7 +106,7 @@ interface Declared<State extends SheetState, Prepared> {
     changes: readonly SheetChange[],
     state: State,
     context: Context,
-    by: Applying,
+    by: ImportCall,
     prepared: Prepared,
   ): Promise<undefined | Refusal<'sheetStale' | 'identityNotConfirmed'>>;
   /** Removes this process's cached data of the earlier rows, after the commit. */
@@ -114,14 +114,14 @@ interface Declared<State extends SheetState, Prepared> {
 }
 
 /** A kind of data that is exported and imported as a spreadsheet (decision 0169). */
-export type ImportableSheet = Declared<SheetState, unknown>;
+export type ImportableSheet = SheetDeclaration<SheetState, unknown>;
 
 /**
  * Declares an importable spreadsheet; its checks receive the state from its own `read`, and the data from its
  * own `prepare`.
  */
 export function importableSheet<State extends SheetState, Prepared = undefined>(
-  declared: Declared<State, Prepared>,
+  declared: SheetDeclaration<State, Prepared>,
 ): ImportableSheet {
   return declared as unknown as ImportableSheet;
 }

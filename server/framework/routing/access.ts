@@ -27,7 +27,7 @@ export interface AccessibleOrder<O, T> {
 }
 
 /** The parts of a call for the finder of its order. */
-export interface FindingCall {
+export interface OrderFinderCall {
   readonly context: Context;
   readonly actor: Actor;
   readonly idempotencyKey: string | undefined;
@@ -49,7 +49,7 @@ export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = 
    * missing order. A request that was answered before gets its first answer again instead of a refusal.
    */
   find(
-    call: FindingCall,
+    call: OrderFinderCall,
     named: NamedOrder,
     loaded: Loaded,
   ): Promise<AccessibleOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
@@ -139,9 +139,9 @@ export function order<O, T, Loaded, Code extends RefusalCode>(
 /**
  * Finds the order, then does the work, like a route; for callers of a service without a route (seeds, tools).
  */
-export async function onNamed<O, T, R>(
+export async function withFoundOrder<O, T, R>(
   { finder }: Access<Actor, O, T>,
-  call: FindingCall,
+  call: OrderFinderCall,
   named: NamedOrder,
   work: (order: O, task: T) => Promise<R>,
 ): Promise<R | AnswerText | Refusal> {

@@ -29,7 +29,7 @@ export interface Identity {
 }
 
 /** Identifies the caller for routes; the session module provides it, so that HTTP needs no tables. */
-export interface Identify {
+export interface CallerIdentification {
   /** Uses the database, or one of its connections that other queries share. */
   byToken(token: string, via?: Db): Promise<Identity | undefined>;
   byTicket(ticket: string, purpose: string): Promise<Identity | undefined>;
@@ -53,7 +53,7 @@ declare module 'fastify' {
 export interface App {
   readonly fastify: FastifyInstance;
   readonly context: Context;
-  readonly identify: Identify;
+  readonly identify: CallerIdentification;
   /** Receives the result of every call. */
   readonly watch: Watch;
   /** Every mounted endpoint with its access, for the access test, the contract test and OpenAPI. */
@@ -167,7 +167,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   });
 }
 
-interface Arrival {
+interface IdentifiedCall {
   caller: Identity | undefined;
   /** Result of the access's `load`, which runs before the caller is identified. */
   loaded: unknown;
@@ -178,7 +178,7 @@ async function identifyCaller<A extends Actor | undefined, O, T>(
   { finder, ...rule }: Access<A, O, T>,
   request: FastifyRequest,
   named: NamedOrder | undefined,
-): Promise<Arrival> {
+): Promise<IdentifiedCall> {
   const token = request.headers['x-access-token'];
   if (typeof token !== 'string' || token === '') {
     return { caller: await identifyByTicket(app, rule, request), loaded: undefined };

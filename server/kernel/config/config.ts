@@ -99,10 +99,10 @@ const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'D
 /**
  * Purpose of reading the settings: to serve users, or for a command, which needs no address of the portal.
  */
-export type UseOfSettings = 'serve' | 'command';
+export type SettingsPurpose = 'serve' | 'command';
 
 /** Returns the settings of the portal; throws one error with all bad settings. */
-export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = 'command'): Config {
+export function loadConfig(variables?: NodeJS.ProcessEnv, use: SettingsPurpose = 'command'): Config {
   const { config, problems } = readConfig(variables, use);
   if (problems.length > 0) {
     throw new StartupError(
@@ -116,7 +116,7 @@ export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = '
 /** Reads the settings with all their problems; a bad setting gets a harmless value in the config. */
 export function readConfig(
   variables?: NodeJS.ProcessEnv,
-  use: UseOfSettings = 'command',
+  use: SettingsPurpose = 'command',
 ): { config: Config; problems: SettingProblem[] } {
   const { environment, problems, warnings } = readEnvironment(variables);
   const config = { ...buildConfig(environment, problems), warnings };

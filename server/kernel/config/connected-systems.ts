@@ -18,7 +18,7 @@ export interface ConnectedSystem {
 
 type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'signOn' | 'uploads'>;
 
-const connectionOf = (kind: string): Connection => {
+const connectionForKind = (kind: string): Connection => {
   if (kind === 'none') return kind;
   return kind === 'simulator' ? 'twin' : 'real';
 };
@@ -32,7 +32,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
     {
       name: 'sms',
       chinese: '短信',
-      connection: connectionOf(sms.kind),
+      connection: connectionForKind(sms.kind),
       provider: sms.kind,
       setting: 'SMS_PROVIDER',
       without: 'Text messages are kept by the built-in twin, and nobody gets them',
@@ -40,7 +40,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
     {
       name: 'chat',
       chinese: '政务即时通讯',
-      connection: connectionOf(chat.kind),
+      connection: connectionForKind(chat.kind),
       provider: chat.kind,
       setting: 'CHAT_PROVIDER',
       without: 'Work notices are kept by the built-in twin, and nobody gets them',
@@ -48,7 +48,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
     {
       name: 'seal',
       chinese: '电子印章',
-      connection: connectionOf(documents.seal.kind),
+      connection: connectionForKind(documents.seal.kind),
       provider: documents.seal.kind,
       setting: 'SEAL_PROVIDER',
       without: 'The seal of papers is the built-in demo seal, which is worth nothing',
@@ -64,7 +64,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
     {
       name: 'sign-on',
       chinese: '统一身份认证',
-      connection: connectionOf(signOn.provider.kind),
+      connection: connectionForKind(signOn.provider.kind),
       provider: signOn.provider.kind,
       setting: 'OIDC_ISSUER',
       without: 'The unified login is the built-in twin, which lets anybody be anybody',

@@ -41,7 +41,9 @@ export function readDatabaseAddress(text: string): { url: string; problems: Word
     return { url: text, problems: [problem] };
   }
   const names = [...url.searchParams.keys()];
-  const problems = [...new Set(names.filter((name) => !parameters.includes(name)))].map(sayUnknown);
+  const problems = [...new Set(names.filter((name) => !parameters.includes(name)))].map(
+    problemOfUnknownParameter,
+  );
   for (const name of parameters) {
     const values = url.searchParams.getAll(name);
     if (values.length > 1)
@@ -62,7 +64,7 @@ export function readDatabaseAddress(text: string): { url: string; problems: Word
   return { url: problems.length > 0 || url.search === '' ? text : forDriver(url), problems };
 }
 
-function sayUnknown(name: string): Words {
+function problemOfUnknownParameter(name: string): Words {
   const plain = name.toLowerCase().replaceAll('-', '');
   const nearest =
     parameters.find((known) => known === plain) ??

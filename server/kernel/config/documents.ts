@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import { type OfficeCertificate, openCertificate } from '#server/kernel/crypto/certificate.ts';
 import type { Environment, PortalMode, SettingProblem } from './environment.ts';
 import { isSafeOrigin, refuseWithoutProvider } from './message-channels.ts';
-import { readProvider, requireTogether } from './outside-systems.ts';
+import { readProvider, requireAllSettings } from './outside-systems.ts';
 
 /** `simulator` is the built-in demo seal, which says that it has no legal value. */
 export type SealConfig =
@@ -73,7 +73,7 @@ function readSeal(environment: Environment, mode: PortalMode, problems: SettingP
       });
     return { kind: provider };
   }
-  requireTogether(environment, sealSettings, 'SEAL_PROVIDER=http', problems);
+  requireAllSettings(environment, sealSettings, 'SEAL_PROVIDER=http', problems);
   const origin = environment.SEAL_ORIGIN ?? '';
   if (origin !== '' && !isSafeOrigin(origin))
     problems.push({

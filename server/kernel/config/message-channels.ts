@@ -1,5 +1,5 @@
 import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
-import { readProvider, requireTogether } from './outside-systems.ts';
+import { readProvider, requireAllSettings } from './outside-systems.ts';
 
 /** `simulator` is the built-in one that stores messages instead of sending them. */
 export type SmsConfig =
@@ -55,7 +55,7 @@ export function readSms(environment: Environment, mode: PortalMode, problems: Se
       english: 'is of use only with SMS_PROVIDER=tencent',
     });
   }
-  requireTogether(environment, needed, `SMS_PROVIDER=${provider}`, problems);
+  requireAllSettings(environment, needed, `SMS_PROVIDER=${provider}`, problems);
   checkShape(environment, 'SMS_TEMPLATE_CODE', templateShape[provider], problems);
   checkShape(environment, 'SMS_APP_ID', digits, problems);
   checkShape(environment, 'SMS_REGION', region, problems);
@@ -85,7 +85,7 @@ export function readChat(environment: Environment, mode: PortalMode, problems: S
     refuseWithoutProvider(environment, 'CHAT_PROVIDER', chatSettings, problems);
     return { kind: provider };
   }
-  requireTogether(environment, chatSettings, 'CHAT_PROVIDER=government', problems);
+  requireAllSettings(environment, chatSettings, 'CHAT_PROVIDER=government', problems);
   const endpoint = environment.CHAT_ENDPOINT ?? '';
   if (endpoint !== '' && !isSafeOrigin(endpoint)) {
     problems.push({

@@ -13,7 +13,7 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const given = needed.some((name) => environment[name] !== undefined) || environment.S3_REGION !== undefined;
   if (!given) return undefined;
-  requireTogether(environment, needed, 'S3_*', problems);
+  requireAllSettings(environment, needed, 'S3_*', problems);
   checkHttpUrl(environment, 'S3_ENDPOINT', problems);
   return {
     endpoint: environment.S3_ENDPOINT ?? '',
@@ -45,7 +45,7 @@ export function readProvider<Provider extends string>(
 }
 
 /** Requires all of these settings, with the given reason. */
-export function requireTogether(
+export function requireAllSettings(
   environment: Environment,
   names: readonly SettingName[],
   reason: string,

@@ -49,12 +49,16 @@ export function findUnknownSettings(
     if (!isOurs && !beginnings.has(beginningOf(name))) continue;
     const nearest = findNearest(name, known, '_');
     const isSlip = nearest !== undefined && !variables[nearest]?.trim();
-    (isOurs || isSlip ? problems : warnings).push(sayUnknown(name, nearest, known));
+    (isOurs || isSlip ? problems : warnings).push(problemOfUnknownSetting(name, nearest, known));
   }
   return { problems, warnings };
 }
 
-function sayUnknown(setting: string, nearest: string | undefined, known: readonly string[]): SettingProblem {
+function problemOfUnknownSetting(
+  setting: string,
+  nearest: string | undefined,
+  known: readonly string[],
+): SettingProblem {
   if (nearest !== undefined)
     return {
       setting,

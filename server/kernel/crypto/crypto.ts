@@ -73,7 +73,7 @@ export function fingerprintOf(name: KeyName, key: Buffer): string {
 
 /**
  * Creates the encryption; `secrets` are 32-byte keys, the current one first; older ones only decrypt.
- * `trailKey` signs the audit log and has a file of its own; without one (tests, temporary installations) it
+ * `auditKey` signs the audit log and has a file of its own; without one (tests, temporary installations) it
  * is derived from the oldest secret.
  */
 export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Crypto {

@@ -7,7 +7,7 @@ import type {
   HandOverState,
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
-import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of the archive (migrations 0066, 0072 and 0074). */
 
@@ -37,7 +37,7 @@ export interface ArchiveEntriesTable {
   reason: DefaultedColumn<string>;
   tries: DefaultedColumn<number>;
   claim: DefaultedColumn<string | null>;
-  told_at: LateTimestamp;
+  told_at: OptionalTimestamp;
   asked_at: Timestamp;
   number: DefaultedColumn<string | null>;
   fonds: DefaultedColumn<string | null>;
@@ -74,7 +74,7 @@ export interface ArchivePackagesTable {
   parts: Json<readonly ArchivePart[]>;
   files: number;
   made_at: Timestamp;
-  checked_at: LateTimestamp;
+  checked_at: OptionalTimestamp;
   found: DefaultedColumn<ArchiveFinding | null>;
 }
 
@@ -137,11 +137,11 @@ export interface ArchiveDestructionsTable {
   made_at: Timestamp;
   made_by_id: string;
   made_by: string;
-  decided_at: LateTimestamp;
+  decided_at: OptionalTimestamp;
   decided_by_id: DefaultedColumn<string | null>;
   decided_by: DefaultedColumn<string>;
   opinion: DefaultedColumn<string>;
-  done_at: LateTimestamp;
+  done_at: OptionalTimestamp;
 }
 
 export interface ArchiveDestructionItemsTable {

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of the audit log, with the names of the database. */
 
@@ -46,8 +46,8 @@ export interface AuditVerificationsTable {
   asked_by: string;
   asked_by_name: string;
   asked_at: Timestamp;
-  told_at: LateTimestamp;
-  finished_at: LateTimestamp;
+  told_at: OptionalTimestamp;
+  finished_at: OptionalTimestamp;
   links: DefaultedColumn<number>;
   links_in_all: DefaultedColumn<number>;
   orders: DefaultedColumn<number>;

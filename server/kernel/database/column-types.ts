@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 /** Reads as Date and accepts Date. */
 export type Timestamp = ColumnType<Date, Date, Date>;
 /** A timestamp that may be left out when inserting. */
-export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+export type OptionalTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** Reads as T and accepts JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
 /** May be left out when inserting; the database has a default. */

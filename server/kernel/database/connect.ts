@@ -8,7 +8,7 @@ import { refuseReadOnly } from './read-only.ts';
 import type { Tables } from './tables.ts';
 import { findTlsReason } from './tls-reason.ts';
 import type { Db } from './transaction.ts';
-import { type Patience, WatchedPool } from './watched-pool.ts';
+import { type SilenceLimit, WatchedPool } from './watched-pool.ts';
 
 export interface Database {
   db: Db;
@@ -27,7 +27,7 @@ export interface ConnectOptions {
   /** True to refuse a read-only database; other programs may read from a standby. */
   mustWrite?: boolean;
   /** Time that a connection may be silent while an answer is due. */
-  patience?: Patience;
+  patience?: SilenceLimit;
   /** Receives messages about broken idle connections. */
   log?: (message: string) => void;
 }

@@ -36,7 +36,7 @@ class Copy {
   }
 
   /** Waits for the next message of the server. */
-  heard(): Promise<void> {
+  nextMessage(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
     });
@@ -117,9 +117,9 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
       continue;
     }
     if (copy.isDone) break;
-    const heard = copy.heard();
+    const message = copy.nextMessage();
     copy.wire?.stream.resume();
-    await heard;
+    await message;
   }
   if (copy.error) throw copy.error;
   return copy.rows;
@@ -144,7 +144,7 @@ export async function copyIn(
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const copy = new CopyIn(text);
-  const opened = copy.heard();
+  const opened = copy.nextMessage();
   client.query(copy);
   if (!copy.isOpen && !copy.isDone) await opened;
   const { wire } = copy;
@@ -154,7 +154,7 @@ export async function copyIn(
         if (copy.error) break;
         wire.sendCopyFromChunk(chunk);
         if (wire.stream.writableNeedDrain)
-          await Promise.race([once(wire.stream, 'drain').catch(() => undefined), copy.heard()]);
+          await Promise.race([once(wire.stream, 'drain').catch(() => undefined), copy.nextMessage()]);
       }
       wire.endCopyFrom();
     } catch (error) {
@@ -162,7 +162,7 @@ export async function copyIn(
       wire.sendCopyFail('the source broke off');
     }
   }
-  while (!copy.isDone) await copy.heard();
+  while (!copy.isDone) await copy.nextMessage();
   if (copy.error) throw copy.error;
   return copy.rows;
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
-import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of documents (migrations 0042, 0060, 0069, 0070 and 0073). */
 
@@ -15,7 +15,7 @@ export interface OrderDocumentsTable {
   name: string;
   made_of: string;
   created_at: Timestamp;
-  activated_at: LateTimestamp;
+  activated_at: OptionalTimestamp;
   /** Null for documents from another source than our templates. */
   template_id: DefaultedColumn<string | null>;
   document_number: DefaultedColumn<string>;
@@ -30,7 +30,7 @@ export interface OrderDocumentsTable {
   issuer_id: DefaultedColumn<string | null>;
   /** Date as `YYYY-MM-DD`. */
   made_on: DefaultedColumn<string | null>;
-  voided_at: LateTimestamp;
+  voided_at: OptionalTimestamp;
   voided_by: DefaultedColumn<string | null>;
   void_reason: DefaultedColumn<string>;
   /** The place of its seal; null for a document without one. */
@@ -50,7 +50,7 @@ export interface DocumentTemplatesTable {
   content: Json<ItemDocument>;
   saved_at: Timestamp;
   saved_by: string;
-  published_at: LateTimestamp;
+  published_at: OptionalTimestamp;
   published_by: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface DocumentNumbersTable {
   number: number;
   document_id: DefaultedColumn<string | null>;
   held_by: DefaultedColumn<string | null>;
-  held_until: LateTimestamp;
+  held_until: OptionalTimestamp;
 }
 
 export interface DocumentTables {

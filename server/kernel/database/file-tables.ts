@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
@@ -37,7 +37,7 @@ export interface ChunkedUploadsTable {
   created_at: Timestamp;
   seen_at: Timestamp;
   claim: Optional<string>;
-  claimed_at: LateTimestamp;
+  claimed_at: OptionalTimestamp;
 }
 
 export interface UploadChunksTable {
@@ -50,7 +50,7 @@ export interface UploadChunksTable {
 export interface ThumbnailsTable {
   blob_id: string;
   picture: Optional<Buffer>;
-  tried_at: LateTimestamp;
+  tried_at: OptionalTimestamp;
 }
 
 /** Tables of files, of their shared bytes, and of uploads in progress. */

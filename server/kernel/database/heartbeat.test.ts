@@ -6,7 +6,7 @@ import { createLog } from '#server/kernel/log/log.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { openFreezingLine } from '#test/world/freezable-proxy.ts';
 import { connect } from './connect.ts';
-import { liftLimitHere } from './named-statement-client.ts';
+import { removeTimeoutInTransaction } from './named-statement-client.ts';
 
 /** A database that accepts connections and does not answer: a frozen machine, or a silently cut network. */
 
@@ -109,7 +109,7 @@ describe('a single dead connection', () => {
     const other = await connect(line.url, { max: 1, patience });
     const held = await other.pool.connect();
     await held.query('begin');
-    await held.query(liftLimitHere);
+    await held.query(removeTimeoutInTransaction);
     expect((await held.query('select pg_sleep(1.5)')).rowCount).toBe(1);
     await held.query('commit');
     held.release();

@@ -82,13 +82,16 @@ export function watchHeartbeat(
   const beat = async (): Promise<void> => {
     // Refused or cut: callers get the error at once, and nothing hangs.
     const asked = ask().catch(() => 'away' as const);
-    const said = await Promise.race([asked, late(patienceMs, stopped.signal).then(() => afterTurn(asked))]);
+    const said = await Promise.race([
+      asked,
+      rejectAfter(patienceMs, stopped.signal).then(() => afterPendingReads(asked)),
+    ]);
     if (said === 'answered') {
       if (trouble instanceof DatabaseReadOnly) onTrouble(trouble);
       trouble = undefined;
       return;
     }
-    drop(client);
+    destroyConnection(client);
     client = undefined;
     if (said === 'away') {
       trouble = undefined;
@@ -102,7 +105,7 @@ export function watchHeartbeat(
   const run = (async () => {
     while (!stopped.signal.aborted) {
       await beat();
-      await late(everyMs, stopped.signal);
+      await rejectAfter(everyMs, stopped.signal);
     }
   })();
 
@@ -110,18 +113,18 @@ export function watchHeartbeat(
     trouble: () => trouble,
     async stop() {
       stopped.abort();
-      drop(client);
+      destroyConnection(client);
       await run;
     },
   };
 }
 
-async function late(ms: number, signal: AbortSignal): Promise<void> {
+async function rejectAfter(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { ref: false, signal }).catch(() => undefined);
 }
 
 /** Before reporting silence, reads data that arrived while this process itself was blocked. */
-async function afterTurn<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
+async function afterPendingReads<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
   for (let turn = 0; turn < 2; turn += 1) {
     await setImmediate();
     await wait(1);
@@ -130,7 +133,7 @@ async function afterTurn<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
 }
 
 /** Closes a connection without waiting for the other side; its running statement fails with that error. */
-export function drop(client: pg.Client | undefined, error: Error = new DatabaseSilent()): void {
+export function destroyConnection(client: pg.Client | undefined, error: Error = new DatabaseSilent()): void {
   // The only access to the socket that works at every stage of the connection.
   (
     client as unknown as { connection?: { stream: { destroy(error?: Error): void } } }

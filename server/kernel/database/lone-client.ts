@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseSilent, drop, type HeartbeatTimes, watchHeartbeat } from './heartbeat.ts';
+import { DatabaseSilent, destroyConnection, type HeartbeatTimes, watchHeartbeat } from './heartbeat.ts';
 
 /** Limits for a command that runs once: much longer than for requests, because no user waits. */
 export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
@@ -9,7 +9,7 @@ export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_
  * take long; but if the database does not answer a parallel query either, the connection is closed, so that
  * no command waits forever.
  */
-export async function openAlone(
+export async function openLoneClient(
   url: string,
   name: string,
   patience: HeartbeatTimes = commandPatience,
@@ -28,11 +28,11 @@ export async function openAlone(
     // The driver's own time limit, whose error has no code.
     throw /timeout/i.test(error.message) ? new DatabaseSilent() : error;
   });
-  const heartbeat = watchHeartbeat(url, () => drop(client), patience);
+  const heartbeat = watchHeartbeat(url, () => destroyConnection(client), patience);
   return {
     client,
     async close() {
-      if (heartbeat.trouble()) drop(client);
+      if (heartbeat.trouble()) destroyConnection(client);
       await heartbeat.stop();
       await client.end();
     },

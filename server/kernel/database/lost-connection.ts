@@ -18,7 +18,7 @@ const lostCodes = new Set([
 export function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof Error &&
-    (lostCodes.has(String((error as { code?: unknown }).code)) || saysConnectionLost(error))
+    (lostCodes.has(String((error as { code?: unknown }).code)) || isLostConnectionMessage(error))
   );
 }
 
@@ -26,6 +26,6 @@ export function isConnectionLost(error: unknown): boolean {
  * Checks whether the message of an error without a code says that the connection was lost, or could not be
  * opened.
  */
-export function saysConnectionLost({ message }: Error): boolean {
+export function isLostConnectionMessage({ message }: Error): boolean {
   return lostWords.test(message);
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of messages to outside systems, with the names of the database. */
 
@@ -25,13 +25,13 @@ export interface OutboundMessagesTable {
   state: OutboundState;
   tries: DefaultedColumn<number>;
   due_at: Timestamp;
-  tried_at: LateTimestamp;
+  tried_at: OptionalTimestamp;
   claim: Optional<string>;
   gateway: DefaultedColumn<string>;
   provider_id: DefaultedColumn<string>;
   fault: DefaultedColumn<string>;
   created_at: Timestamp;
-  settled_at: LateTimestamp;
+  settled_at: OptionalTimestamp;
 }
 
 export interface GatewaySimulatorMessagesTable {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { connect } from './connect.ts';
-import { checkKnown, findNewer, findPending, migrate } from './migrate.ts';
+import { checkKnownMigrations, findNewer, findPending, migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder = '';
@@ -107,7 +107,7 @@ describe('migrate', () => {
   });
 
   test('reports that a backup is newer, not the database', async () => {
-    await expect(checkKnown([{ name: '9999-later', checksum: '' }])).rejects.toThrow(
+    await expect(checkKnownMigrations([{ name: '9999-later', checksum: '' }])).rejects.toThrow(
       /^备份比程序新.*9999-later/,
     );
   });

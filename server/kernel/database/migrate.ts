@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { liftLimitHere } from './named-statement-client.ts';
+import { removeTimeoutInTransaction } from './named-statement-client.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
 export interface Migration {
@@ -78,7 +78,7 @@ export async function findPending(db: Db, folder: string = ownFolder): Promise<s
 }
 
 /** Refuses a backup with migrations that this version does not have, or has with another checksum. */
-export async function checkKnown(applied: { name: string; checksum: string }[]): Promise<void> {
+export async function checkKnownMigrations(applied: { name: string; checksum: string }[]): Promise<void> {
   const migrations = await readMigrations(ownFolder);
   const unknown = applied.find((row) => !migrations.some(({ name }) => name === row.name));
   if (unknown)
@@ -162,7 +162,7 @@ function checkHistory(migrations: Migration[], applied: readonly Applied[]): voi
 
 /** Locks the migrations: a second process waits as long as the first one's migration takes. */
 async function lock(tx: Tx): Promise<void> {
-  await sql.raw(liftLimitHere).execute(tx);
+  await sql.raw(removeTimeoutInTransaction).execute(tx);
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 

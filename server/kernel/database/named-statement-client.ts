@@ -15,8 +15,8 @@ const uses = new Map<string, number>();
  * Statements that remove the server's time limit: for this transaction, or for this connection until it is
  * set again.
  */
-export const liftLimitHere = 'set local statement_timeout = 0';
-export const liftLimit = 'set statement_timeout = 0';
+export const removeTimeoutInTransaction = 'set local statement_timeout = 0';
+export const removeTimeout = 'set statement_timeout = 0';
 
 /**
  * Client that names frequent statements with values and combines writes. Kysely sends every statement without
@@ -32,7 +32,7 @@ export class NamedStatementClient extends pg.Client {
   #gathers = false;
 
   /** Returns the number of bytes received so far. */
-  get bytesHeard(): number {
+  get bytesReceived(): number {
     return this.#stream.bytesRead;
   }
 
@@ -44,7 +44,7 @@ export class NamedStatementClient extends pg.Client {
   // One signature for all overloads of the base class.
   override query(config: unknown, values?: unknown, callback?: unknown): never {
     this.#gatherForOneTick();
-    if (config === liftLimitHere || config === liftLimit) this.mayTakeLong = true;
+    if (config === removeTimeoutInTransaction || config === removeTimeout) this.mayTakeLong = true;
     const query = super.query as (...args: unknown[]) => never;
     if (typeof config === 'string' && Array.isArray(values) && values.length > 0) {
       const name = nameOf(config);

@@ -1,4 +1,4 @@
-import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of uploads from a phone, with the names of the database. */
 
@@ -14,10 +14,10 @@ export interface PhoneUploadsTable {
   max_count: number;
   created_at: Timestamp;
   expires_at: Timestamp;
-  scanned_at: LateTimestamp;
+  scanned_at: OptionalTimestamp;
   phone_hash: string | null;
-  submitted_at: LateTimestamp;
-  ended_at: LateTimestamp;
+  submitted_at: OptionalTimestamp;
+  ended_at: OptionalTimestamp;
 }
 
 export interface PhoneUploadFilesTable {

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of people's preferences, with the names of the database. */
 
@@ -8,7 +8,7 @@ export interface PersonPreferencesTable {
   staff_id: string;
   /** Null for a person who has chosen none. */
   theme: ColumnType<PortalTheme | null, PortalTheme | undefined, PortalTheme>;
-  tour_ended_at: LateTimestamp;
+  tour_ended_at: OptionalTimestamp;
   updated_at: Timestamp;
 }
 
@@ -23,7 +23,7 @@ export interface ListViewsTable {
   content: unknown;
   sort_by: DefaultedColumn<number>;
   updated_at: Timestamp;
-  deleted_at: LateTimestamp;
+  deleted_at: OptionalTimestamp;
 }
 
 export interface ListViewDefaultsTable {

@@ -1,4 +1,4 @@
-import type { LateTimestamp, Timestamp } from './column-types.ts';
+import type { OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of the schedule, with the names of the database. */
 
@@ -11,10 +11,10 @@ export interface ScheduleEntriesTable {
   ends_at: Timestamp;
   remark: string;
   remind_minutes: number | null;
-  remind_at: LateTimestamp;
-  told_at: LateTimestamp;
-  dismissed_at: LateTimestamp;
-  deleted_at: LateTimestamp;
+  remind_at: OptionalTimestamp;
+  told_at: OptionalTimestamp;
+  dismissed_at: OptionalTimestamp;
+  deleted_at: OptionalTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -24,7 +24,7 @@ export interface ScheduleFeedsTable {
   secret_hash: string;
   shows_titles: boolean;
   made_at: Timestamp;
-  read_at: LateTimestamp;
+  read_at: OptionalTimestamp;
 }
 
 export interface ScheduleTables {

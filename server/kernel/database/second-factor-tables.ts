@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of the second factor and of the office's sign-in rules. */
 
@@ -13,7 +13,7 @@ export interface SecondFactorsTable {
 export interface RecoveryCodesTable {
   staff_id: string;
   code_digest: string;
-  used_at: LateTimestamp;
+  used_at: OptionalTimestamp;
 }
 
 export interface PendingFactorsTable {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { ArchiveTables } from './archive-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
-import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InstallationTables } from './installation-tables.ts';
@@ -25,11 +25,11 @@ export interface SessionsTable {
   user_agent: DefaultedColumn<string>;
   created_at: Timestamp;
   seen_at: Timestamp;
-  ended_at: LateTimestamp;
+  ended_at: OptionalTimestamp;
   end_reason: Optional<string>;
   sign_on_proof_sealed: Optional<string>;
   password_expired: DefaultedColumn<boolean>;
-  identity_confirmed_at: LateTimestamp;
+  identity_confirmed_at: OptionalTimestamp;
   identity_confirmed_by: Optional<'code' | 'recovery-code' | 'password'>;
 }
 
@@ -51,7 +51,7 @@ export interface DeviceTokensTable {
   user_agent: DefaultedColumn<string>;
   created_at: Timestamp;
   used_at: Timestamp;
-  revoked_at: LateTimestamp;
+  revoked_at: OptionalTimestamp;
 }
 
 export interface CaptchasTable {
@@ -118,7 +118,7 @@ export interface MessagesTable {
   workorder_code: Optional<string>;
   task_number: Optional<number>;
   sent_at: Timestamp;
-  read_at: LateTimestamp;
+  read_at: OptionalTimestamp;
 }
 
 export interface AreasTable {
@@ -197,7 +197,7 @@ export interface StaffTable {
   department_id: Optional<string>;
   title: DefaultedColumn<string>;
   default_landing: Optional<string>;
-  disabled_at: LateTimestamp;
+  disabled_at: OptionalTimestamp;
   created_at: Timestamp;
   /** Maintained by a trigger, like `search_keys`. */
   pinyin: DefaultedColumn<string>;
@@ -254,7 +254,7 @@ export interface RoleMenusTable {
 export interface SeedStepsTable {
   name: string;
   started_at: Timestamp;
-  finished_at: LateTimestamp;
+  finished_at: OptionalTimestamp;
 }
 
 /** All tables by name; a migration that adds a table adds its line here. */
@@ -272,8 +272,8 @@ export interface SubstituteRulesTable {
   set_by_id: string;
   set_by_name: string;
   created_at: Timestamp;
-  begun_at: LateTimestamp;
-  ended_at: LateTimestamp;
+  begun_at: OptionalTimestamp;
+  ended_at: OptionalTimestamp;
   ended_by_name: Optional<string>;
 }
 
@@ -296,7 +296,7 @@ export interface HandOverTasksTable {
   receiver_id: string;
   state: string;
   reason: string;
-  settled_at: LateTimestamp;
+  settled_at: OptionalTimestamp;
 }
 
 /** Lists that people exported as files. */
@@ -317,12 +317,12 @@ export interface ExportsTable {
   rows_in_all: number;
   tries: DefaultedColumn<number>;
   claim: Optional<string>;
-  told_at: LateTimestamp;
+  told_at: OptionalTimestamp;
   file_id: Optional<string>;
   size: DefaultedColumn<number>;
   sha256: DefaultedColumn<string>;
   asked_at: Timestamp;
-  finished_at: LateTimestamp;
+  finished_at: OptionalTimestamp;
   made_under: Optional<string[]>;
 }
 

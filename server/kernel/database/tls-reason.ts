@@ -1,16 +1,16 @@
 /** Reason why a connection to the database could not be encrypted, or was refused for lack of encryption. */
-interface Refused {
+interface TlsRefusal {
   chinese: string;
   english: string;
 }
 
-const ownAuthority: Refused = {
+const ownAuthority: TlsRefusal = {
   chinese:
     '数据库的证书不是公共 CA 签发的，请在地址后加 sslmode=verify-full&sslrootcert=CA 证书文件（sslmode=require 在这里也核对证书）',
   english: 'name the certificate of your own CA in sslrootcert (sslmode=require proves the server here too)',
 };
 
-const byCode: Record<string, Refused> = {
+const byCode: Record<string, TlsRefusal> = {
   SELF_SIGNED_CERT_IN_CHAIN: ownAuthority,
   DEPTH_ZERO_SELF_SIGNED_CERT: ownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: ownAuthority,
@@ -33,7 +33,7 @@ const byCode: Record<string, Refused> = {
 };
 
 /** Returns the TLS reason of an error, none of which waiting can solve; undefined for other errors. */
-export function findTlsReason(error: unknown): Refused | undefined {
+export function findTlsReason(error: unknown): TlsRefusal | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (Object.hasOwn(byCode, code)) return byCode[code];
   if (message === 'The server does not support SSL connections')

@@ -24,7 +24,7 @@ const deadlockDetected = '40P01';
  */
 export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   // NOTE: if PostgreSQL answers a COMMIT with ROLLBACK, Kysely throws an AbortedTransactionError.
-  return tryAgain(() => db.transaction().execute((transaction) => work(transaction as Tx)));
+  return retryTransaction(() => db.transaction().execute((transaction) => work(transaction as Tx)));
 }
 
 /** Result of the work of a short transaction; without a `write` it is rolled back. */
@@ -46,20 +46,20 @@ export function inShortTransaction<Loaded, Result>(
   read: (tx: Tx) => Promise<Loaded>,
   work: (loaded: Loaded, tx: Tx) => Promise<TransactionOutcome<Result>>,
 ): Promise<Result> {
-  return tryAgain(() =>
+  return retryTransaction(() =>
     onOneConnection(db, async (connection) => {
       // It is a transaction from BEGIN on; Kysely has no type for one that was begun by a statement.
       const tx = connection as unknown as Tx;
       const run = (command: 'begin' | 'commit' | 'rollback') => sql.raw(command).execute(connection);
       let settled = false;
       try {
-        const [, loaded] = await allAtOnce(run('begin'), read(tx));
+        const [, loaded] = await waitForBoth(run('begin'), read(tx));
         const { result, write, afterCommit } = await work(loaded, tx);
         settled = true;
         if (!write) await run('rollback');
         // After a failed write PostgreSQL answers the COMMIT with ROLLBACK; the write's own error is thrown.
         else {
-          await allAtOnce(write(tx), run('commit'));
+          await waitForBoth(write(tx), run('commit'));
           afterCommit?.();
         }
         return result;
@@ -76,7 +76,7 @@ export function inShortTransaction<Loaded, Result>(
  * of its own. The work must send exactly that one statement.
  */
 export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return tryAgain(() => work(db as unknown as Tx));
+  return retryTransaction(() => work(db as unknown as Tx));
 }
 
 /**
@@ -97,7 +97,7 @@ export function readAtOnce<One, Other>(
   one: (db: Db) => Promise<One>,
   other: (db: Db) => Promise<Other>,
 ): Promise<[One, Other]> {
-  return onOneConnection(db, (connection) => allAtOnce(one(connection), other(connection)));
+  return onOneConnection(db, (connection) => waitForBoth(one(connection), other(connection)));
 }
 
 /**
@@ -116,12 +116,12 @@ function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Resul
 const noDialect = { config: {}, dialect: {}, driver: {} } as Omit<KyselyProps, 'executor'>;
 
 /** Waits for both before it throws, so that no statement is still running when the connection is released. */
-async function allAtOnce<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+async function waitForBoth<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return [await one, await other];
 }
 
-async function tryAgain<Result>(transact: () => Promise<Result>): Promise<Result> {
+async function retryTransaction<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import {
   DatabaseSilent,
   type DatabaseTrouble,
-  drop,
+  destroyConnection,
   type Heartbeat,
   type HeartbeatTimes,
   watchHeartbeat,
@@ -14,13 +14,13 @@ import { DatabaseReadOnly } from './read-only.ts';
  * Time that a connection in use may be silent while an answer is due, as a number of checks and their
  * interval.
  */
-export interface Patience {
+export interface SilenceLimit {
   everyMs: number;
   checks: number;
 }
 
 /** More than a statement may take on the server, which reports the timeout on a working connection. */
-const usual: Patience = { everyMs: 1_000, checks: 65 };
+const usual: SilenceLimit = { everyMs: 1_000, checks: 65 };
 
 /**
  * A pool whose callers never hang with the database: if it falls silent or turns read-only, current and later
@@ -29,13 +29,13 @@ const usual: Patience = { everyMs: 1_000, checks: 65 };
  */
 export class WatchedPool extends pg.Pool {
   readonly #all = new Set<pg.PoolClient>();
-  readonly #inUse = new Map<NamedStatementClient, { heard: number; checks: number }>();
-  readonly #patience: Patience;
+  readonly #inUse = new Map<NamedStatementClient, { received: number; checks: number }>();
+  readonly #patience: SilenceLimit;
   readonly #looking: NodeJS.Timeout;
   readonly #whenMoved: (() => void)[] = [];
   #pulse: Heartbeat | undefined;
 
-  constructor(config: pg.PoolConfig, patience: Patience = usual) {
+  constructor(config: pg.PoolConfig, patience: SilenceLimit = usual) {
     super(config);
     this.#patience = patience;
     this.#looking = setInterval(() => this.#look(), patience.everyMs).unref();
@@ -44,7 +44,7 @@ export class WatchedPool extends pg.Pool {
     this.on('acquire', (client) => {
       const mine = client as unknown as NamedStatementClient;
       mine.mayTakeLong = false;
-      this.#inUse.set(mine, { heard: mine.bytesHeard, checks: 0 });
+      this.#inUse.set(mine, { received: mine.bytesReceived, checks: 0 });
     });
     this.on('release', (_error, client) => given(client));
     this.on('remove', (client) => {
@@ -88,7 +88,7 @@ export class WatchedPool extends pg.Pool {
   override async end(): Promise<void> {
     clearInterval(this.#looking);
     // A silent server does not answer a closing message either.
-    if (this.isSilent()) for (const client of this.#all) drop(client as unknown as pg.Client);
+    if (this.isSilent()) for (const client of this.#all) destroyConnection(client as unknown as pg.Client);
     await this.#pulse?.stop();
     await super.end();
   }
@@ -100,10 +100,10 @@ export class WatchedPool extends pg.Pool {
    */
   #cut(trouble: DatabaseTrouble): void {
     if (!(trouble instanceof DatabaseReadOnly)) {
-      for (const client of this.#inUse.keys()) drop(client);
+      for (const client of this.#inUse.keys()) destroyConnection(client);
       return;
     }
-    for (const client of this.#all) drop(client as unknown as pg.Client, trouble);
+    for (const client of this.#all) destroyConnection(client as unknown as pg.Client, trouble);
     for (const callBack of this.#whenMoved) callBack();
   }
 
@@ -112,11 +112,11 @@ export class WatchedPool extends pg.Pool {
    */
   #look(): void {
     for (const [client, seen] of this.#inUse) {
-      const heard = client.bytesHeard;
-      const isWaiting = !client.readyForQuery && !client.mayTakeLong && heard === seen.heard;
+      const received = client.bytesReceived;
+      const isWaiting = !client.readyForQuery && !client.mayTakeLong && received === seen.received;
       seen.checks = isWaiting ? seen.checks + 1 : 0;
-      seen.heard = heard;
-      if (seen.checks > this.#patience.checks) drop(client);
+      seen.received = received;
+      if (seen.checks > this.#patience.checks) destroyConnection(client);
     }
   }
 }

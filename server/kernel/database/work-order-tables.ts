@@ -7,7 +7,7 @@ import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of work orders and of their definitions (migration 0003). */
 
@@ -92,11 +92,11 @@ export interface WorkOrdersTable {
   area_name: string;
   started_at: Timestamp;
   updated_at: Timestamp;
-  ended_at: LateTimestamp;
-  due_at: LateTimestamp;
+  ended_at: OptionalTimestamp;
+  due_at: OptionalTimestamp;
   due_provisional: boolean;
   urge_count: number;
-  urged_at: LateTimestamp;
+  urged_at: OptionalTimestamp;
   serve_types: Generated<string[]>;
   /** For an ended order: the working days that it took. */
   worked_days: Generated<number | null>;
@@ -195,9 +195,9 @@ export interface TracesTable {
   opinion: string;
   remark: string;
   started_at: Timestamp;
-  ended_at: LateTimestamp;
+  ended_at: OptionalTimestamp;
   updated_at: Timestamp;
-  due_at: LateTimestamp;
+  due_at: OptionalTimestamp;
   due_provisional: boolean;
   /** Attachments of the opinion. */
   file_ids: Generated<string[]>;
@@ -257,7 +257,7 @@ export interface InboxTable {
   number: number;
   key: string;
   arrived_at: Timestamp;
-  due_at: LateTimestamp;
+  due_at: OptionalTimestamp;
   task_code: string;
   area_code: string;
   /** Status of the order, so that the list filters without looking the order up. */

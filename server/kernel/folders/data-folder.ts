@@ -14,15 +14,15 @@ export async function ensureDataFolder(dataDir: string, auditDir?: string): Prom
   const ofAnchors = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
   await Promise.all([
     ...[join(dataDir, 'files'), arrivalsOf(dataDir)].map(
-      async (folder) => (await isThere(folder)) && (await ensureFolder(folder, ofFiles)),
+      async (folder) => (await exists(folder)) && (await ensureFolder(folder, ofFiles)),
     ),
     auditDir !== undefined &&
-      (!isWithin(auditDir, dataDir) || (await isThere(auditDir))) &&
+      (!isWithin(auditDir, dataDir) || (await exists(auditDir))) &&
       ensureFolder(auditDir, ofAnchors),
   ]);
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   lstat(path).then(
     () => true,
     () => false,
@@ -45,7 +45,7 @@ export const unfinishedRestore = 'restore-unfinished';
 
 /** Returns the error of a data folder whose restore was interrupted; undefined for every other folder. */
 export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
-  if (!(await isThere(join(folder, unfinishedRestore)))) return undefined;
+  if (!(await exists(join(folder, unfinishedRestore)))) return undefined;
   return new StartupError(
     `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore。`,
     `A restore into ${folder} was interrupted: empty the folder (and the database) and run npm run restore again.`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { markName, readMarkOf, writeMarkOf } from './folder-mark.ts';
-import { bindAuditFolder, noteFolder, readKnownFolders } from './own-folders.ts';
+import { bindAuditFolder, readKnownFolders, recordFolder } from './own-folders.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'banjian-marks-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -36,7 +36,7 @@ test('one of two installations that take one anchor folder concurrently is refus
 });
 
 test('servers that note folders in one data folder concurrently lose none', async () => {
-  await Promise.all(twenty.map((number) => noteFolder(root, 'audit', `/anchors/${number}`)));
+  await Promise.all(twenty.map((number) => recordFolder(root, 'audit', `/anchors/${number}`)));
   const { audit = [] } = await readKnownFolders(root);
   expect(audit.toSorted()).toEqual(twenty.map((number) => `/anchors/${number}`).sort());
 });
@@ -45,7 +45,7 @@ test('a lock file left by a killed server does not block later notes', async () 
   const folder = join(root, 'killed');
   mkdirSync(folder);
   writeFileSync(join(folder, 'folders.json.lock'), '');
-  await noteFolder(folder, 'audit', '/anchors');
+  await recordFolder(folder, 'audit', '/anchors');
   expect(await readKnownFolders(folder)).toEqual({ audit: ['/anchors'] });
   expect(readdirSync(folder)).toEqual(['folders.json']);
 });

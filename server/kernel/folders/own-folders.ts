@@ -14,11 +14,11 @@ type FolderKind = 'audit' | 'backups';
  */
 const recordName = 'folders.json';
 
-type Known = Partial<Record<FolderKind, string[]>>;
+type RecordedFolders = Partial<Record<FolderKind, string[]>>;
 
-export async function readKnownFolders(dataDir: string): Promise<Known> {
+export async function readKnownFolders(dataDir: string): Promise<RecordedFolders> {
   try {
-    return JSON.parse(await readFile(join(dataDir, recordName), 'utf8')) as Known;
+    return JSON.parse(await readFile(join(dataDir, recordName), 'utf8')) as RecordedFolders;
   } catch (error) {
     // A file truncated by a crash is written again.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
@@ -27,10 +27,10 @@ export async function readKnownFolders(dataDir: string): Promise<Known> {
 }
 
 /** Records that a folder is in use; the newest is last. */
-export async function noteFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
+export async function recordFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   if (known[kind]?.at(-1) === folder) return;
-  await oneAtATime(join(dataDir, recordName), () => writeNote(dataDir, kind, folder));
+  await serialise(join(dataDir, recordName), () => writeNote(dataDir, kind, folder));
 }
 
 async function writeNote(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
@@ -48,7 +48,7 @@ const staleMs = 3_000;
 const pauseMs = 5;
 
 /** Lets servers of one data folder that start at once write one after the other. */
-async function oneAtATime(path: string, work: () => Promise<void>): Promise<void> {
+async function serialise(path: string, work: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
   let current = 0;
   // Measured by this process, because the clock of the disk may differ.
@@ -82,8 +82,8 @@ export async function checkAuditFolder(
 ): Promise<'own' | 'unmarked'> {
   const found = await readMarkOf(auditDir);
   if (found === mark) return 'own';
-  if (found !== undefined) throw another(auditDir, found);
-  if ((await readKnownFolders(dataDir)).audit?.includes(auditDir)) throw notMounted(auditDir, dataDir);
+  if (found !== undefined) throw anotherInstallationError(auditDir, found);
+  if ((await readKnownFolders(dataDir)).audit?.includes(auditDir)) throw notMountedError(auditDir, dataDir);
   return 'unmarked';
 }
 
@@ -104,7 +104,7 @@ export async function bindAuditFolder(
     await writeMarkOf(folders.auditDir, mark);
     await checkAuditFolder(folders, mark);
   }
-  await noteFolder(folders.dataDir, 'audit', folders.auditDir);
+  await recordFolder(folders.dataDir, 'audit', folders.auditDir);
 }
 
 /** Refuses to start in an empty folder that contained backups of this machine before. */
@@ -116,13 +116,13 @@ export async function refuseLostBackups(dataDir: string, folder: string, isEmpty
     );
 }
 
-const another = (folder: string, found: string) =>
+const anotherInstallationError = (folder: string, found: string) =>
   new StartupError(
     `审计锚点目录 ${folder} 属于另一个系统（标记为“${found}”）。请检查 AUDIT_DIR 和挂载；没有改动任何数据。`,
     `The anchor directory ${folder} belongs to another installation ("${found}"): check AUDIT_DIR and the mounts. Nothing was changed.`,
   );
 
-const notMounted = (folder: string, dataDir: string) =>
+const notMountedError = (folder: string, dataDir: string) =>
   new StartupError(
     `审计锚点目录 ${folder} 中没有本系统的标记，而以前有：它所在的磁盘可能没有挂载。请挂载；确实换了新的空目录，请先删除 ${join(dataDir, recordName)}。没有改动任何数据。`,
     `The anchor directory ${folder} no longer has the mark of this installation: its disk may not be mounted. Mount it; if it is meant to be a new directory, first remove ${join(dataDir, recordName)}. Nothing was changed.`,

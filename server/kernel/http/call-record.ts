@@ -31,7 +31,7 @@ export interface CallRecord {
 }
 
 /** Status by which web servers log that the client left before the answer was complete. */
-export const callerLeft = 499;
+export const clientClosedRequest = 499;
 
 /** Reports the result of every call of the contract; installed only if there is an observer. */
 export function installCallRecords(
@@ -53,7 +53,7 @@ export function installCallRecords(
   fastify.addHook('onRequestAbort', (request, done) => {
     const reply = replies.get(request);
     // A stream ends when its reader leaves, which is no error.
-    if (reply) report(request, reply, isStream(reply) ? reply.raw.statusCode : callerLeft);
+    if (reply) report(request, reply, isStream(reply) ? reply.raw.statusCode : clientClosedRequest);
     done();
   });
   const replies = new WeakMap<FastifyRequest, FastifyReply>();

@@ -7,7 +7,7 @@ import {
   type Refusal,
   refusalRow,
 } from '#domain/refusals/refusals.ts';
-import { keepableText } from '#domain/texts/json-shape.ts';
+import { storableBeginning } from '#domain/texts/json-shape.ts';
 import { writeJson } from './written-once.ts';
 
 /** Envelope as finished text that is sent unchanged: the answer to a repeated idempotency key. */
@@ -85,7 +85,7 @@ function shortened(problem: Problem): Problem {
   if (field.length <= maxProblemText && message.length <= maxProblemText) return problem;
   return {
     ...problem,
-    field: keepableText(field, maxProblemText),
-    message: keepableText(message, maxProblemText),
+    field: storableBeginning(field, maxProblemText),
+    message: storableBeginning(message, maxProblemText),
   };
 }

@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PatternWorkSpent } from '#domain/forms/pattern-work.ts';
+import { PatternWorkExceededError } from '#domain/forms/pattern-work.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { saysConnectionLost } from '#server/kernel/database/lost-connection.ts';
+import { isLostConnectionMessage } from '#server/kernel/database/lost-connection.ts';
 import { isClosedForWriting, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { isMissingBytes } from '#server/kernel/errors/missing-bytes.ts';
-import { isStoreAway } from '#server/kernel/errors/store-away.ts';
+import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import type { Log } from '#server/kernel/log/log.ts';
-import { createSeldomLog } from '#server/kernel/log/seldom.ts';
+import { createThrottledLog } from '#server/kernel/log/throttled-log.ts';
 import { tooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { sendRefusal } from './replies.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
 
 /** Error code for a body that is not even parsed; see `isBeyondShape`. */
-export const beyondShape = 'BODY_BEYOND_SHAPE';
+export const bodyTooComplexCode = 'BODY_BEYOND_SHAPE';
 
 const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
 
@@ -26,7 +26,7 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('badInput', { message: '请求内容不是有效的 JSON' }),
-  [beyondShape]: refuse('badInput', { message: '提交的内容过多或层级过深' }),
+  [bodyTooComplexCode]: refuse('badInput', { message: '提交的内容过多或层级过深' }),
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
   FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),
@@ -81,8 +81,8 @@ function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined 
   return undefined;
 }
 
-function isDatabaseAway(error: FastifyError): boolean {
-  return databaseAway.has(error.code) || saysConnectionLost(error);
+function isDatabaseUnavailable(error: FastifyError): boolean {
+  return databaseAway.has(error.code) || isLostConnectionMessage(error);
 }
 
 /** Messages of the multipart parser about a body that is not multipart; its errors have no codes. */
@@ -105,7 +105,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: StorageState = unwatchedStorage,
-  seldom: Log = log,
+  throttledLog: Log = log,
 ): FastifyReply {
   const known = refusalOfCode[error.code];
   if (known) return sendRefusal(reply, known);
@@ -114,28 +114,29 @@ export function answerError(
     log.info({ requestId: request.id }, 'The client disconnected before the request was complete');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
   }
-  if (error instanceof PatternWorkSpent)
+  if (error instanceof PatternWorkExceededError)
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
-  if (isStoreAway(error)) {
+  if (isStoreUnavailable(error)) {
     storage.noteFilesAway();
-    seldom.error({ error, requestId: request.id }, 'The file store is away or refuses');
+    throttledLog.error({ error, requestId: request.id }, 'The file store is away or refuses');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
   if (isMissingBytes(error)) {
     log.error({ error, requestId: request.id }, 'A file in the database is missing in the file store');
     return sendRefusal(reply, refuse('fileLost'), request.id);
   }
-  const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
+  const ofDisk =
+    isDatabaseUnavailable(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
   if (ofDisk) {
     storage.noteRefused();
-    seldom.error(
+    throttledLog.error(
       { error, requestId: request.id },
       'A disk is full, fails or takes nothing, and a call that must write was refused',
     );
     return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
   }
-  if (isDatabaseAway(error)) {
-    seldom.warn({ error, requestId: request.id }, 'The database is away');
+  if (isDatabaseUnavailable(error)) {
+    throttledLog.warn({ error, requestId: request.id }, 'The database is away');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
   }
   // A body that Fastify could not read, such as broken percent signs or a `__proto__` key.
@@ -148,8 +149,8 @@ export function answerError(
 }
 
 export function installErrorHandling(fastify: FastifyInstance, log: Log, storage?: StorageState): void {
-  const seldom = createSeldomLog(log);
+  const throttledLog = createThrottledLog(log);
   fastify.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(log, error, request, reply, storage, seldom),
+    answerError(log, error, request, reply, storage, throttledLog),
   );
 }

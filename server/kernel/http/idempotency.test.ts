@@ -4,7 +4,7 @@ import { endpoint, type RefusalOf } from '#contract/endpoint.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testDatabase } from '#test/world/database.ts';
-import { hashRequest, onceOnly } from './idempotency.ts';
+import { hashRequest, runIdempotently } from './idempotency.ts';
 
 const { db } = await testDatabase();
 const call = endpoint({
@@ -19,7 +19,7 @@ const call = endpoint({
 let effects = 0;
 async function act(key: string | undefined, body: object, answer?: RefusalOf<typeof call>) {
   return await inTransaction(db, (tx) =>
-    onceOnly(
+    runIdempotently(
       tx,
       {
         endpoint: call,

@@ -38,7 +38,7 @@ export function derivedKeysByTime(call: { requestHash: string }, now: Date, visi
 }
 
 /** Parts of a call that `onceOnly` needs; a `Call` fits it. */
-export interface OnceOnlyCall<E extends Endpoint> {
+export interface IdempotentCall<E extends Endpoint> {
   readonly endpoint: E;
   readonly actor: { readonly staffId: string };
   readonly idempotencyKey: string | undefined;
@@ -52,9 +52,9 @@ export interface OnceOnlyCall<E extends Endpoint> {
  * committed or neither; an equal request that arrives meanwhile waits at the primary key. A refusal stores no
  * key.
  */
-export async function onceOnly<E extends Endpoint>(
+export async function runIdempotently<E extends Endpoint>(
   tx: Tx,
-  call: OnceOnlyCall<E>,
+  call: IdempotentCall<E>,
   work: () => Promise<Answer<E>>,
 ): Promise<AnswerText | RefusalOf<E> | OnceOnlyRefusal> {
   const { endpoint, idempotencyKey: key } = call;
@@ -81,7 +81,7 @@ export async function onceOnly<E extends Endpoint>(
       .select(['request_hash', 'answer'])
       .where((row) => row.and(ofThisKey))
       .executeTakeFirst();
-    return answerAgain(first, call.requestHash);
+    return repeatAnswer(first, call.requestHash);
   }
 
   const answer = writeOut(endpoint, await work());
@@ -101,9 +101,9 @@ export async function onceOnly<E extends Endpoint>(
 }
 
 /** Returns the earlier answer to the request under one of its keys; undefined if there is none. */
-export async function answeredUnder(
+export async function findAnswer(
   db: Db,
-  { actor, requestHash }: Pick<OnceOnlyCall<Endpoint>, 'actor' | 'requestHash'>,
+  { actor, requestHash }: Pick<IdempotentCall<Endpoint>, 'actor' | 'requestHash'>,
   keys: readonly string[],
 ): Promise<AnswerText | OnceOnlyRefusal | undefined> {
   const first = await db
@@ -112,11 +112,11 @@ export async function answeredUnder(
     .where('staff_id', '=', actor.staffId)
     .where('key', 'in', [...keys])
     .executeTakeFirst();
-  return first && answerAgain(first, requestHash);
+  return first && repeatAnswer(first, requestHash);
 }
 
 /** Returns the answer to the second request with a key, from the row of the first one. */
-export function answerAgain(
+export function repeatAnswer(
   first: { request_hash: string; answer: string } | undefined,
   requestHash: string,
 ): AnswerText | OnceOnlyRefusal {
@@ -134,7 +134,7 @@ function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerTex
 /** A browser repeats a request within minutes; a week is ample. */
 const retentionDays = 7;
 
-export async function dropOldKeys(db: Db, now: Date): Promise<void> {
+export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
 }

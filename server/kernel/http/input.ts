@@ -71,7 +71,7 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[]
   return issues.flatMap((issue) => {
     const field = issue.path.reduce<string>(joinField, parent);
     if (issue.code === 'invalid_union') {
-      const meant = meantForm(issue);
+      const meant = intendedUnionMember(issue);
       if (meant) return problemsOf(meant.slice(0, maxProblems + 1), field);
     }
     if (issue.code === 'unrecognized_keys') {
@@ -86,7 +86,9 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[]
 /**
  * Returns the issues of the union member that is meant: the closest one of the same kind (a list, an object).
  */
-function meantForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
+function intendedUnionMember({
+  errors,
+}: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
   const isOfKind = (form: readonly z.core.$ZodIssue[]) =>
     !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
   return errors.filter(isOfKind).sort((one, other) => one.length - other.length)[0];
@@ -94,10 +96,10 @@ function meantForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$Z
 
 const chinese = z.locales.zhCN().localeError;
 
-type Issue = Parameters<typeof chinese>[0];
+type SchemaIssue = Parameters<typeof chinese>[0];
 
 /** Returns the default text of an issue, for a schema without a text of its own. */
-function describe(issue: Issue): string | undefined {
+function describe(issue: SchemaIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? inputText.missing : inputText.badFormat;
   if (issue.code === 'invalid_format') return inputText.badFormat;

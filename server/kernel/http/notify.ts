@@ -11,7 +11,7 @@ export const notifyChannel = 'portal';
  */
 export interface LiveNotice {
   topics: readonly string[];
-  /** `work-order`, `inbox`, `message`, `session`, `qr-upload`, or `streamsAnew`. */
+  /** `work-order`, `inbox`, `message`, `session`, `qr-upload`, or `reconnectStreams`. */
   event: string;
   id: string;
 }

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBeyondShape, shapeLimits } from '#domain/texts/json-shape.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { writeRefusal } from './envelope.ts';
-import { answerError, beyondShape } from './errors.ts';
+import { answerError, bodyTooComplexCode } from './errors.ts';
 import { refuseRequest } from './replies.ts';
 
 /** Errors of HTTP itself, before any call is reached: they are answered in the envelope too. */
@@ -127,7 +127,7 @@ function jsonParser(fastify: FastifyInstance) {
     if (isBeyondShape(body)) {
       done(
         Object.assign(new Error('The request body is nested too deeply or has too many values'), {
-          code: beyondShape,
+          code: bodyTooComplexCode,
         }),
       );
       return;
@@ -151,10 +151,10 @@ export function readForm(text: string): Record<string, unknown> {
 }
 
 /** Error of Node's parser; it contains the packet if that could not be read. */
-type UnreadError = Error & { code?: string; rawPacket?: unknown };
+type ParserError = Error & { code?: string; rawPacket?: unknown };
 
 /** Answers bytes that Node could not read as a request, or closes the connection. */
-function clientErrorHandler(error: UnreadError, socket: Socket): void {
+function clientErrorHandler(error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -173,7 +173,7 @@ function clientErrorHandler(error: UnreadError, socket: Socket): void {
   else answer();
 }
 
-function refusalOfClientError(error: UnreadError): Refusal {
+function refusalOfClientError(error: ParserError): Refusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTimedOut');
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return refuse(isLongRequestLine(error.rawPacket) ? 'addressTooLong' : 'headersTooLarge');

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/world/database.ts';
-import { clearHits, dropOldLimits, isFull, type RateLimit, reserveHits } from './rate-limit.ts';
+import { clearHits, deleteOldLimits, isFull, type RateLimit, reserveHits } from './rate-limit.ts';
 
 const { db } = await testDatabase({ max: 10 });
 const noon = new Date('2026-03-02T04:00:00.000Z');
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
-const limit = (bucket: string, most: number): RateLimit => ({ bucket, limit: most, windowSeconds: 60 });
+const limit = (bucket: string, max: number): RateLimit => ({ bucket, limit: max, windowSeconds: 60 });
 const hitsOf = async () =>
   Object.fromEntries(
     (await db.selectFrom('rate_limits').select(['bucket', 'hits']).execute()).map(({ bucket, hits }) => [
@@ -59,7 +59,7 @@ describe('reservation of rate limit hits', () => {
     expect(await reserveHits(db, [one], later(-30))).toBeUndefined();
     expect(await isFull(db, one, later(-30))).toBe(true);
     await reserveHits(db, [limit('far', 1)], later(2 * 86_400));
-    await dropOldLimits(db, later(0));
+    await deleteOldLimits(db, later(0));
     expect(await hitsOf()).toMatchObject({ a: expect.any(Number) });
     expect(await hitsOf()).not.toHaveProperty('far');
   });
@@ -67,7 +67,7 @@ describe('reservation of rate limit hits', () => {
   test('can be given back when the action does not count', async () => {
     const reservation = await reserveHits(db, [limit('a', 1), limit('b', 9)], noon);
     expect(await reserveHits(db, [limit('a', 1)], noon)).toBeUndefined();
-    await reservation?.giveBack();
+    await reservation?.release();
     expect(await hitsOf()).toEqual({ a: 0, b: 0 });
     expect(await reserveHits(db, [limit('a', 1)], noon)).toBeDefined();
   });
@@ -75,7 +75,7 @@ describe('reservation of rate limit hits', () => {
   test('gives nothing back to a later window', async () => {
     const reservation = await reserveHits(db, [limit('a', 1)], noon);
     await reserveHits(db, [limit('a', 1)], later(60));
-    await reservation?.giveBack();
+    await reservation?.release();
     expect(await hitsOf()).toEqual({ a: 1 });
   });
 
@@ -83,7 +83,7 @@ describe('reservation of rate limit hits', () => {
     await reserveHits(db, [limit('a', 1), limit('b', 1)], noon);
     await clearHits(db, ['a']);
     expect(await hitsOf()).toEqual({ b: 1 });
-    await dropOldLimits(db, later(86_401));
+    await deleteOldLimits(db, later(86_401));
     expect(await hitsOf()).toEqual({});
   });
 });

@@ -14,7 +14,7 @@ export interface Reservation {
    * Removes the hits, for an action that turned out not to be limited, such as a login with the right
    * password.
    */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Reservation {
  * length was begun by a clock that was set back since, and must not lock anyone out until that time; servers
  * whose clocks differ by less keep counting together.
  */
-export function livingWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
+export function validWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   return { after: at(-windowSeconds), until: at(windowSeconds) };
 }
@@ -52,7 +52,7 @@ export function reserveHits(
         limits.some((one) => one.bucket === bucket && hits > one.limit),
       );
       if (isFull) return { result: undefined };
-      return { result: { giveBack: () => giveBack(db, counted) }, write: async () => undefined };
+      return { result: { release: () => removeHits(db, counted) }, write: async () => undefined };
     },
   );
 }
@@ -63,7 +63,7 @@ export async function isFull(
   { bucket, limit, windowSeconds }: RateLimit,
   now: Date,
 ): Promise<boolean> {
-  const { after, until } = livingWindow({ windowSeconds }, now);
+  const { after, until } = validWindow({ windowSeconds }, now);
   const found = await db
     .selectFrom('rate_limits')
     .select('hits')
@@ -77,7 +77,7 @@ export async function isFull(
 /** Counts in the buckets sorted by name, so that two callers with the same buckets do not deadlock. */
 async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
   const buckets = limits.map(({ bucket }) => bucket);
-  const windows = limits.map((limit) => livingWindow(limit, now));
+  const windows = limits.map((limit) => validWindow(limit, now));
   const [afters, untils] = [windows.map(({ after }) => after), windows.map(({ until }) => until)];
   const { rows } = await sql<CountedHit>`
     insert into rate_limits as r (bucket, window_started_at, hits)
@@ -96,7 +96,7 @@ async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promi
 }
 
 /** Removes hits only from the window in which they were counted. */
-async function giveBack(db: Db, counted: readonly CountedHit[]): Promise<void> {
+async function removeHits(db: Db, counted: readonly CountedHit[]): Promise<void> {
   const buckets = counted.map(({ bucket }) => bucket).sort();
   const startOf = new Map(counted.map(({ bucket, windowStartedAt }) => [bucket, windowStartedAt]));
   const starts = buckets.map((bucket) => startOf.get(bucket));
@@ -117,8 +117,8 @@ export async function clearHits(db: Db, buckets: readonly string[]): Promise<voi
 }
 
 /** Deletes windows that ended long ago, and those of a clock that was set back since. */
-export async function dropOldLimits(db: Db, now: Date): Promise<void> {
-  const { after, until } = livingWindow({ windowSeconds: 86_400 }, now);
+export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
+  const { after, until } = validWindow({ windowSeconds: 86_400 }, now);
   await sql`delete from rate_limits where window_started_at < ${after} or window_started_at > ${until}`.execute(
     db,
   );

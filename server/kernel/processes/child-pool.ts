@@ -40,7 +40,7 @@ export interface ChildPoolOptions extends Partial<ChildLimits> {
 export const tooManyWaiting = 'TOO_MANY_WAITING';
 
 /** Thrown if too many questions of one person wait; the call is refused as too many requests. */
-export class TooManyWaiting extends Error {
+export class QueueFullError extends Error {
   override name = 'TooManyWaiting';
   readonly code = tooManyWaiting;
 }
@@ -64,7 +64,7 @@ const usual = {
   args: [],
 };
 
-interface Waiting<Question, Answer> {
+interface QueuedQuestion<Question, Answer> {
   question: Question;
   resolve: (outcome: ChildReply<Answer>) => void;
   reject: (error: Error) => void;
@@ -89,7 +89,7 @@ export function createChildPool<Question, Answer>(
 ): ChildPool<Question, Answer> {
   const limits = { ...usual, ...options };
   const perPerson = Math.max(1, limits.children - 1);
-  const queue = new FairQueue<Waiting<Question, Answer>>();
+  const queue = new FairQueue<QueuedQuestion<Question, Answer>>();
   const places = createPlaces();
   const all = new Set<Member<Question, Answer>>();
   const idle: Member<Question, Answer>[] = [];
@@ -97,7 +97,7 @@ export function createChildPool<Question, Answer>(
   const stopListening = placesInAll.onFree(serve);
 
   const mayBeServed = (requester: string) =>
-    places.held(requester) < perPerson && placesInAll.held(requester) < perPersonInAll;
+    places.countOf(requester) < perPerson && placesInAll.countOf(requester) < perPersonInAll;
 
   function start(): Member<Question, Answer> {
     const member: (typeof idle)[number] = {
@@ -132,18 +132,18 @@ export function createChildPool<Question, Answer>(
       if (!next) return;
       const member = idle.pop() ?? start();
       clearTimeout(member.end);
-      void work(member, next.item, next.asker);
+      void work(member, next.item, next.requester);
       if (limits.keepsSpare && idle.length === 0 && all.size < limits.children) rest(start());
     }
   }
 
   async function work(
     member: Member<Question, Answer>,
-    { question, resolve }: Waiting<Question, Answer>,
+    { question, resolve }: QueuedQuestion<Question, Answer>,
     requester: string,
   ): Promise<void> {
-    places.take(requester);
-    placesInAll.take(requester);
+    places.acquire(requester);
+    placesInAll.acquire(requester);
     const outcome = await member.child.ask(question);
     member.asked += 1;
     resolve(outcome);
@@ -155,8 +155,8 @@ export function createChildPool<Question, Answer>(
         { over: outcome.over, args: limits.args },
         'A child process was ended over a question',
       );
-    places.giveBack(requester);
-    placesInAll.giveBack(requester);
+    places.release(requester);
+    placesInAll.release(requester);
   }
 
   /**
@@ -171,7 +171,7 @@ export function createChildPool<Question, Answer>(
     ask(question, requester) {
       if (isStopped) return Promise.reject(stoppedError());
       if (queue.waitingOf(requester) >= limits.queueLimitPerPerson)
-        return Promise.reject(new TooManyWaiting());
+        return Promise.reject(new QueueFullError());
       return new Promise((resolve, reject) => {
         queue.push(requester, { question, resolve, reject });
         serve();
@@ -185,7 +185,7 @@ export function createChildPool<Question, Answer>(
     async stop() {
       isStopped = true;
       stopListening();
-      for (const { reject } of queue.takeAll()) reject(stoppedError());
+      for (const { reject } of queue.drain()) reject(stoppedError());
       for (const { child } of all) child.kill();
       await Promise.all([...all].map(({ child }) => child.gone));
     },

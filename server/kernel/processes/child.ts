@@ -3,8 +3,8 @@ import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
 import { processorMs, residentBytes } from './process-figures.ts';
 
 /** Reason why a question got no answer: the exceeded limit, or that the child died. */
-export type Over = 'time' | 'processor' | 'memory' | 'died';
-export type ChildReply<Answer> = { answer: Answer } | { over: Over };
+export type ChildFailure = 'time' | 'processor' | 'memory' | 'died';
+export type ChildReply<Answer> = { answer: Answer } | { over: ChildFailure };
 
 export interface ChildLimits {
   /** Elapsed time for each question. */
@@ -118,7 +118,11 @@ export function startChild<Question, Answer>(
 }
 
 /** Reports when a process exceeds its limits; returns a function that stops watching. */
-function watch(pid: number | undefined, limits: ChildLimits, record: (over: Over) => void): () => void {
+function watch(
+  pid: number | undefined,
+  limits: ChildLimits,
+  record: (over: ChildFailure) => void,
+): () => void {
   const before = processorMs(pid);
   const deadline = setTimeout(() => record('time'), limits.deadlineMs);
   const timer = setInterval(() => {

@@ -7,7 +7,7 @@ const queueOf = (...items: string[]) => {
   return queue;
 };
 const all = () => true;
-const takeAll = (queue: FairQueue<string>, may: (requester: string) => boolean = all) => {
+const drain = (queue: FairQueue<string>, may: (requester: string) => boolean = all) => {
   const taken: string[] = [];
   for (let next = queue.shift(may); next; next = queue.shift(may)) taken.push(next.item);
   return taken;
@@ -16,19 +16,19 @@ const takeAll = (queue: FairQueue<string>, may: (requester: string) => boolean =
 describe('the fair queue', () => {
   test('alternates between people and keeps the order of each', () => {
     const queue = queueOf('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1');
-    expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+    expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
   test('keeps the items of a person who may not be served', () => {
     const queue = queueOf('a1', 'a2', 'b1');
-    expect(takeAll(queue, (requester) => requester !== 'a')).toEqual(['b1']);
+    expect(drain(queue, (requester) => requester !== 'a')).toEqual(['b1']);
     expect([queue.waitingOf('a'), queue.waitingOf('b')]).toEqual([2, 0]);
-    expect(takeAll(queue)).toEqual(['a1', 'a2']);
+    expect(drain(queue)).toEqual(['a1', 'a2']);
   });
 
   test('can be emptied at once', () => {
     const queue = queueOf('a1', 'b1', 'a2');
-    expect(queue.takeAll()).toEqual(['a1', 'a2', 'b1']);
+    expect(queue.drain()).toEqual(['a1', 'a2', 'b1']);
     expect(queue.waitingOf('a')).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
-interface Waiting<Item> {
+interface QueuedItem<Item> {
   item: Item;
-  asker: string;
+  requester: string;
 }
 
 /** Waiting items in a line for each person; the lines are served in turn. */
@@ -19,20 +19,20 @@ export class FairQueue<Item> {
   }
 
   /** Returns the next item of the first line whose person may be served now. */
-  shift(mayBeServed: (requester: string) => boolean): Waiting<Item> | undefined {
+  shift(mayBeServed: (requester: string) => boolean): QueuedItem<Item> | undefined {
     for (const [requester, line] of this.#lines) {
       if (!mayBeServed(requester)) continue;
       const [item, ...rest] = line;
       // The line is moved behind all others, or removed if empty.
       this.#lines.delete(requester);
       if (rest.length > 0) this.#lines.set(requester, rest);
-      if (item !== undefined) return { item, asker: requester };
+      if (item !== undefined) return { item, requester };
     }
     return undefined;
   }
 
   /** Empties all lines. */
-  takeAll(): Item[] {
+  drain(): Item[] {
     const items = [...this.#lines.values()].flat();
     this.#lines.clear();
     return items;

@@ -1,8 +1,8 @@
 /** Counts the places that each person occupies, and notifies waiting pools when one becomes free. */
 export interface Places {
-  held(requester: string): number;
-  take(requester: string): void;
-  giveBack(requester: string): void;
+  countOf(requester: string): number;
+  acquire(requester: string): void;
+  release(requester: string): void;
   /** Registers a function that is called when a place becomes free; returns a function that removes it. */
   onFree(call: () => void): () => void;
 }
@@ -11,9 +11,9 @@ export function createPlaces(): Places {
   const held = new Map<string, number>();
   const calls = new Set<() => void>();
   return {
-    held: (requester) => held.get(requester) ?? 0,
-    take: (requester) => void held.set(requester, (held.get(requester) ?? 0) + 1),
-    giveBack(requester) {
+    countOf: (requester) => held.get(requester) ?? 0,
+    acquire: (requester) => void held.set(requester, (held.get(requester) ?? 0) + 1),
+    release(requester) {
       const left = (held.get(requester) ?? 1) - 1;
       if (left > 0) held.set(requester, left);
       else held.delete(requester);

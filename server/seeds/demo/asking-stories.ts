@@ -14,19 +14,19 @@ const day = 86_400_000;
 /** With fewer orders than this for each of these stories, the office gets fewer stories. */
 const ordersForEach = 5;
 
-interface Telling {
+interface StoryInput {
   walk: Walk;
   desk: StoryDesk;
   letter: Letter;
 }
 
-interface Asking {
+interface AskingStory {
   /** The person who usually handles the matter. */
   undertaker: string;
-  walk(chosen: Telling): void;
+  walk(chosen: StoryInput): void;
 }
 
-const askings: readonly Asking[] = [
+const askings: readonly AskingStory[] = [
   { undertaker: 'yangfan', walk: countersignUnderWay },
   { undertaker: 'gaofeng', walk: countersignFailedAndReturned },
   { undertaker: 'hudong', walk: signersAtExamination },
@@ -57,7 +57,7 @@ export function composeAsking({ seed, until, orders, holidays, desk }: Compositi
 }
 
 /** Two departments are asked to agree; one has agreed, and the leader has received a copy. */
-function countersignUnderWay({ walk, letter }: Telling): void {
+function countersignUnderWay({ walk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
     act: 'copy',
@@ -89,7 +89,7 @@ function countersignUnderWay({ walk, letter }: Telling): void {
  * One of two refuses; the initiator of the countersign continues with both answers, and the leader returns
  * the order to before the countersign.
  */
-function countersignFailedAndReturned({ walk, desk, letter }: Telling): void {
+function countersignFailedAndReturned({ walk, desk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('liuyang', {
     act: 'ask',
@@ -127,7 +127,7 @@ function countersignFailedAndReturned({ walk, desk, letter }: Telling): void {
 }
 
 /** Both have answered, and the initiator of the countersign has the task again. */
-function countersignDecided({ walk, desk, letter }: Telling): void {
+function countersignDecided({ walk, desk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
     act: 'ask',
@@ -147,7 +147,7 @@ function countersignDecided({ walk, desk, letter }: Telling): void {
 }
 
 /** Two signers are asked before the examiner decides; one has answered. */
-function signersAtExamination({ walk, desk, letter }: Telling): void {
+function signersAtExamination({ walk, desk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
     act: 'ask',
@@ -164,7 +164,7 @@ function signersAtExamination({ walk, desk, letter }: Telling): void {
 }
 
 /** Transferred without return: 杨帆 代 徐军. */
-function delegatedForGood({ walk, desk, letter }: Telling): void {
+function delegatedForGood({ walk, desk, letter }: StoryInput): void {
   toUndertaking({ walk, desk, letter }, 'xujun');
   walk.do('xujun', {
     act: 'ask',
@@ -179,7 +179,7 @@ function delegatedForGood({ walk, desk, letter }: Telling): void {
 }
 
 /** Numbered groups, one after the other: it is the second one's turn. */
-function countersignInTurn({ walk, desk, letter }: Telling): void {
+function countersignInTurn({ walk, desk, letter }: StoryInput): void {
   toUndertaking({ walk, desk, letter }, 'duwenhao');
   walk.do('duwenhao', {
     act: 'ask',
@@ -197,7 +197,7 @@ function countersignInTurn({ walk, desk, letter }: Telling): void {
 }
 
 /** Delegated for an opinion, after which it comes back. */
-function delegatedAndBack({ walk, desk, letter }: Telling): void {
+function delegatedAndBack({ walk, desk, letter }: StoryInput): void {
   toUndertaking({ walk, desk, letter }, 'weidongming');
   walk.do('weidongming', {
     act: 'ask',
@@ -212,7 +212,7 @@ function delegatedAndBack({ walk, desk, letter }: Telling): void {
 }
 
 /** Copied to the leader and to a department; the leader has read it and left a note. */
-function copyThatWasRead({ walk, desk, letter }: Telling): void {
+function copyThatWasRead({ walk, desk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('liuyang', {
     act: 'copy',
@@ -229,7 +229,7 @@ function copyThatWasRead({ walk, desk, letter }: Telling): void {
 }
 
 /** Urged by the leader who received a copy. */
-function urgedByTheLeader({ walk, desk, letter }: Telling): void {
+function urgedByTheLeader({ walk, desk, letter }: StoryInput): void {
   toUndertaking({ walk, desk, letter }, 'heping');
   walk.wait(2, 3);
   walk.do('wujianguo', {
@@ -250,7 +250,7 @@ function toExamination(walk: Walk, letter: Letter): void {
   receive(walk);
 }
 
-function toUndertaking({ walk, desk, letter }: Telling, person: string): void {
+function toUndertaking({ walk, desk, letter }: StoryInput, person: string): void {
   toExamination(walk, letter);
   accept(walk, desk, 'liuyang', letter);
   walk.do('huangxiaomei', {

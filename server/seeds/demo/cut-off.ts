@@ -2,7 +2,7 @@ import type { OfficeStep, Story } from './office-actions.ts';
 import type { Random } from './random.ts';
 
 /** A story composed to its end, and how many of its steps have been done by now. */
-export interface WalkedStory {
+export interface ComposedStory {
   taskCode: string;
   steps: readonly OfficeStep[];
   stepsDone: number;
@@ -17,12 +17,12 @@ const waitingAtEach = 2;
 /**
  * Cuts a story off at the present. Some recent orders stop earlier: these become the overdue and urgent ones.
  */
-export function cutOff(
+export function cutAtPresent(
   taskCode: string,
   steps: readonly OfficeStep[],
   until: Date,
   random: Random,
-): WalkedStory {
+): ComposedStory {
   const past = steps.filter(({ at }) => at <= until).length;
   const isPutAside = random.chance(putAsideShare);
   if (!isPutAside || past < 2) return { taskCode, steps, stepsDone: past };
@@ -32,14 +32,14 @@ export function cutOff(
 }
 
 /** Moves the most recently finished orders back to the nodes without waiting orders. */
-export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Story[] {
+export function fillEmptyDesks(walked: readonly ComposedStory[], until: Date): Story[] {
   const stories = walked.map((story) => ({ ...story }));
   const places = new Set(
     stories.flatMap(({ taskCode, steps }) => steps.map((step) => placeOf(taskCode, step))),
   );
   for (const place of places) {
     if (place === undefined) continue;
-    const waits = (story: WalkedStory) => placeOf(story.taskCode, story.steps[story.stepsDone]) === place;
+    const waits = (story: ComposedStory) => placeOf(story.taskCode, story.steps[story.stepsDone]) === place;
     let missing = waitingAtEach - stories.filter(waits).length;
     const finished = stories
       .filter(({ steps, stepsDone }) => stepsDone === steps.length)

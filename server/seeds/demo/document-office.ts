@@ -102,7 +102,7 @@ export function createDocumentOffice(
     ];
     // Values that the node does not allow would be lost silently; the plan must not contain any.
     const left = Object.entries(sent)
-      .filter(([id, value]) => !isNothing(value) && merged.values[id] === undefined)
+      .filter(([id, value]) => !isEmptyValue(value) && merged.values[id] === undefined)
       .map(([id]) => id);
     if (problems.length + left.length > 0) fail(step, 'form', JSON.stringify({ problems, left }));
     order.content = merged.values;
@@ -230,7 +230,7 @@ function startAuthority(definition: ProcessDefinition): FieldAuthorityByForm {
   return node?.kind === 'start' ? node.fieldAuthority : {};
 }
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 

@@ -3,7 +3,7 @@ import type { FormEntry, StartEntry } from './office-actions.ts';
 import { makeApplicant, makeCompany, makeCreditCode, makePerson, regionPath, towns } from './people.ts';
 import { correctionNotices, type PermitMatter, permitMatters, refuseReasons } from './permit-matters.ts';
 import type { StoryDesk } from './story-desk.ts';
-import { rareEvery, type Walk } from './walk.ts';
+import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'permit-application';
 
@@ -95,7 +95,7 @@ export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
     step(walk, colleague, 'preview', 'reject', '经营场所为住宅，未取得利害关系人同意，预审不通过');
     return;
   }
-  if (number % rareEvery === 21) {
+  if (number % rareEventInterval === 21) {
     const opinion = '申请人主体资格与营业执照不符，退件驳回，可重新申请';
     walk.do(colleague, { act: 'terminate', entry: { nodeId: 'preview', buttonId: 'dismiss', opinion } });
     return;

@@ -12,7 +12,7 @@ import {
 } from './petition-matters.ts';
 import type { Random } from './random.ts';
 import type { StoryDesk } from './story-desk.ts';
-import { rareEvery, type Walk } from './walk.ts';
+import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'petition-letter';
 
@@ -114,7 +114,7 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
     walk.do('liuyang', { act: 'void', entry: { nodeId: 'receive', buttonId: 'void', opinion } });
     return;
   }
-  if (number % rareEvery === 12) {
+  if (number % rareEventInterval === 12) {
     const opinion = '来件系商业推介，不属于信访事项，不予收件';
     walk.do('liuyang', { act: 'terminate', entry: { nodeId: 'receive', buttonId: 'refuse', opinion } });
     return;
@@ -134,7 +134,7 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
     return;
   }
   accept(walk, desk, examiner, letter);
-  instructAndUndertake(walk, desk, letter);
+  instructAndImplement(walk, desk, letter);
   conclude(walk);
 }
 
@@ -225,7 +225,7 @@ export function accept(
   walk.wait(0.4, 2.5);
 }
 
-function instructAndUndertake(walk: Walk, desk: StoryDesk, letter: Letter): void {
+function instructAndImplement(walk: Walk, desk: StoryDesk, letter: Letter): void {
   const { random } = walk;
   const leader = random.pick(['wujianguo', 'huangxiaomei']);
   const [lead, assist] = letter.undertakers;
@@ -260,7 +260,7 @@ function instructAndUndertake(walk: Walk, desk: StoryDesk, letter: Letter): void
   // A few wait for weeks: these are shown in red.
   if (random.chance(0.08)) walk.wait(16, 34);
   else walk.wait(2, 10);
-  undertake(walk, lead, leadNode, letter);
+  implementInstruction(walk, lead, leadNode, letter);
   walk.wait(0.4, 2.5);
   if (!random.chance(0.14)) return;
   const way = random.pick(['replay', 'direct'] as const);
@@ -275,14 +275,14 @@ function instructAndUndertake(walk: Walk, desk: StoryDesk, letter: Letter): void
     },
   });
   walk.wait(1, 4);
-  undertake(walk, lead, leadNode, {
+  implementInstruction(walk, lead, leadNode, {
     ...letter,
     investigation: `${letter.investigation}（已补充询问笔录和现场照片。）`,
   });
   walk.wait(0.4, 2);
 }
 
-function undertake(walk: Walk, person: string, nodeId: string, letter: Letter): void {
+function implementInstruction(walk: Walk, person: string, nodeId: string, letter: Letter): void {
   walk.do(person, {
     act: 'handle',
     entry: {

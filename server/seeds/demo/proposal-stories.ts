@@ -3,7 +3,7 @@ import type { FormEntry, StartEntry } from './office-actions.ts';
 import { makeApplicant, makePerson, towns } from './people.ts';
 import { type ProposalMatter, proposalMatters } from './proposal-matters.ts';
 import type { StoryDesk } from './story-desk.ts';
-import { rareEvery, type Walk } from './walk.ts';
+import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'congress-proposal';
 const clerk = 'fenglei';
@@ -78,7 +78,7 @@ export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void 
     walk.do(assigner, { act: 'void', entry: { nodeId: 'assign', buttonId: 'void', opinion } });
     return;
   }
-  if (number % rareEvery === 3) {
+  if (number % rareEventInterval === 3) {
     const opinion = '与同次会议另一件建议内容相同，已并案办理，本件删除';
     walk.do(assigner, { act: 'terminate', entry: { nodeId: 'assign', buttonId: 'remove', opinion } });
     return;

@@ -3,7 +3,7 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { atTime, type Context } from '#server/framework/context.ts';
-import { onNamed } from '#server/framework/routing/access.ts';
+import { withFoundOrder } from '#server/framework/routing/access.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { actsOnTask, type Caller, handle } from '#server/modules/cases/handling/service.ts';
 import { storeFile } from '#server/modules/records/files/service.ts';
@@ -75,16 +75,16 @@ export function openServiceCalls(context: Context) {
     });
     const caller = await callerOf(step, handling.handle);
     const named = { id: workorderId, trace: number };
-    const answer = await onNamed(actsOnTask, caller, named, (found, task) =>
+    const answer = await withFoundOrder(actsOnTask, caller, named, (found, task) =>
       handle(caller, found, task, input),
     );
-    unwrap(whatOf(step, nodeId), answer);
+    unwrap(labelOfAction(step, nodeId), answer);
   }
 
   return { callerOf, formsOf, startInput, submit };
 }
 
 /** Names an action in the message of its refusal. */
-export function whatOf(step: DatedAction, what: string): string {
+export function labelOfAction(step: DatedAction, what: string): string {
   return `${step.key} ${what} by ${step.person} at ${step.at.toISOString()}`;
 }

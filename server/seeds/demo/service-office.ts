@@ -7,7 +7,7 @@ import { initiation } from '#contract/initiation.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import { onNamed } from '#server/framework/routing/access.ts';
+import { withFoundOrder } from '#server/framework/routing/access.ts';
 import { markRead } from '#server/modules/cases/copies/service.ts';
 import {
   actsOnFinishedTask,
@@ -25,11 +25,11 @@ import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { unwrap } from '../unwrap.ts';
 import type { AskEntry, DatedAction, EndEntry, OfficeActions } from './office-actions.ts';
-import { openServiceCalls, whatOf } from './service-calls.ts';
+import { labelOfAction, openServiceCalls } from './service-calls.ts';
 import { findTrace, newestCopy } from './service-office.queries.ts';
 
 /** An order of the demo that exists in the database. */
-export interface ServedOrder {
+export interface DatabaseOrder {
   workorderId: string;
   definition: ProcessDefinition;
 }
@@ -37,12 +37,12 @@ export interface ServedOrder {
 /**
  * Connects the people of the demo with the real services: each action is a call by that person at that time.
  */
-export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
+export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder> {
   const { callerOf, formsOf, startInput, submit } = openServiceCalls(context);
 
   const end =
     (handlerOperation: '4' | '13') =>
-    (step: DatedAction, order: ServedOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+    (step: DatedAction, order: DatabaseOrder, { nodeId, buttonId, opinion }: EndEntry) =>
       submit(step, order, nodeId, { handlerOperation, buttonId, handlerOpinion: opinion });
 
   return {
@@ -51,14 +51,14 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       const { input } = await startInput(step, entry);
       const call = { ...caller, endpoint: initiation.saveDraft };
       const saved = await saveDraft(call, initiation.saveDraft.body.parse(input));
-      unwrap(whatOf(step, 'draft'), saved);
+      unwrap(labelOfAction(step, 'draft'), saved);
     },
     async start(step, entry) {
       const { item, input } = await startInput(step, entry);
       const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
       const caller = await callerOf(step, initiation.initiate);
       const answer = await initiate(caller, initiation.initiate.body.parse(input));
-      const { answerText } = unwrap(whatOf(step, 'start'), answer);
+      const { answerText } = unwrap(labelOfAction(step, 'start'), answer);
       const { data } = JSON.parse(answerText) as { data: { workorderId: string } };
       return { workorderId: data.workorderId, definition };
     },
@@ -95,17 +95,17 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       const number = await findTrace(context.db, workorderId, nodeId, 'done');
       const caller = await callerOf(step, handling.withdraw);
       const named = { id: workorderId, trace: number };
-      const answer = await onNamed(actsOnFinishedTask, caller, named, (order, task) =>
+      const answer = await withFoundOrder(actsOnFinishedTask, caller, named, (order, task) =>
         withdraw(caller, order, task, { reason }),
       );
-      unwrap(whatOf(step, nodeId), answer);
+      unwrap(labelOfAction(step, nodeId), answer);
     },
     async recall(step, { workorderId }, { reason }) {
       const caller = await callerOf(step, handling.recall);
-      const answer = await onNamed(actsOnOrder, caller, { id: workorderId }, (order) =>
+      const answer = await withFoundOrder(actsOnOrder, caller, { id: workorderId }, (order) =>
         recall(caller, order, { reason }),
       );
-      unwrap(whatOf(step, 'recall'), answer);
+      unwrap(labelOfAction(step, 'recall'), answer);
     },
     terminate: end('4'),
     void: end('13'),
@@ -117,7 +117,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       const { workorderId } = order;
       const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
       const caller = await callerOf(step, endpoint);
-      const answer = await onNamed(actsOnTask, caller, { id: workorderId }, (found, task) =>
+      const answer = await withFoundOrder(actsOnTask, caller, { id: workorderId }, (found, task) =>
         passes === undefined
           ? sign(caller, found, task, { opinion })
           : handle(
@@ -131,29 +131,29 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
               }),
             ),
       );
-      unwrap(whatOf(step, nodeId), answer);
+      unwrap(labelOfAction(step, nodeId), answer);
     },
     async copy(step, { workorderId }, { nodeId, keys, note }) {
       const caller = await callerOf(step, copies.copy);
       const named = { id: workorderId, trace: await findTrace(context.db, workorderId, nodeId, 'open') };
-      const answer = await onNamed(actsOnTask, caller, named, (order, task) =>
+      const answer = await withFoundOrder(actsOnTask, caller, named, (order, task) =>
         copy(caller, order, task, { receivers: keys, reason: note }),
       );
-      unwrap(whatOf(step, nodeId), answer);
+      unwrap(labelOfAction(step, nodeId), answer);
     },
     async readCopy(step, { workorderId }, { note }) {
       const { context: then, ...caller } = await callerOf(step, copies.leaveNote);
       const call = { ...caller, context: then };
       const copyId = `${workorderId}.r${await newestCopy(context.db, workorderId)}`;
-      const read = await onNamed(readsOrder, call, { id: workorderId }, (order) =>
+      const read = await withFoundOrder(readsOrder, call, { id: workorderId }, (order) =>
         markRead(then, caller.actor, order, copyId, step.key),
       );
-      unwrap(whatOf(step, 'copy'), read);
+      unwrap(labelOfAction(step, 'copy'), read);
       if (note === '') return;
-      const answer = await onNamed(actsOnOrder, call, { id: workorderId }, (order) =>
+      const answer = await withFoundOrder(actsOnOrder, call, { id: workorderId }, (order) =>
         leaveNote(call, order, { note }),
       );
-      unwrap(whatOf(step, 'note'), answer);
+      unwrap(labelOfAction(step, 'note'), answer);
     },
     async urge(step, order, { nodeId, receivers, title, text, reason }) {
       const channelType = [MessageChannel.inSite];

@@ -1,7 +1,7 @@
 import { MissingCase } from '#domain/missing-case.ts';
 import { composeAsking } from './asking-stories.ts';
 import type { Composition } from './composition.ts';
-import { cutOff, fillEmptyDesks, type WalkedStory } from './cut-off.ts';
+import { type ComposedStory, cutAtPresent, fillEmptyDesks } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
 import { walkPermit } from './permit-stories.ts';
 import { draftPetition, walkPetition } from './petition-stories.ts';
@@ -37,19 +37,19 @@ export function composeStories(composition: Composition): Story[] {
   const { seed, until, orders, holidays, desk } = composition;
   const random = createRandom(seed);
 
-  function compose(taskCode: string, age: () => number, run: (walk: Walk) => void): WalkedStory {
+  function compose(taskCode: string, age: () => number, run: (walk: Walk) => void): ComposedStory {
     for (;;) {
       const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
       // A night or a holiday may move the first step past the present: then the story has to begin
       // earlier.
       if (walk.now() > until) continue;
       run(walk);
-      return cutOff(taskCode, walk.steps, until, random);
+      return cutAtPresent(taskCode, walk.steps, until, random);
     }
   }
 
   const asking = composeAsking(composition);
-  const stories: WalkedStory[] = [];
+  const stories: ComposedStory[] = [];
   for (let number = 1; number <= orders - asking.length; number += 1) {
     const kind = kinds[number % kinds.length];
     if (!kind) throw new Error('A remainder is outside its list');
@@ -84,7 +84,7 @@ export async function walkStories<Order>(
   steps.sort((one, other) => one.step.at.getTime() - other.step.at.getTime());
   let done = 0;
   for (const { story, step, key } of steps) {
-    const order = await take(office, step, key, orders.get(story));
+    const order = await performStep(office, step, key, orders.get(story));
     if (order !== undefined) orders.set(story, order);
     done += 1;
     onStep(done);
@@ -92,7 +92,7 @@ export async function walkStories<Order>(
 }
 
 /** Performs one step in the office; returns the order that it starts. */
-async function take<Order>(
+async function performStep<Order>(
   office: OfficeActions<Order>,
   step: OfficeStep,
   key: string,

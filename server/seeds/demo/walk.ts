@@ -15,7 +15,7 @@ export interface Walk {
 }
 
 /** A rare event happens in one of this many orders, by number: so every demo has it, with any random seed. */
-export const rareEvery = 50;
+export const rareEventInterval = 50;
 
 export function createWalk(random: Random, startsAt: Date, holidays: HolidayTable): Walk {
   const steps: OfficeStep[] = [];

@@ -5,15 +5,14 @@ import { type ContentChange, withChange } from '#domain/forms/content-changes.ts
 import { mayCarryMarks } from '#domain/forms/merge.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { buildForm, buildModel } from '#domain/forms/test-forms.ts';
-import { stagedVisits } from '#domain/workflow/actions/queries.ts';
+import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { WrittenOnce } from '#server/kernel/http/written-once.ts';
 import type { PendingFormValues } from '#server/modules/cases/handling/forms/pending-values.ts';
-import { sentOverPending, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
+import { formsWithPendingValues, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
 import {
   authorityAt,
-  layOver,
   mergeForms,
   openForm,
   presentForm,
@@ -21,6 +20,7 @@ import {
   type SubmittedForm,
   sealContent,
   type TypedContent,
+  withPendingValues,
 } from '#server/modules/design/forms/service.ts';
 import { noFiles } from '#server/modules/records/files/service.ts';
 
@@ -94,7 +94,7 @@ export class FormOffice {
     task: Task,
     { staffId }: Actor,
   ): { kept: PendingFormValues; staged: PendingFormValues } {
-    const visits = stagedVisits(state, task).map(({ id }) => id);
+    const visits = visitsWithTypedForms(state, task).map(({ id }) => id);
     // The newest comes last.
     const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
     const staged = this.#staged.get(`${task.id} ${staffId}`);
@@ -109,7 +109,7 @@ export class FormOffice {
     const { kept, staged } = this.#findPendingValues(state, task, actor);
     const laid = { kept: kept.get(formCode), staged: staged.get(formCode) };
     const authority = this.authorityAt(task);
-    const { form, before } = layOver(this.#opened, laid, authority, this.crypto);
+    const { form, before } = withPendingValues(this.#opened, laid, authority, this.crypto);
     return before ? presentTyped(form, before, authority) : presentForm(form, authority);
   }
 
@@ -161,7 +161,7 @@ export class FormOffice {
   ) {
     const laid = this.#findPendingValues(state, task, actor);
     const input = { id: formId, content, initContent: null, ...basis };
-    const sent = sentOverPending([this.#opened], laid, [input as never], this.crypto);
+    const sent = formsWithPendingValues([this.#opened], laid, [input as never], this.crypto);
     const merged = this.merge(state, task, actor, sent, { allowsIncomplete: true, now });
     if (merged.problems.length > 0) return merged.problems;
     const [form] = stagedForms(sent, merged.typed, laid).forms;

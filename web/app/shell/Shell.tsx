@@ -128,7 +128,7 @@ function useActivePath(
   const cameFrom = sessionStorage.getItem(cameFromKey);
   const path = findActivePath(menus, pathname, {
     belongs: handle?.access === 'menu',
-    homes: handle?.menuParents,
+    menuParents: handle?.menuParents,
     cameFrom,
   });
   useEffect(() => {

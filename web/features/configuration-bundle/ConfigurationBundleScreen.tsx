@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/access/actor.ts';
-import { partsOut } from '#domain/office/bundle-parts.ts';
+import { exportableParts } from '#domain/office/bundle-parts.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -17,7 +17,7 @@ export function ConfigurationBundleScreen() {
     <Page title="办公配置包">
       <Card title="导出">
         {me ? (
-          <ExportBundle parts={partsOut(new Set(me.permissions as Permission[]))} />
+          <ExportBundle parts={exportableParts(new Set(me.permissions as Permission[]))} />
         ) : (
           <SkeletonRows rows={3} />
         )}

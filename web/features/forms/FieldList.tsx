@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
-import { moved } from '#domain/lists/moved.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
 import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import styles from './forms.module.css';
 
@@ -17,7 +17,7 @@ export function FieldList(props: {
 }) {
   const { fields, chosen, onChoose, onChange, onAdd } = props;
   const move = (at: number, to: number) => {
-    onChange(moved(fields, at, to));
+    onChange(moveItem(fields, at, to));
     if (chosen === at) onChoose(to);
   };
   return (

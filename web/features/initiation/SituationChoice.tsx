@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import type { GuidedSituation } from '#contract/guides.ts';
-import { wayTo } from '#domain/items/situations.ts';
+import { pathTo } from '#domain/items/situations.ts';
 import styles from './item-guide.module.css';
 
 /** Asks for 情形: one choice on each level, the next level below the chosen one. */
@@ -11,7 +11,7 @@ export function SituationChoice(props: {
   onChange: (id: string) => void;
 }) {
   const { situations, value, onChange } = props;
-  const way = wayTo(situations, value);
+  const way = pathTo(situations, value);
   const levels = ['0', ...way.map(({ id }) => id)].flatMap((parent, level) => {
     const choices = situations.filter((one) => one.parent === parent);
     return choices.length === 0 ? [] : [{ parent, level, choices }];

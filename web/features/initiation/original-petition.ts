@@ -1,4 +1,4 @@
-import { type OriginalPetition, repeatsUnfinished } from '#domain/items/petition-fields.ts';
+import { type OriginalPetition, repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
 /** Enters in the forms that the petition repeats the order with this number, and changes nothing else. */
@@ -19,7 +19,7 @@ export function namesUnfinished(
   code: string,
 ): boolean {
   const contents = open.map(({ form, handle }) => [form.formCode, handle?.values() ?? {}] as const);
-  return repeatsUnfinished(original, Object.fromEntries(contents), code);
+  return repeatsUnfinishedOrder(original, Object.fromEntries(contents), code);
 }
 
 function change(open: readonly OpenForm[], path: string, value: string): void {

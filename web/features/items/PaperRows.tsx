@@ -5,7 +5,7 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { type PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { newPaper } from '#domain/items/situation-editing.ts';
 import { situationLimits } from '#domain/items/situations.ts';
-import { moved } from '#domain/lists/moved.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import styles from './paper-rows.module.css';
@@ -58,7 +58,7 @@ export function PaperRows(props: {
               count={papers.length}
               mayBeEmpty
               className={styles.moves}
-              onMove={(to) => onChange([...moved(papers, at, to)])}
+              onMove={(to) => onChange([...moveItem(papers, at, to)])}
               onRemove={() => {
                 onChange(papers.filter((_paper, index) => index !== at));
                 // The pressed button disappeared with its row.

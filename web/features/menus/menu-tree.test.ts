@@ -70,15 +70,15 @@ describe('sub-system of a screen', () => {
     expect(systemOf('/affair/detail/2026000001', '/done')).toBe('workportal');
     expect(systemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
   });
-  test('is, for a screen with several homes, the home that led there, or else the first one in the menu', () => {
-    const lit = (homes: readonly string[], cameFrom: string | null) =>
-      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, homes, cameFrom }).at(-1)?.url;
+  test('is, for a screen with several menu parents, the one that led there, or else the first one in the menu', () => {
+    const lit = (menuParents: readonly string[], cameFrom: string | null) =>
+      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, menuParents, cameFrom }).at(-1)?.url;
     expect(lit(['/todo', '/done'], '/done')).toBe('/done');
     expect(lit(['/todo', '/done'], '/affair')).toBe('/todo');
     expect(lit(['/index', '/todo'], null)).toBe('/todo');
     expect(lit(['/copied'], '/todo')).toBeUndefined();
   });
-  test('is that of the previous screen for a screen without a home, with no entry marked', () => {
+  test('is that of the previous screen for a screen without a menu parent, with no entry marked', () => {
     const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/done' });
     expect(menuPath.map(({ code }) => code)).toEqual(['workportal']);
   });

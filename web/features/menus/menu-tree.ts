@@ -15,10 +15,10 @@ export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
  * Checks that a screen is open to the user: the menu has an entry of the same top path (S0 §6). The paths
  * below `business` belong to different administrator roles, those below `third` to different systems, those
  * below `query` to lists of different scope: there the first two parts are compared. A screen without its own
- * entry is open to users who have one of its homes.
+ * entry is open to users who have one of its menu parents.
  */
-export function isInMenu(menus: readonly MenuNode[], path: string, homes?: readonly string[]): boolean {
-  const tops = (homes ?? [path]).map(topOf);
+export function isInMenu(menus: readonly MenuNode[], path: string, menuParents?: readonly string[]): boolean {
+  const tops = (menuParents ?? [path]).map(topOf);
   return listMenuLeaves(menus).some((node) => tops.includes(topOf(pathOf(node.url))));
 }
 
@@ -43,22 +43,22 @@ export function findMenuPath(menus: readonly MenuNode[], path: string): MenuNode
 
 /**
  * Returns the menu path to highlight while `path` is shown: its own if it is a menu entry or below one; for a
- * screen that belongs to none (such as a detail page) the entry that led there if it is one of its homes,
- * else the first home in the menu. A screen without a home (messages, exports, logins) belongs to no entry,
+ * screen that belongs to none (such as a detail page) the entry that led there if it is one of its menu parents,
+ * else the first menu parent in the menu. A screen without one (messages, exports, logins) belongs to no entry,
  * and stays in the sub-system that led there.
  */
 export function findActivePath(
   menus: readonly MenuNode[],
   path: string,
-  { belongs, homes = [], cameFrom }: ActivePathFacts,
+  { belongs, menuParents = [], cameFrom }: ActivePathFacts,
 ): MenuNode[] {
   const own = findMenuPath(menus, path);
   if (belongs || isEntry(own, path)) return own;
-  if (homes.length === 0) return findMenuPath(menus, cameFrom ?? '').slice(0, 1);
-  const ledHere = cameFrom !== null && homes.includes(cameFrom) ? [cameFrom] : [];
-  for (const home of [...ledHere, ...homes]) {
-    const menuPath = findMenuPath(menus, home);
-    if (isEntry(menuPath, home)) return menuPath;
+  if (menuParents.length === 0) return findMenuPath(menus, cameFrom ?? '').slice(0, 1);
+  const ledHere = cameFrom !== null && menuParents.includes(cameFrom) ? [cameFrom] : [];
+  for (const parent of [...ledHere, ...menuParents]) {
+    const menuPath = findMenuPath(menus, parent);
+    if (isEntry(menuPath, parent)) return menuPath;
   }
   return [];
 }
@@ -66,7 +66,7 @@ export function findActivePath(
 interface ActivePathFacts {
   /** True if the screen's address is that of an entry or below one. */
   belongs: boolean;
-  homes?: readonly string[];
+  menuParents?: readonly string[];
   /** Path of the entry that was shown last. */
   cameFrom: string | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moved } from '#domain/lists/moved.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
 import {
   acceptedOf,
   nameOfPicked,
@@ -119,5 +119,5 @@ test.each([
   [1, 9, 'acb'],
   [7, 0, 'abc'],
 ])('moving from %i to %i gives %s', (from, to, order) => {
-  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order);
+  expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order);
 });

@@ -1,4 +1,4 @@
-import { moved } from '#domain/lists/moved.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { randomKey } from '#web/api/random-key.ts';
 import type { PhoneCalls } from './phone-calls.ts';
@@ -110,7 +110,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     add,
     remove,
     move: (from: number, to: number) => {
-      change({ files: moved(read().files, from, to) });
+      change({ files: moveItem(read().files, from, to) });
       keep();
     },
     setCompress: store.setCompress,

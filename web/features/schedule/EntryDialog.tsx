@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
 import { type LocalDate, minuteText } from '#domain/calendar/local-date.ts';
-import { type EntryRequest, overlap, problemsOfEntry } from '#domain/schedule/entry.ts';
+import { type EntryRequest, overlaps, problemsOfEntry } from '#domain/schedule/entry.ts';
 import {
   maxAskedDays,
   maxScheduleAddressLength,
@@ -188,7 +188,7 @@ function SameTime({ asked, except }: { asked: EntryRequest; except: string | und
   });
   const same = asks
     ? (others.data?.rows ?? []).filter(
-        (entry) => entry.id !== except && overlap(entry, { startDate, endDate }),
+        (entry) => entry.id !== except && overlaps(entry, { startDate, endDate }),
       )
     : [];
   return (

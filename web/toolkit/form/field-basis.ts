@@ -1,7 +1,7 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { own, rowsOf } from '#domain/forms/linkage.ts';
+import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { isAlike } from '#domain/forms/overwriting.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
@@ -73,7 +73,7 @@ export class FieldBasis {
 
   /** Returns the value that the field was opened with. */
   init(fieldId: string): unknown {
-    return own(this.#init, fieldId);
+    return ownValue(this.#init, fieldId);
   }
 
   /** Checks that the field has another value than the order. */
@@ -92,15 +92,16 @@ export class FieldBasis {
     const last = lastChanges(held.changes);
     for (const field of this.#form.fields) {
       const { id, kind } = field;
-      if (!kind.holdsValue || !Object.hasOwn(fresh, id) || !this.differs(field, own(fresh, id))) continue;
+      if (!kind.holdsValue || !Object.hasOwn(fresh, id) || !this.differs(field, ownValue(fresh, id)))
+        continue;
       const typed = typedAt(id);
-      if (isAlike(field, typed, own(fresh, id)) || !this.differs(field, typed)) {
-        taken[id] = own(fresh, id);
+      if (isAlike(field, typed, ownValue(fresh, id)) || !this.differs(field, typed)) {
+        taken[id] = ownValue(fresh, id);
         if (this.beside(id)?.kind === 'changed') this.#beside.delete(id);
         continue;
       }
       const { by = '', at = '' } = last.get(id) ?? {};
-      this.#beside.set(id, { kind: 'changed', value: own(fresh, id), by, at });
+      this.#beside.set(id, { kind: 'changed', value: ownValue(fresh, id), by, at });
     }
     this.#held = held;
     this.#init = fresh;

@@ -1,4 +1,4 @@
-import { FieldAccess, settleAuthority } from '#domain/forms/authority.ts';
+import { FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { FormSettings } from './form-content.ts';
@@ -53,6 +53,6 @@ export class FieldsByLink {
  * its own fields as they are.
  */
 function raisedIn(form: CompiledForm, authority: FormSettings['authority']): Set<string> {
-  const given = settleAuthority(form, authority);
+  const given = resolveAuthority(form, authority);
   return new Set([...form.allowEdit].filter((id) => given[id] === FieldAccess.readOnly));
 }

@@ -1,12 +1,12 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { onlyOptionDefaults, todayDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { readOr } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#domain/forms/linkage.ts';
+import { evaluateLinkage, type FieldState, type FormState, ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
-import { solelyOffered, todayWhereMeant } from '#domain/forms/offered.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
@@ -77,7 +77,7 @@ export class FormContent {
   }
 
   rows(tableId: string): readonly TableRow[] {
-    return rowsOf(own(this.#values, tableId) ?? null);
+    return rowsOf(ownValue(this.#values, tableId) ?? null);
   }
 
   stateAt(place: FieldPlace): FieldState | undefined {
@@ -86,8 +86,8 @@ export class FormContent {
   }
 
   typedAt(place: FieldPlace): unknown {
-    if (place.row === undefined) return own(this.#values, place.fieldId);
-    return own(this.rows(place.fieldId)[place.row] ?? {}, place.columnId);
+    if (place.row === undefined) return ownValue(this.#values, place.fieldId);
+    return ownValue(this.rows(place.fieldId)[place.row] ?? {}, place.columnId);
   }
 
   /** Applies an edit; returns whether it may have changed other fields too. */
@@ -117,9 +117,9 @@ export class FormContent {
     if (this.#masked.size === 0) return false;
     const { fieldId } = place;
     if (place.row === undefined) {
-      return this.#masked.has(fieldId) && this.typedAt(place) === own(this.#opened, fieldId);
+      return this.#masked.has(fieldId) && this.typedAt(place) === ownValue(this.#opened, fieldId);
     }
-    const openedRows = rowsOf(own(this.#opened, fieldId) ?? null);
+    const openedRows = rowsOf(ownValue(this.#opened, fieldId) ?? null);
     const uid = this.rows(fieldId)[place.row]?._uid;
     const origin = openedRows.findIndex((row) => row._uid === uid);
     const wasMasked = origin >= 0 && this.#masked.has(cellPath(fieldId, origin, place.columnId));
@@ -191,7 +191,7 @@ export class FormContent {
     const chosen = choice === 'beside' ? beside.value : this.typedAt({ fieldId });
     const value =
       field.kindName === 'table'
-        ? rekeyedRows(field, rowsOf(chosen ?? null), own(this.#opened, fieldId), basis.init(fieldId))
+        ? rekeyedRows(field, rowsOf(chosen ?? null), ownValue(this.#opened, fieldId), basis.init(fieldId))
         : chosen;
     this.#put({ [fieldId]: basis.init(fieldId) }, masked);
     this.#values = { ...this.#values, [fieldId]: value };
@@ -257,7 +257,7 @@ export class FormContent {
   /** Selects the only option of a required choice; that may change linkage once more. */
   #chooseSole(): void {
     const { mode, authority } = this.#settings;
-    const chosen = mode === 'read' ? {} : solelyOffered(this.#form, this.#state, authority);
+    const chosen = mode === 'read' ? {} : onlyOptionDefaults(this.#form, this.#state, authority);
     if (Object.keys(chosen).length === 0) return;
     this.#values = { ...this.#values, ...chosen };
     this.#settle();
@@ -270,7 +270,7 @@ export class FormContent {
     const field = this.#form.byId.get(fieldId);
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
-    const value = readOr(field.kind, own(this.#values, fieldId), state.value);
+    const value = readOr(field.kind, ownValue(this.#values, fieldId), state.value);
     const patched = { ...fields, [fieldId]: { ...state, value } };
     this.#state = { ...this.#state, fields: patched };
     if (place.row === undefined) return;
@@ -302,12 +302,12 @@ function withDefaults(form: CompiledForm, { values, authority, mode, now }: Form
   if (mode === 'read') return values;
   const access = applyAuthority(form, authority);
   const today = localDateOf(now?.() ?? new Date());
-  const filled = { ...values, ...todayWhereMeant(form, values, authority, today) };
+  const filled = { ...values, ...todayDefaults(form, values, authority, today) };
   for (const field of form.fields) {
     const { id, defaultValue } = field;
     const isOffered =
       defaultValue !== undefined && !isTodayByDefault(field) && access[id] === FieldAccess.editable;
-    if (isOffered && own(values, id) === undefined) filled[id] = defaultValue;
+    if (isOffered && ownValue(values, id) === undefined) filled[id] = defaultValue;
   }
   return filled;
 }

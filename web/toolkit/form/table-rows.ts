@@ -1,21 +1,21 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { defaultOn } from '#domain/forms/default-values.ts';
 import { takesOneOption } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { own, rowsOf } from '#domain/forms/linkage.ts';
+import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
-import { defaultOn } from '#domain/forms/offered.ts';
 
 /** Gives every row a key; rows from the server bring their own, which names the stored row they came from. */
 export function withRowKeys(form: CompiledForm, values: FormValues): FormValues {
   const keyed: Record<string, unknown> = { ...values };
   for (const field of form.fields) {
-    if (field.kindName !== 'table' || own(values, field.id) === undefined) continue;
+    if (field.kindName !== 'table' || ownValue(values, field.id) === undefined) continue;
     const rows: TableRow[] = [];
-    for (const row of rowsOf(own(values, field.id))) {
+    for (const row of rowsOf(ownValue(values, field.id))) {
       rows.push(
         typeof row._uid === 'string'
           ? row
-          : { ...row, _uid: nextRowKey([...rows, ...rowsOf(own(values, field.id))]) },
+          : { ...row, _uid: nextRowKey([...rows, ...rowsOf(ownValue(values, field.id))]) },
       );
     }
     keyed[field.id] = rows;

@@ -1,7 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { applyAuthority } from '#domain/forms/authority.ts';
 import { table } from '#domain/forms/kinds/table/table.ts';
-import { own } from '#domain/forms/linkage.ts';
+import { ownValue } from '#domain/forms/linkage.ts';
 import type { FormStore } from '../form/form-store.ts';
 import { FrameLink, frameSilentText } from './frame-link.ts';
 
@@ -91,7 +91,7 @@ export class FrameForm {
 
   #take(content: Readonly<Record<string, unknown>>): string | undefined {
     for (const { id, title, kind, kindName } of this.#store.form.fields) {
-      const value = own(content, id);
+      const value = ownValue(content, id);
       if (value === undefined || !kind.holdsValue || !this.#store.view(id).editable) continue;
       if (kindName === 'table') {
         const rows = table.normalise(value);

@@ -1,9 +1,15 @@
 import type { Problem } from '../../../refusals/refusals.ts';
 import type { ProcessDefinition } from '../../model/model.ts';
 import { subjectOf } from '../lint-nodes.ts';
-import { type Effort, explore, type Flaw, type NetPart, TooManyMarkings } from './explore.ts';
-import { moveEdge, type Net, netOf, only, removeEdge } from './net.ts';
-import { reduce } from './reduce.ts';
+import {
+  type ExplorationEffort,
+  explore,
+  type NetPart,
+  type SoundnessFlaw,
+  TooManyMarkings,
+} from './explore.ts';
+import { moveEdge, type Net, netOf, onlyItem, removeEdge } from './net.ts';
+import { reduceNet } from './reduce.ts';
 import { isSoundByForm, type NetRegion, smallestRegions } from './regions.ts';
 import { separateBranches } from './separate.ts';
 
@@ -13,7 +19,7 @@ export interface Soundness {
   markings: number;
 }
 
-const messages: Record<Flaw, string> = {
+const messages: Record<SoundnessFlaw, string> = {
   waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
   walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
 };
@@ -27,14 +33,14 @@ const messages: Record<Flaw, string> = {
  */
 export function checkSoundness(definition: ProcessDefinition): Soundness {
   const net = netOf(definition);
-  const effort: Effort = { markings: 0, tokens: 0 };
+  const effort: ExplorationEffort = { markings: 0, tokens: 0 };
   const problems = new Map<string, Problem>();
   try {
-    for (reduce(net); net.edges.size > 1; reduce(net)) {
+    for (reduceNet(net); net.edges.size > 1; reduceNet(net)) {
       const found = smallestRegions(net);
       const regions = found.length > 0 ? found : separateBranches(net);
       if (regions.length === 0) {
-        check(net, wholeOf(net, definition.startId), effort, problems);
+        check(net, wholeNet(net, definition.startId), effort, problems);
         break;
       }
       for (const region of regions) {
@@ -42,7 +48,7 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
         // round.
         if (!net.edges.has(region.entry) || !net.edges.has(region.exit)) continue;
         check(net, region, effort, problems);
-        takeOut(net, region);
+        replaceByEdge(net, region);
       }
     }
   } catch (error) {
@@ -53,7 +59,7 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
   return { problems: [...problems.values()], markings: effort.markings };
 }
 
-function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Problem>): void {
+function check(net: Net, part: NetPart, effort: ExplorationEffort, problems: Map<string, Problem>): void {
   if (isSoundByForm(net, part)) return;
   for (const [{ about }, problem] of explore(net, part, effort)) {
     if (about === undefined || problems.has(about.id)) continue;
@@ -62,15 +68,15 @@ function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Pr
 }
 
 /** Returns all of the net after the only edge that leaves the start. */
-function wholeOf(net: Net, startId: string): NetPart {
+function wholeNet(net: Net, startId: string): NetPart {
   const start = net.nodes.get(startId);
   const nodes = new Set(net.nodes.keys());
   nodes.delete(startId);
-  return { nodes, entry: (start && only(start.outgoing)) ?? '' };
+  return { nodes, entry: (start && onlyItem(start.outgoing)) ?? '' };
 }
 
 /** Replaces a checked region by one edge. */
-function takeOut(net: Net, { nodes, entry, exit }: NetRegion): void {
+function replaceByEdge(net: Net, { nodes, entry, exit }: NetRegion): void {
   const to = net.edges.get(exit)?.to ?? '';
   for (const edge of [...net.edges.values()]) {
     if (edge.id !== entry && nodes.has(edge.from)) removeEdge(net, edge.id);

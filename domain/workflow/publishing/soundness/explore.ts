@@ -1,12 +1,12 @@
 import { MissingCase } from '../../../missing-case.ts';
 import { maxMarkings, maxTokensMoved } from '../../model/limits.ts';
-import { type InclusivePaths, inclusiveJoinGoesOn } from '../../state/inclusive-join.ts';
+import { type InclusivePaths, inclusiveJoinContinues } from '../../state/inclusive-join.ts';
 import { edgesOf, type Net, type NetNode } from './net.ts';
 
-export type Flaw = 'waitsForEver' | 'walkedTwice';
+export type SoundnessFlaw = 'waitsForEver' | 'walkedTwice';
 
 /** Effort of one check, which is limited and shared by all parts of a flow. */
-export interface Effort {
+export interface ExplorationEffort {
   markings: number;
   tokens: number;
 }
@@ -28,8 +28,8 @@ export interface NetPart {
  * choose: it should end with a token on the exit and nowhere else. Returns the first problem of each node.
  * @throws TooManyMarkings when the effort is used up
  */
-export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Flaw> {
-  const problems = new Map<NetNode, Flaw>();
+export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map<NetNode, SoundnessFlaw> {
+  const problems = new Map<NetNode, SoundnessFlaw>();
   const paths = pathsOf(net, part);
   const front: Marking[] = [[part.entry]];
   const seen = new Set<string>([part.entry]);
@@ -37,14 +37,14 @@ export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, F
     effort.markings++;
     if (effort.markings > maxMarkings) throw new TooManyMarkings();
     const nodes = nodesAt(net, part, marking);
-    let goesOn = nodes.length === 0;
+    let canContinue = nodes.length === 0;
     for (const node of nodes) {
       for (const reached of firings(part, paths, node, marking, nodes)) {
         effort.tokens += reached.length;
         if (effort.tokens > maxTokensMoved) throw new TooManyMarkings();
-        goesOn = true;
+        canContinue = true;
         const key = reached.join('\n');
-        if (new Set(reached).size < reached.length) note(problems, node, 'walkedTwice');
+        if (new Set(reached).size < reached.length) addProblem(problems, node, 'walkedTwice');
         else if (!seen.has(key)) {
           seen.add(key);
           front.push(reached);
@@ -52,12 +52,12 @@ export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, F
       }
     }
     const [stuck] = nodes;
-    if (!goesOn && stuck) note(problems, stuck, 'waitsForEver');
+    if (!canContinue && stuck) addProblem(problems, stuck, 'waitsForEver');
   }
   return problems;
 }
 
-function note(problems: Map<NetNode, Flaw>, node: NetNode, problem: Flaw): void {
+function addProblem(problems: Map<NetNode, SoundnessFlaw>, node: NetNode, problem: SoundnessFlaw): void {
   if (!problems.has(node)) problems.set(node, problem);
 }
 
@@ -83,23 +83,23 @@ function* firings(
       yield [];
       return;
     case 'parallel':
-      if (here.length === node.incoming.size) yield fired(marking, here, out);
+      if (here.length === node.incoming.size) yield markingAfter(marking, here, out);
       return;
     case 'inclusive': {
       const elsewhere = live.map(({ id }) => id);
-      if (isJoin && !inclusiveJoinGoesOn(paths, node.id, new Set(here), elsewhere)) return;
+      if (isJoin && !inclusiveJoinContinues(paths, node.id, new Set(here), elsewhere)) return;
       const { byDefault } = node;
       for (const chosen of choices(out.filter((way) => way !== byDefault)))
-        yield fired(marking, here, chosen);
-      if (byDefault !== undefined) yield fired(marking, here, [byDefault]);
+        yield markingAfter(marking, here, chosen);
+      if (byDefault !== undefined) yield markingAfter(marking, here, [byDefault]);
       return;
     }
     case 'start':
     case 'exclusive':
     case 'end':
       for (const edgeId of here) {
-        if (out.length === 0) yield fired(marking, [edgeId], []);
-        for (const way of out) yield fired(marking, [edgeId], [way]);
+        if (out.length === 0) yield markingAfter(marking, [edgeId], []);
+        for (const way of out) yield markingAfter(marking, [edgeId], [way]);
       }
       return;
     default:
@@ -107,7 +107,7 @@ function* firings(
   }
 }
 
-function fired(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {
+function markingAfter(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {
   return [...marking.filter((edgeId) => !takes.includes(edgeId)), ...makes].sort();
 }
 

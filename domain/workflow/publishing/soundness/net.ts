@@ -43,7 +43,7 @@ export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
   const add = (id: string, rule: NetRule, about?: FlowNode) => addNode(net, id, rule, about);
   const forkOf = (node: FlowNode) => `${node.id}#fork`;
-  const over = overAtOnce(definition);
+  const over = findEmptyBranches(definition);
   for (const node of Object.values(definition.nodes)) {
     if (over.nodes.has(node.id)) continue;
     if (node.kind === 'end') {
@@ -74,7 +74,7 @@ export function netOf(definition: ProcessDefinition): Net {
  * Finds parallel branches without a user task that lead to a plain end: they are over before the next person
  * acts, so that their tokens meet no others. A fork keeps one way.
  */
-function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
+function findEmptyBranches(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
   const over = { nodes: new Set<string>(), flows: new Set<string>() };
   for (const fork of Object.values(definition.nodes)) {
     if (fork.kind !== 'parallel') continue;
@@ -140,7 +140,7 @@ export function edgesOf(net: Net, ids: Iterable<string>): Edge[] {
   return [...ids].flatMap((id) => net.edges.get(id) ?? []);
 }
 
-export function only<T>(items: ReadonlySet<T>): T | undefined {
+export function onlyItem<T>(items: ReadonlySet<T>): T | undefined {
   const [first] = items;
   return items.size === 1 ? first : undefined;
 }

@@ -4,7 +4,7 @@ import {
   type Net,
   type NetNode,
   type NetRule,
-  only,
+  onlyItem,
   reachedFrom,
   removeEdge,
 } from './net.ts';
@@ -21,12 +21,19 @@ export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
  * gateways, or loops from an exclusive join to an exclusive fork, is sound by its form and is replaced by one
  * edge. Every rule preserves the soundness of the rest; a completely structured flow becomes one edge.
  */
-export function reduce(net: Net): void {
+export function reduceNet(net: Net): void {
   for (let changed = true; changed; ) {
     changed = false;
     for (const node of [...net.nodes.values()]) {
       if (!net.nodes.has(node.id) || node.rule === 'end' || node.rule === 'stop') continue;
-      for (const rule of [passOn, gatherDuplicates, dropStops, unroll, flattenForks, flattenJoins]) {
+      for (const rule of [
+        removePassNode,
+        gatherDuplicates,
+        removeDeadEnds,
+        removeSelfLoop,
+        flattenForks,
+        flattenJoins,
+      ]) {
         if (net.nodes.has(node.id) && rule(net, node)) changed = true;
       }
     }
@@ -34,7 +41,7 @@ export function reduce(net: Net): void {
 }
 
 /** Removes a node with one incoming and one outgoing edge, which only passes tokens on. */
-function passOn(net: Net, node: NetNode): boolean {
+function removePassNode(net: Net, node: NetNode): boolean {
   const [edge] = edgesOf(net, node.incoming);
   const [next] = edgesOf(net, node.outgoing);
   if (node.incoming.size !== 1 || node.outgoing.size !== 1 || !edge || !next) return false;
@@ -68,7 +75,7 @@ function gatherDuplicates(net: Net, fork: NetNode): boolean {
  * loop over an inclusive join: that join does not wait for a token that is about to stop, and the choice is
  * repeated.
  */
-function dropStops(net: Net, fork: NetNode): boolean {
+function removeDeadEnds(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const ways = edgesOf(net, fork.outgoing);
   const stops = ways.filter(({ to }) => net.nodes.get(to)?.rule === 'stop');
@@ -82,7 +89,7 @@ function dropStops(net: Net, fork: NetNode): boolean {
 }
 
 /** Removes a way back from a choice to the join directly before it, which only repeats the choice. */
-function unroll(net: Net, fork: NetNode): boolean {
+function removeSelfLoop(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const [before] = edgesOf(net, fork.incoming);
   const join = before && net.nodes.get(before.from);
@@ -114,7 +121,7 @@ function flattenForks(net: Net, fork: NetNode): boolean {
  */
 function flattenJoins(net: Net, join: NetNode): boolean {
   if (join.rule !== 'exclusive' && join.rule !== 'parallel') return false;
-  const edgeId = only(join.outgoing);
+  const edgeId = onlyItem(join.outgoing);
   const edge = edgeId === undefined ? undefined : net.edges.get(edgeId);
   const outer = edge && net.nodes.get(edge.to);
   if (!edge || !outer || outer === join || outer.rule !== join.rule) return false;

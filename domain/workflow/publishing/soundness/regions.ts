@@ -34,7 +34,7 @@ function regionFrom(net: Net, entry: string, steps: { left: number }): NetRegion
     if (exit === entry || steps.left < 0) continue;
     const { nodes } = reachedFrom(net, from, { without: exit, steps });
     const region = { nodes, entry, exit };
-    if (nodes.size > 1 && isClosed(net, nodes, entry, exit) && !looksOutside(net, region, steps)) {
+    if (nodes.size > 1 && isClosed(net, nodes, entry, exit) && !dependsOnOutside(net, region, steps)) {
       return region;
     }
   }
@@ -60,7 +60,7 @@ function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: strin
  * flow that leads back from itself. Otherwise every token from outside can also arrive on a flow with a
  * token.
  */
-function looksOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { left: number }): boolean {
+function dependsOnOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { left: number }): boolean {
   const joins = [...nodes].flatMap((id) => net.nodes.get(id) ?? []).filter(isInclusiveJoin);
   const from = net.edges.get(entry)?.to ?? '';
   const hasWayBack = ({ id, incoming }: NetNode) => {

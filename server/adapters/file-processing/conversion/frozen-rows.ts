@@ -13,8 +13,8 @@ const headBytes = 20_000;
 
 /** Returns the frozen rows from the parts of an xlsx, in the order of its sheets. */
 export function frozenRowsOfParts({ files = {}, Workbook }: OpenedPackage): number[] {
-  const textOf = (path: string, most?: number) =>
-    Buffer.from(files[path]?.content ?? '').toString('utf8', 0, most);
+  const textOf = (path: string, max?: number) =>
+    Buffer.from(files[path]?.content ?? '').toString('utf8', 0, max);
   const targets = new Map(
     [...textOf('xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([one]) => [
       attributeOf(one, 'Id'),

@@ -26,11 +26,11 @@ async function readText(path: string): Promise<FilePreview> {
   return { kind: 'text', text, encoding: textEncodingLabel[encoding], isCut };
 }
 
-async function readBeginning(path: string, most: number) {
+async function readBeginning(path: string, max: number) {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
-    const length = Math.min(size, most);
+    const length = Math.min(size, max);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const isCut = size > bytesRead;

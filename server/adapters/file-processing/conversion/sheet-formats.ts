@@ -50,7 +50,7 @@ interface PreparedFormat {
 }
 
 /** Texts of the cell that the library does not produce itself. */
-interface CellWords {
+interface CellTexts {
   weekday(): string;
   /** Returns the number without a format. */
   plain(): string;
@@ -60,7 +60,7 @@ interface CellWords {
  * Rewrites a format for the library, which supports neither unquoted Chinese characters nor Chinese weekdays
  * and digits, and rounds a number without a format.
  */
-export function prepareFormat(given: string, { weekday, plain }: CellWords): PreparedFormat {
+export function prepareFormat(given: string, { weekday, plain }: CellTexts): PreparedFormat {
   const system = systemFormats.reduce((format, [from, to]) => format.replace(from, to), given);
   const isChinese = /\[\$-(?:0*804|zh-(?:CN|Hans))\b/i.test(system);
   let digits: PreparedFormat['digits'];

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { holdsEicar, type UnsafeContent } from '#domain/uploads/danger.ts';
+import { containsEicar, type UnsafeContentKind } from '#domain/uploads/danger.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
@@ -20,14 +20,14 @@ export async function inspectFile(path: string): Promise<Inspection> {
   try {
     if (kind === 'zip') return await inspectZip(path);
     if (kind === 'pdf' && size > maxWholePdfBytes) {
-      if (holdsEicar(head.toString('latin1'))) return { kind, danger: 'virus' };
+      if (containsEicar(head.toString('latin1'))) return { kind, danger: 'virus' };
       // If a zip directory ends the file, it is at the end too.
       return { kind, danger: endsAsZip(tail) ? 'broken' : await dangerInLargePdf(path) };
     }
     const bytes = await readFile(path);
     if (kind === 'cfb') return inspectCompound(bytes);
     if (kind === 'pdf') return { kind, danger: await dangerOfSmallPdf(bytes) };
-    if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUntold(kind, bytes);
+    if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUnsigned(kind, bytes);
     return { kind, danger: dangerOfPlain(kind, bytes) };
   } catch (error) {
     if (error instanceof UnsafeContentError) return { kind, danger: error.danger };
@@ -65,7 +65,7 @@ const maxTextBytes = 32 * 1_048_576;
  * Inspects a file without a known signature: a text, which may begin like a picture or a program but contains
  * only text characters.
  */
-function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
+function inspectUnsigned(kind: Inspection['kind'], bytes: Buffer): Inspection {
   const danger = dangerOfPlain(kind, bytes);
   if (danger || bytes.length > maxTextBytes) return { kind, danger };
   const encoding = encodingOfText(bytes, true);
@@ -73,8 +73,8 @@ function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
   return { kind: 'text', danger: unsafeContentOfSheetText(decodeText(bytes, encoding)) };
 }
 
-function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): UnsafeContent | undefined {
-  if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
+function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): UnsafeContentKind | undefined {
+  if (containsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
   if (endsAsZip(bytes)) return 'broken';
   if (kind === 'svg') return dangerOfSvg(textOf(bytes));
   if (!hasPictureSize(kind)) return undefined;
@@ -84,7 +84,7 @@ function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): UnsafeContent |
 }
 
 /** Inspects an encrypted PDF both as stored and decrypted, if it opens without a password. */
-async function dangerOfSmallPdf(bytes: Buffer): Promise<UnsafeContent | undefined> {
+async function dangerOfSmallPdf(bytes: Buffer): Promise<UnsafeContentKind | undefined> {
   const danger = dangerOfPlain('pdf', bytes) ?? dangerInPdf(bytes);
   if (danger !== 'encrypted') return danger;
   const plain = await openWithoutPassword(bytes);

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { UnsafeContent } from '#domain/uploads/danger.ts';
+import type { UnsafeContentKind } from '#domain/uploads/danger.ts';
 import { streamDictionaries } from '#domain/uploads/pdf-dictionary.ts';
 import { dangerOfPdf, isObjectStream, looksLikeObjects, packingOf } from '#domain/uploads/pdf-policy.ts';
 import { inflate } from './inflate.ts';
@@ -29,7 +29,7 @@ export const maxWholePdfBytes = windowBytes + maxStreamBytes + maxDictionaryByte
  * length of a dictionary before it and of a stream after it, so that everything that begins in a window is
  * complete.
  */
-export async function dangerInLargePdf(path: string): Promise<UnsafeContent | undefined> {
+export async function dangerInLargePdf(path: string): Promise<UnsafeContentKind | undefined> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -54,16 +54,16 @@ export async function dangerInLargePdf(path: string): Promise<UnsafeContent | un
  * objects by its unpacked beginning, whatever its dictionary says; one that contains objects by its
  * dictionary but is packed in an unsupported way is refused.
  */
-export function dangerInPdf(bytes: Buffer): UnsafeContent | undefined {
+export function dangerInPdf(bytes: Buffer): UnsafeContentKind | undefined {
   return dangerInWindow({ bytes, begins: 0, ends: bytes.length }, maxUnpackedBytes).danger;
 }
 
 function dangerInWindow(
   { bytes, begins, ends }: PdfWindow,
   roomBytes: number,
-): { danger: UnsafeContent | undefined; unpackedBytes: number } {
+): { danger: UnsafeContentKind | undefined; unpackedBytes: number } {
   let unpackedBytes = 0;
-  const say = (danger: UnsafeContent | undefined) => ({ danger, unpackedBytes });
+  const say = (danger: UnsafeContentKind | undefined) => ({ danger, unpackedBytes });
   const text = bytes.toString('latin1');
   const found = dangerOfPdf(text);
   if (found) return say(found);

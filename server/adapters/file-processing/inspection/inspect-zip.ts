@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import * as yauzl from 'yauzl';
 import { readCompoundFile } from '#domain/uploads/compound-file.ts';
 import { dangerOfCompound, kindOfCompound } from '#domain/uploads/compound-policy.ts';
-import { holdsEicar } from '#domain/uploads/danger.ts';
+import { containsEicar } from '#domain/uploads/danger.ts';
 import { headBytes, kindOfZip, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import {
+  areEntriesConsecutive,
   dangerOfPart,
   dangerOfPartName,
   dangerOfSvg,
   isReadPart,
-  liesInOrder,
   packageLimits,
 } from '#domain/uploads/package-policy.ts';
 import { inflate } from './inflate.ts';
@@ -65,7 +65,7 @@ async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
       bytes: local.fileDataStart - offset + entry.compressedSize,
     });
   }
-  if (!liesInOrder(places)) throw new UnsafeContentError('bomb');
+  if (!areEntriesConsecutive(places)) throw new UnsafeContentError('bomb');
   return entries;
 }
 
@@ -106,7 +106,7 @@ async function dangerOfEntry(
 ): Promise<Inspection['danger']> {
   const found = isReadPart(name) ? dangerOfPart(name, textOf(bytes), names) : undefined;
   if (found) return found;
-  if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
+  if (containsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
   const kind = sniffFileKind(bytes);
   if (kind === 'svg') return dangerOfSvg(textOf(bytes));
   if (kind === 'cfb') return inspectCompound(bytes).danger;

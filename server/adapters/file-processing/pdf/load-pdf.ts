@@ -42,7 +42,7 @@ export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
       throw left <= 0 ? new TooManyObjects() : error;
     });
     if (left <= 0) throw new TooManyObjects();
-    if (isEncrypted) dropBroken(pdf);
+    if (isEncrypted) removeBrokenObjects(pdf);
     space = left;
     return pdf;
   };
@@ -52,7 +52,7 @@ export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
  * Removes broken objects. The library tries to decrypt the cross-reference table of an encrypted PDF, which
  * never is encrypted and no longer needed; every other object must be intact.
  */
-function dropBroken({ context }: PDFDocument): void {
+function removeBrokenObjects({ context }: PDFDocument): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFInvalidObject)) continue;
     const bytes = new Uint8Array(object.sizeInBytes());

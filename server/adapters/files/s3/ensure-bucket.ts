@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { isStoreAway } from '#server/kernel/errors/store-away.ts';
-import { codeOf, createS3Client, type S3Client, type S3Response, saidBy } from './s3-client.ts';
+import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
+import { codeOf, createS3Client, problemText, type S3Client, type S3Response } from './s3-client.ts';
 
 /** Largest clock difference; most stores refuse requests at 15 minutes. */
 const clockMs = 600_000;
@@ -21,7 +21,7 @@ export async function ensureBucket(s3: S3Config | undefined, isWritten = true): 
     await checkList(s3, client);
     if (isWritten) await checkWriting(s3, client);
   } catch (error) {
-    if (!isStoreAway(error)) throw error;
+    if (!isStoreUnavailable(error)) throw error;
     const reason = reasonOf(error.cause);
     throw new StartupError(
       `文件存储 ${s3.endpoint} 无法连接或没有按约定应答（${reason}），请检查 S3_ENDPOINT、网络和文件存储的状态；使用单位自建的证书机构时还要设置 NODE_EXTRA_CA_CERTS。`,
@@ -70,7 +70,7 @@ function refusalOf(
   [chineseRight, englishRight]: readonly [string, string],
 ): StartupError {
   const code = codeOf(answer);
-  const said = saidBy(answer);
+  const said = problemText(answer);
   const offMs = Date.now() - Date.parse(answer.headers.date ?? '');
   if (code === 'RequestTimeTooSkewed' || (answer.status === 403 && Math.abs(offMs) > clockMs)) {
     const minutes = Number.isNaN(offMs) ? '' : ` ${Math.round(Math.abs(offMs) / 60_000)} `;

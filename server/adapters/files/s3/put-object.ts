@@ -40,20 +40,20 @@ export async function putPart(
   const answer = await client.ask(request);
   if (!answer.isOk) throw refused(client, request, answer);
   const { etag, 'x-amz-server-side-encryption': encryption } = answer.headers;
-  if (!etag) throw client.away(request, new Error(noSum));
+  if (!etag) throw client.away(request, new Error(missingChecksumMessage));
   const bare = etag.replaceAll('"', '');
   // A store that encrypts with its own keys returns another checksum; the signed checksum of the body was
   // verified all the same.
   const isPlain = /^[0-9a-f]{32}$/.test(bare) && encryption === undefined;
   if (isPlain && bare !== createHash('md5').update(body).digest('hex')) {
-    await tidy(client, key);
+    await deleteLeftover(client, key);
     throw client.away(request, new Error('What the store has is not what was sent'));
   }
   return etag;
 }
 
 /** Error for a successful answer that does not come from a file store. */
-export const noSum = 'The answer has no ETag: it is not that of a file store';
+export const missingChecksumMessage = 'The answer has no ETag: it is not that of a file store';
 
 /** Time without an answer while the store assembles an object of several parts. */
 const completeSilentMs = 20_000;
@@ -62,7 +62,11 @@ const completeSilentMs = 20_000;
  * Deletes an object or an unfinished upload. A failure is left to the store, which removes unfinished uploads
  * by its own rule.
  */
-async function tidy(client: S3Client, key: string, query: Record<string, string> = {}): Promise<void> {
+async function deleteLeftover(
+  client: S3Client,
+  key: string,
+  query: Record<string, string> = {},
+): Promise<void> {
   await client.ask({ method: 'DELETE', key, query, isTidying: true }).catch(() => undefined);
 }
 
@@ -73,9 +77,9 @@ async function putParts(
   readPart: (at: number) => Promise<Buffer>,
 ): Promise<void> {
   const begin = { method: 'POST', key, query: { uploads: '' } } as const;
-  const begun = await client.ask(begin);
-  if (!begun.isOk) throw refused(client, begin, begun);
-  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.text)?.[1];
+  const started = await client.ask(begin);
+  if (!started.isOk) throw refused(client, begin, started);
+  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(started.text)?.[1];
   if (uploadId === undefined) throw client.away(begin, new Error('The file store returned no upload ID'));
   try {
     const parts: string[] = [];
@@ -89,9 +93,9 @@ async function putParts(
     const ended = await client.ask(end);
     // A store may answer 200 before it is done, with an error in the body.
     if (!ended.isOk || ended.text.includes('<Error>')) throw refused(client, end, ended);
-    if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(noSum));
+    if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(missingChecksumMessage));
   } catch (error) {
-    await tidy(client, key, { uploadId });
+    await deleteLeftover(client, key, { uploadId });
     throw error;
   }
 }

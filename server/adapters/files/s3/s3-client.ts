@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import aws4 from 'aws4';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
-import { StoreAway } from '#server/kernel/errors/store-away.ts';
+import { StoreUnavailableError } from '#server/kernel/errors/store-unavailable.ts';
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -52,11 +52,11 @@ export interface S3Client {
   /** Like `ask`, for an object whose bytes are read in chunks. */
   read(request: S3Request): Promise<S3Reading>;
   /** Returns the error to throw if the store failed; it names the store. */
-  away(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreAway;
+  away(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreUnavailableError;
 }
 
 /** The store did not accept the request, or accepted it and then sent nothing. */
-class Silence extends Error {}
+class StoreSilentError extends Error {}
 
 const tries = 4;
 /** Limits for a silent store: an upload, a start and the doctor end within 20 s (0178). */
@@ -120,7 +120,7 @@ export function createS3Client(config: S3Config): S3Client {
       asked.on('error', reject);
       asked.on('close', () => reject(new Error('The connection was closed without an answer')));
       asked.on('timeout', () =>
-        asked.destroy(new Silence(`No answer within ${silenceOf(request) / 1000} s`)),
+        asked.destroy(new StoreSilentError(`No answer within ${silenceOf(request) / 1000} s`)),
       );
       asked.on('response', (answer) => {
         // From here on the reader sets the timeout; a slow reader does not mean a silent store.
@@ -151,10 +151,10 @@ export function createS3Client(config: S3Config): S3Client {
       try {
         const answer = await take(request);
         if (answer.status < 500 && answer.status !== 429) return answer;
-        failure = new Error(saidBy(answer));
+        failure = new Error(problemText(answer));
       } catch (error) {
         failure = error;
-        if (error instanceof Silence) silences += 1;
+        if (error instanceof StoreSilentError) silences += 1;
       }
       if (request.isTidying || turn >= tries || silences >= silentTries) throw away(request, failure);
       await wait(150 * 2 ** turn);
@@ -162,7 +162,7 @@ export function createS3Client(config: S3Config): S3Client {
   }
 
   const away: S3Client['away'] = ({ method, key }, cause) =>
-    new StoreAway(
+    new StoreUnavailableError(
       `The file store ${config.endpoint} failed at ${method} ${config.bucket}/${key}: ${reasonOf(cause)}`,
       { cause },
     );
@@ -184,7 +184,7 @@ const silenceOf = (request: S3Request) => (request.isTidying ? tidyingMs : (requ
 async function* chunksOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const listen = () =>
     setTimeout(
-      () => answer.destroy(new Silence(`Nothing came for ${silenceOf(request) / 1000} s`)),
+      () => answer.destroy(new StoreSilentError(`Nothing came for ${silenceOf(request) / 1000} s`)),
       silenceOf(request),
     );
   let timer = listen();
@@ -215,14 +215,14 @@ export function refused(
   client: S3Client,
   request: Pick<S3Request, 'method' | 'key'>,
   answer: S3Response,
-): StoreAway {
-  return client.away(request, new Error(saidBy(answer)));
+): StoreUnavailableError {
+  return client.away(request, new Error(problemText(answer)));
 }
 
 /** Returns the code of an S3 error, which is XML; undefined if there is none. */
 export const codeOf = ({ text }: S3Response): string | undefined => partOf(text, 'Code');
 
-export const saidBy = ({ status, text }: S3Response): string =>
+export const problemText = ({ status, text }: S3Response): string =>
   [status, partOf(text, 'Code'), partOf(text, 'Message')].filter(Boolean).join(' ');
 
 function partOf(text: string, name: string): string | undefined {

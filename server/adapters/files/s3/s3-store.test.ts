@@ -64,9 +64,9 @@ describe('a file in a bucket', () => {
     expect(s3.seen.filter((one) => one.includes('partNumber'))).toHaveLength(3);
     expect(s3.uploads.size).toBe(0);
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
-    const lent = await store.borrow(id);
+    const lent = await store.openLocalCopy(id);
     expect((await readFile(lent.path)).equals(bytes)).toBe(true);
-    await lent.giveBack();
+    await lent.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('a file in a bucket', () => {
 
   test('has its doubt marker listed, also over several pages', async () => {
     const ids = Array.from({ length: 5 }, (_, at) => `${id.slice(0, -1)}${at}`);
-    for (const one of ids) await store.doubt(one);
+    for (const one of ids) await store.markDoubtful(one);
     expect(await store.listDoubtful(endOfTime)).toEqual(ids);
   });
 
@@ -115,9 +115,9 @@ describe('an S3 store that fails', () => {
         await wait(5);
       }
       expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
-      const lent = await store.borrow(id);
+      const lent = await store.openLocalCopy(id);
       expect((await readFile(lent.path)).equals(bytes)).toBe(true);
-      await lent.giveBack();
+      await lent.release();
     }
   });
 
@@ -148,7 +148,7 @@ describe('an S3 store that fails', () => {
     s3.fail({ method: 'PUT', of: key, how: 'login page' });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not that of a file store');
     s3.fail({ method: 'PUT', of: 'incoming', how: 'login page' });
-    await expect(store.doubt(id)).rejects.toThrow('not that of a file store');
+    await expect(store.markDoubtful(id)).rejects.toThrow('not that of a file store');
     s3.fail({ method: 'POST', of: 'uploadId', how: 'login page' });
     await expect(store.put(id, randomBytes(9 * megabyte))).rejects.toThrow('not that of a file store');
     expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);

@@ -7,7 +7,7 @@ import { MissingBytes } from '#server/kernel/errors/missing-bytes.ts';
 import { markName } from '#server/kernel/folders/folder-mark.ts';
 import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
 import type { FileStore, IncomingFile } from '../file-store.ts';
-import { noSum, putObject, putPart } from './put-object.ts';
+import { missingChecksumMessage, putObject, putPart } from './put-object.ts';
 import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
 
 const doubts = 'incoming/';
@@ -66,23 +66,23 @@ export function createS3Store(
       if (answer.status === 404) return undefined;
       if (!answer.isOk) throw refused(client, request, answer);
       const { etag, 'content-length': length } = answer.headers;
-      if (!etag || length === undefined) throw client.away(request, new Error(noSum));
+      if (!etag || length === undefined) throw client.away(request, new Error(missingChecksumMessage));
       return Number(length);
     },
-    async borrow(id) {
+    async openLocalCopy(id) {
       const path = `${await arrivals.sidePath(id)}.${process.hrtime.bigint()}.part`;
-      const giveBack = () => rm(path, { force: true });
+      const release = () => rm(path, { force: true });
       try {
         await pipeline(read(id), createWriteStream(path, { mode: 0o600 }));
       } catch (error) {
-        await giveBack();
+        await release();
         throw error;
       }
-      return { path, giveBack };
+      return { path, release };
     },
     sidePath: arrivals.sidePath,
     confirm: (id) => drop(doubtOf(id)),
-    async doubt(id) {
+    async markDoubtful(id) {
       await mark(doubtOf(id));
     },
     async remove(id) {
@@ -139,7 +139,7 @@ async function* readObject(
     const { etag: sum, 'content-length': length } = answer.headers;
     if (!sum || (isPart && answer.status !== 206)) {
       answer.leave();
-      throw client.away(request, new Error(sum ? 'The whole came for a part' : noSum));
+      throw client.away(request, new Error(sum ? 'The whole came for a part' : missingChecksumMessage));
     }
     etag ??= sum;
     const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1];

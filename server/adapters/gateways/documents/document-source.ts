@@ -55,7 +55,7 @@ export interface DocumentMatter {
   verification: OfficialDocument['verification'];
   at: Date;
   /** Staff id of the person for whom it is made. */
-  asker: string;
+  requester: string;
 }
 
 export interface DocumentSource {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sha256Hex, signAcs3 } from './acs3-signature.ts';
-import { askProvider, type ProviderAddress, problemOf } from './ask-provider.ts';
+import { type ProviderAddress, postToProvider, problemOf } from './ask-provider.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 
 export interface AliyunSmsAccount {
@@ -53,7 +53,7 @@ export function createAliyunSms(
       const authorization = signAcs3(request, account.accessKeyId, account.accessKeySecret);
       // The HTTP client sets the host header itself; it is signed but not set again.
       const { host: _host, ...sent } = headers;
-      const answer = await askProvider(address, '/', { ...sent, authorization }, body);
+      const answer = await postToProvider(address, '/', { ...sent, authorization }, body);
       return answer.kind === 'answered' ? outcomeOf(answer.json) : answer;
     },
   };

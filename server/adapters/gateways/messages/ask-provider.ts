@@ -32,7 +32,7 @@ const notConnected = new Set([
  * missing or unreadable answer or a server error (5xx) leaves that unknown. A rate limit (429) is a temporary
  * refusal.
  */
-export async function askProvider(
+export async function postToProvider(
   { origin, timeoutMs = defaultTimeoutMs, maxAnswerBytes = usualAnswerBytes }: ProviderAddress,
   path: string,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-import { askProvider, type ProviderAddress, type ProviderResponse, problemOf } from './ask-provider.ts';
+import { type ProviderAddress, type ProviderResponse, postToProvider, problemOf } from './ask-provider.ts';
 import { chatNonce, chatTimestamp, signChat } from './chat-signature.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 
@@ -40,7 +40,7 @@ export function createGovernmentChat(
         account.appSecret,
       ),
     };
-    return askProvider(address, path, headers, new URLSearchParams(params).toString());
+    return postToProvider(address, path, headers, new URLSearchParams(params).toString());
   };
   return {
     name: 'government-chat',

@@ -1,4 +1,4 @@
-import { askProvider, type ProviderAddress, problemOf } from './ask-provider.ts';
+import { type ProviderAddress, postToProvider, problemOf } from './ask-provider.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 import { signTc3 } from './tc3-signature.ts';
 
@@ -57,7 +57,7 @@ export function createTencentSms(
         'x-tc-timestamp': String(timestampSeconds),
         'x-tc-region': account.region,
       };
-      const answer = await askProvider(address, '/', headers, body);
+      const answer = await postToProvider(address, '/', headers, body);
       return answer.kind === 'answered' ? outcomeOf(answer.json) : answer;
     },
   };

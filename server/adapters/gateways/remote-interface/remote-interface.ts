@@ -117,14 +117,14 @@ function send(
   });
 }
 
-type LookedUp = (
+type LookupCallback = (
   error: NodeJS.ErrnoException | null,
   address: string | LookupAddress[],
   family?: number,
 ) => void;
 
 function guardedLookup(isAllowed: (address: string) => boolean) {
-  return (hostname: string, options: LookupOptions, done: LookedUp) => {
+  return (hostname: string, options: LookupOptions, done: LookupCallback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
       const allowed = addresses.filter(({ address }) => isAllowed(address));

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SealConfig } from '#server/kernel/config/documents.ts';
-import { askProvider } from '../messages/ask-provider.ts';
+import { postToProvider } from '../messages/ask-provider.ts';
 import type { SealGateway } from './seal.ts';
 
 type HttpSeal = Extract<SealConfig, { kind: 'http' }>;
@@ -27,7 +27,7 @@ export function createHttpSeal(
         organisation,
         file: Buffer.from(pdf).toString('base64'),
       });
-      const answer = await askProvider(
+      const answer = await postToProvider(
         { origin, timeoutMs, maxAnswerBytes: Math.ceil(maxSealedBytes * 1.4) },
         config.path,
         signedHeaders(config, body, now()),

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { OidcConfig, PersonClaim } from '#server/kernel/config/sign-on.ts';
 import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
-import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
+import type { ConfirmedPerson, SignOn, SignOnProblem } from './sign-on.ts';
 
 /** The time after which the provider's addresses and keys are fetched again. */
 const discoveryMs = 3_600_000;
@@ -20,7 +20,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
       new URL(config.issuer),
       config.clientId,
       undefined,
-      byWhatIsOffered(config.clientSecret),
+      clientAuthenticationOf(config.clientSecret),
       {
         timeout: answerSeconds,
         [client.customFetch]: (url, init) => boundedFetch(url, init as RequestInit),
@@ -78,11 +78,11 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
         const claims = tokens.claims();
         if (!claims) return { fault: 'refused', cause: 'no id token' };
         const inToken = claimText(claims[person.claim]);
-        if (inToken !== '') return vouched(inToken, tokens.id_token);
+        if (inToken !== '') return confirmedPerson(inToken, tokens.id_token);
         if (!provider.serverMetadata().userinfo_endpoint)
           return { fault: 'refused', cause: `no claim ${person.claim}` };
         const more = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
-        return vouched(claimText(more[person.claim]), tokens.id_token);
+        return confirmedPerson(claimText(more[person.claim]), tokens.id_token);
       } catch (error) {
         return problemOf(error);
       }
@@ -103,7 +103,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
 }
 
 /** Returns the client authentication: by header, unless the provider only reads the body. */
-function byWhatIsOffered(secret: string): client.ClientAuth {
+function clientAuthenticationOf(secret: string): client.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);
   return (server, metadata, body, headers) => {
@@ -112,7 +112,7 @@ function byWhatIsOffered(secret: string): client.ClientAuth {
   };
 }
 
-function vouched(person: string, idToken: string | undefined): VouchedPerson | SignOnProblem {
+function confirmedPerson(person: string, idToken: string | undefined): ConfirmedPerson | SignOnProblem {
   return person === '' ? { fault: 'refused', cause: 'the claim is empty' } : { person, proof: idToken ?? '' };
 }
 

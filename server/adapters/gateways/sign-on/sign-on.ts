@@ -10,13 +10,13 @@ export interface SignOnProblem {
 }
 
 /** The address for the browser, and the values to keep until it returns. */
-export interface Begun {
+export interface StartedSignOn {
   location: string;
   kept: Record<string, string>;
 }
 
 /** Person whom the provider confirms: the value of its claim, and the proof that its own sign-out needs. */
-export interface VouchedPerson {
+export interface ConfirmedPerson {
   person: string;
   /** The id token for OpenID Connect; empty for a gateway. */
   proof: string;
@@ -33,13 +33,13 @@ export interface SignOn {
    * requested.
    */
   returnAddress(origin: string, target: string, state: string): string;
-  begin(returnAddress: string, state: string): Promise<Begun | SignOnProblem>;
+  begin(returnAddress: string, state: string): Promise<StartedSignOn | SignOnProblem>;
   /** Completes a sign-on; `answer` is the query with which the browser returned, valid once. */
   finish(
     answer: URLSearchParams,
     kept: Record<string, string>,
     returnAddress: string,
-  ): Promise<VouchedPerson | SignOnProblem>;
+  ): Promise<ConfirmedPerson | SignOnProblem>;
   /**
    * Returns the address at which the provider ends its own session and redirects the browser; undefined if it
    * has none.

@@ -100,7 +100,7 @@ export async function startSignOnSimulator(options: {
 
   async function answerToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
-    const grant = take(codes, form.get('code'));
+    const grant = consumeGrant(codes, form.get('code'));
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
@@ -138,7 +138,7 @@ export async function startSignOnSimulator(options: {
 
   async function answerTicket(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
-    const grant = take(tickets, form.get('ticket'));
+    const grant = consumeGrant(tickets, form.get('ticket'));
     if (grant?.query.get('r') !== form.get('r'))
       return sendJson(response, { errcode: 40001, errmsg: '票据无效或已使用' });
     const { account, name, certificate } = grant?.person ?? {};
@@ -185,7 +185,7 @@ export async function startSignOnSimulator(options: {
   };
 }
 
-function take(grants: Map<string, Grant>, token: string | null): Grant | undefined {
+function consumeGrant(grants: Map<string, Grant>, token: string | null): Grant | undefined {
   const grant = grants.get(token ?? '');
   grants.delete(token ?? '');
   return grant && grant.expiresAt > Date.now() ? grant : undefined;

@@ -2,7 +2,7 @@ import type { GatewayConfig, PersonClaim } from '#server/kernel/config/sign-on.t
 import { readObject } from '../read-object.ts';
 import { boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
-import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
+import type { ConfirmedPerson, SignOn, SignOnProblem } from './sign-on.ts';
 
 const longestTicket = 1000;
 
@@ -43,7 +43,7 @@ async function exchange(
   { claim }: PersonClaim,
   ticket: string,
   returnAddress: string,
-): Promise<VouchedPerson | SignOnProblem> {
+): Promise<ConfirmedPerson | SignOnProblem> {
   try {
     const response = await boundedFetch(ticketUrl, {
       method: 'POST',
@@ -66,7 +66,7 @@ async function exchange(
  * Reads `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; any failure code
  * refuses.
  */
-function readAnswer(text: string, claim: string): VouchedPerson | SignOnProblem {
+function readAnswer(text: string, claim: string): ConfirmedPerson | SignOnProblem {
   const answer = readObject(text);
   if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
   const { errcode, code, success, data } = answer;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClamdAddress } from '#server/kernel/config/uploads.ts';
-import { ScannerAway, type VirusScanner } from './scanner.ts';
+import { ScannerUnavailableError, type VirusScanner } from './scanner.ts';
 
 const deadlineMs = 30_000;
 const maxAnswerBytes = 4096;
@@ -16,16 +16,16 @@ export function createClamd(address: ClamdAddress, options: { deadlineMs?: numbe
   return {
     isSimulated: false,
     async scan(path) {
-      const answer = await ask(address, path, options.deadlineMs ?? deadlineMs);
+      const answer = await sendCommand(address, path, options.deadlineMs ?? deadlineMs);
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
       if (found !== undefined) return found;
       if (answer === 'stream: OK') return undefined;
-      throw new ScannerAway(`clamd said: ${answer.slice(0, 200)}`);
+      throw new ScannerUnavailableError(`clamd said: ${answer.slice(0, 200)}`);
     },
   };
 }
 
-async function ask(address: ClamdAddress, path: string, limitMs: number): Promise<string> {
+async function sendCommand(address: ClamdAddress, path: string, limitMs: number): Promise<string> {
   const socket = connect(address);
   // One time limit for connecting, sending and waiting, so that a scanner that hangs does not block an
   // upload.
@@ -45,7 +45,7 @@ async function ask(address: ClamdAddress, path: string, limitMs: number): Promis
     if (failure !== undefined) throw failure;
     return text;
   } catch (error) {
-    throw new ScannerAway(`clamd is away: ${String(error)}`, { cause: error });
+    throw new ScannerUnavailableError(`clamd is away: ${String(error)}`, { cause: error });
   } finally {
     clearTimeout(timer);
     socket.destroy();

@@ -3,11 +3,11 @@ export interface VirusScanner {
   /** True for the built-in simulator, which detects the EICAR test file only. */
   isSimulated: boolean;
   /**
-   * Returns the name of the found virus; undefined if there is none. Throws `ScannerAway` if it cannot
+   * Returns the name of the found virus; undefined if there is none. Throws `ScannerUnavailableError` if it cannot
    * decide.
    */
   scan(path: string): Promise<string | undefined>;
 }
 
 /** The scanner gave no verdict; the file must not be kept. */
-export class ScannerAway extends Error {}
+export class ScannerUnavailableError extends Error {}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClamd } from './clamd.ts';
-import { ScannerAway } from './scanner.ts';
+import { ScannerUnavailableError } from './scanner.ts';
 import { createVirusScanner } from './virus-scanner.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-scan-'));
@@ -93,6 +93,6 @@ describe('clamd', () => {
     ['is not running', async () => ({ path: join(folder, 'nobody') })],
   ])('reports no verdict when it %s', async (_case, open) => {
     const scanner = createClamd(await open(), { deadlineMs: 200 });
-    await expect(scanner.scan(await fileOf('a', 'abc'))).rejects.toThrow(ScannerAway);
+    await expect(scanner.scan(await fileOf('a', 'abc'))).rejects.toThrow(ScannerUnavailableError);
   });
 });

@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
-import { giveTo, type ServerUser } from './server-user.ts';
+import { changeOwner, type ServerUser } from './server-user.ts';
 
 /** The folder of a cluster, and the user of its server. */
-interface Whereabouts {
+interface ClusterLockPlace {
   folder: string;
   user: ServerUser;
 }
@@ -32,7 +32,7 @@ const busy = 5;
  * Node has no file locks, but SQLite, which it includes, takes one. NOTE: the kernel releases the lock if
  * this process closes the file through any other handle: no other code may open it.
  */
-export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLock | undefined> {
+export async function tryLock({ folder, user }: ClusterLockPlace): Promise<ClusterLock | undefined> {
   const path = join(folder, 'cluster.lock');
   if (held.has(path)) return undefined;
   let handle: DatabaseSync | undefined;
@@ -42,7 +42,7 @@ export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLoc
     handle.exec('pragma journal_mode = memory; begin exclusive');
     held.set(path, handle);
     await chmod(path, 0o600);
-    await giveTo(user, path);
+    await changeOwner(user, path);
   } catch (error) {
     held.delete(path);
     handle?.close();
@@ -63,14 +63,14 @@ export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLoc
  * lives. The lock alone does not show that, because a server outlives a killed supervisor for some moments.
  * Undefined on Windows, which has neither such containers nor named pipes of this kind.
  */
-export async function openLifeline(place: Whereabouts): Promise<FileHandle | undefined> {
+export async function openLifeline(place: ClusterLockPlace): Promise<FileHandle | undefined> {
   if (process.platform === 'win32') return undefined;
   const path = lifelinePath(place.folder);
   try {
     if (!(await isPipe(path))) {
       await rm(path, { force: true });
       await promisify(execFile)('mkfifo', ['-m', '600', path]);
-      await giveTo(place.user, path);
+      await changeOwner(place.user, path);
     }
     return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
@@ -81,7 +81,7 @@ export async function openLifeline(place: Whereabouts): Promise<FileHandle | und
 /**
  * Checks whether any process of the cluster's server lives, in any container, by whether the pipe is open.
  */
-export async function isServerThere(folder: string): Promise<boolean> {
+export async function isServerVisible(folder: string): Promise<boolean> {
   const path = lifelinePath(folder);
   if (!(await isPipe(path))) return false;
   try {

@@ -5,7 +5,7 @@ import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { makeSecrets, readSecrets, type Secrets, writeSecrets } from './secrets.ts';
-import { giveTo, runAs, type ServerUser } from './server-user.ts';
+import { changeOwner, runAs, type ServerUser } from './server-user.ts';
 
 export interface ClusterOptions {
   /** `false` only for temporary databases of tests: a crash of the machine loses the cluster. */
@@ -51,9 +51,9 @@ export async function ensureCluster(
   const passwordFile = `${fresh}.password`;
   try {
     const secrets = await makeSecrets();
-    await giveTo(user, fresh);
+    await changeOwner(user, fresh);
     await writeFile(passwordFile, secrets.adminPassword, { mode: 0o600 });
-    await giveTo(user, passwordFile);
+    await changeOwner(user, passwordFile);
     await runAs(user, binaries.initdb, initArguments(fresh, passwordFile, options), {
       env: serverEnvironment(),
       cwd: folder,
@@ -123,7 +123,7 @@ export async function writeSettings(
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
   await writeFile(path, `# Written at every start.\n${lines.join('\n')}\n`, { mode: 0o600 });
   await chmod(path, 0o600);
-  await giveTo(user, path);
+  await changeOwner(user, path);
 }
 
 function commonSettings(port: number): Record<string, string | number> {

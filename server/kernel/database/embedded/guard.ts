@@ -40,7 +40,7 @@ export async function openGuard(secrets: Secrets, cluster: string): Promise<pg.C
  * Returns true if no other living process supervises this server. The lock ends with the connection, however
  * that ends.
  */
-export async function takeSupervision(guard: pg.Client): Promise<boolean> {
+export async function trySupervise(guard: pg.Client): Promise<boolean> {
   const answer = await guard.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     supervisorLock,
   ]);

@@ -6,7 +6,7 @@ import { type ClusterOptions, clusterFolder, serverEnvironment, writeSettings } 
 import { openLifeline } from './cluster-lock.ts';
 import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
 import { findFreePort, type Secrets, writeSecrets } from './secrets.ts';
-import { giveTo, runAs, type ServerUser } from './server-user.ts';
+import { changeOwner, runAs, type ServerUser } from './server-user.ts';
 
 export interface ClusterPlace {
   binaries: Binaries;
@@ -31,9 +31,9 @@ function logPath(folder: string): string {
  * Starts the postmaster and returns its pid. The port stays the same at every start, so that clients that
  * wait for the server find it again; it changes only if another program uses it.
  */
-export async function launch(place: ClusterPlace, secrets: Secrets): Promise<number> {
+export async function startPostmaster(place: ClusterPlace, secrets: Secrets): Promise<number> {
   const cluster = clusterFolder(place.folder);
-  await turnLog(place);
+  await rotateLog(place);
   for (let attempt = 1; ; attempt += 1) {
     await writeSettings(place.folder, place.user, secrets.port, place.options);
     const logStart = await sizeOf(logPath(place.folder));
@@ -72,7 +72,7 @@ export async function launch(place: ClusterPlace, secrets: Secrets): Promise<num
  * that cannot write it, for example on a full disk, is stopped immediately after some time; committed data
  * are in its log, which the next start reads.
  */
-export async function halt(place: ClusterPlace, pid: number): Promise<void> {
+export async function stopPostmaster(place: ClusterPlace, pid: number): Promise<void> {
   const cluster = clusterFolder(place.folder);
   if (!(await isPostmasterAlive(pid, cluster))) return;
   if (process.platform === 'win32') {
@@ -81,12 +81,12 @@ export async function halt(place: ClusterPlace, pid: number): Promise<void> {
     return;
   }
   process.kill(pid, 'SIGINT');
-  if (await isGone(cluster, pid, stopMs)) return;
+  if (await hasEnded(cluster, pid, stopMs)) return;
   process.kill(pid, 'SIGQUIT');
-  if (!(await isGone(cluster, pid, stopAtOnceMs))) throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
+  if (!(await hasEnded(cluster, pid, stopAtOnceMs))) throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
 }
 
-async function isGone(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
+async function hasEnded(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   while ((await readPostmasterFile(cluster))?.pid === pid && (await isPostmasterAlive(pid, cluster))) {
     if (Date.now() > deadline) return false;
@@ -95,12 +95,12 @@ async function isGone(cluster: string, pid: number, patienceMs: number): Promise
   return true;
 }
 
-async function turnLog(place: ClusterPlace): Promise<void> {
+async function rotateLog(place: ClusterPlace): Promise<void> {
   const path = logPath(place.folder);
   try {
     if ((await sizeOf(path)) > oldLogBytes) await rename(path, `${path}.1`);
     await (await open(path, 'a', 0o600)).close();
-    await giveTo(place.user, path);
+    await changeOwner(place.user, path);
   } catch (error) {
     throw new StartupError(
       `内置 PostgreSQL 的日志 ${path} 不能写入（${reasonOf(error)}）。请检查它的属主、权限和磁盘余量。`,

@@ -24,13 +24,13 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
  * does not reap it, and a pid can be reused; PostgreSQL itself would then refuse to start forever.
  */
 export async function isPostmasterAlive(pid: number, cluster: string): Promise<boolean> {
-  if (process.platform === 'win32') return isProcessThere(pid);
+  if (process.platform === 'win32') return isProcessAlive(pid);
   if (process.platform !== 'linux') return await isCalledPostgres(pid);
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
   } catch (error) {
     // Another user's process cannot be inspected, so it counts as alive.
-    return (error as NodeJS.ErrnoException).code === 'EACCES' && isProcessThere(pid);
+    return (error as NodeJS.ErrnoException).code === 'EACCES' && isProcessAlive(pid);
   }
 }
 
@@ -42,7 +42,7 @@ async function isCalledPostgres(pid: number): Promise<boolean> {
   return line.includes('postgres') && !line.startsWith('Z');
 }
 
-function isProcessThere(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -88,6 +88,6 @@ export async function runAs(
 }
 
 /** Changes the owner of a folder or file to the user of PostgreSQL. */
-export async function giveTo(user: ServerUser, path: string): Promise<void> {
+export async function changeOwner(user: ServerUser, path: string): Promise<void> {
   if (user.kind === 'uid') await chown(path, user.uid, user.gid);
 }

@@ -6,20 +6,20 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { ensureDataFolder, letThrough } from '#server/kernel/folders/data-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
-import { type ClusterLock, isServerThere, tryLock } from './cluster-lock.ts';
+import { type ClusterLock, isServerVisible, tryLock } from './cluster-lock.ts';
 import {
   databaseUrl,
   ensurePortalDatabase,
   openGuard,
   portalDatabase,
   portalRole,
-  takeSupervision,
+  trySupervise,
 } from './guard.ts';
 import { refuseSmallFiles } from './largest-file.ts';
-import { type ClusterPlace, halt, launch } from './launch.ts';
+import { type ClusterPlace, startPostmaster, stopPostmaster } from './launch.ts';
 import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
-import { chooseServerUser, giveTo } from './server-user.ts';
+import { changeOwner, chooseServerUser } from './server-user.ts';
 import { type Watchdog, watchOver } from './watchdog.ts';
 
 export interface EmbeddedOptions {
@@ -46,7 +46,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-interface Hold {
+interface SupervisedServer {
   guard: pg.Client;
   pid: number;
   watchdog: Watchdog;
@@ -81,11 +81,11 @@ async function supervise(
 ): Promise<EmbeddedServer> {
   await refuseSmallFiles();
   const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
-  const first = await takeHold(place, secrets, share);
+  const first = await acquireServer(place, secrets, share);
   if (first === 'supervised by another') {
     // Supervised by a program from before the lock existed.
     lock.release();
-    return sharedBy(secrets);
+    return isSharedBy(secrets);
   }
   if (first.adopted) log(`Took over the PostgreSQL that was running (pid ${first.pid})`);
 
@@ -97,7 +97,7 @@ async function supervise(
     hold.watchdog.release();
     while (!stopping) {
       try {
-        const found = await takeHold(place, secrets, false);
+        const found = await acquireServer(place, secrets, false);
         if (found === 'supervised by another') return;
         hold = found;
         listen();
@@ -125,7 +125,7 @@ async function supervise(
       await recovery;
       hold.watchdog.release();
       await hold.guard.end().catch(() => undefined);
-      await halt(place, hold.pid);
+      await stopPostmaster(place, hold.pid);
     } finally {
       lock.release();
     }
@@ -147,7 +147,7 @@ function addresses(secrets: Secrets): Pick<EmbeddedServer, 'url' | 'adminUrl'> {
   };
 }
 
-function sharedBy(secrets: Secrets): EmbeddedServer {
+function isSharedBy(secrets: Secrets): EmbeddedServer {
   return { ...addresses(secrets), adopted: true, stop: async () => undefined };
 }
 
@@ -178,7 +178,7 @@ async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedS
     const lock = await tryLock(place);
     if (lock) return lock;
     const secrets = await findRunning(clusterFolder(place.folder));
-    if (secrets) return sharedBy(secrets);
+    if (secrets) return isSharedBy(secrets);
     if (Date.now() > deadline) throw inUse(place);
     await wait(unevenMs());
   }
@@ -213,7 +213,7 @@ export async function findEmbedded(
   const cluster = clusterFolder(folder);
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster)))
-    return (await isServerThere(folder)) ? 'elsewhere' : 'stopped';
+    return (await isServerVisible(folder)) ? 'elsewhere' : 'stopped';
   const { password, port } = await readSecrets(cluster);
   return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }
@@ -234,34 +234,34 @@ async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
       () => folder,
     ),
   );
-  await giveTo(user, folder);
+  await changeOwner(user, folder);
   if (user.kind === 'uid') await letThrough(dataDir);
   return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
 }
 
-async function takeHold(
+async function acquireServer(
   place: ClusterPlace,
   secrets: Secrets,
   share: boolean,
-): Promise<Hold | 'supervised by another'> {
+): Promise<SupervisedServer | 'supervised by another'> {
   const cluster = clusterFolder(place.folder);
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const file = await readPostmasterFile(cluster);
     const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
     // A server that is alive but not visible here is about to end in a container whose portal was killed.
-    const isElsewhere = !running && (await isServerThere(place.folder));
+    const isElsewhere = !running && (await isServerVisible(place.folder));
     if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
-      const pid = await launch(place, secrets);
+      const pid = await startPostmaster(place, secrets);
       const guard = await openGuard(secrets, cluster);
-      if (guard && (await takeSupervision(guard))) return await holdOf(guard, pid, secrets, false);
+      if (guard && (await trySupervise(guard))) return await holdOf(guard, pid, secrets, false);
       await guard?.end().catch(() => undefined);
     } else if (running) {
       // Another process may have moved the server to another port since the connection file was read.
       Object.assign(secrets, await readSecrets(cluster));
       const guard = await openGuard(secrets, cluster);
       if (guard) {
-        if (await gainSupervision(guard, share ? 0 : otherOwnerPatienceMs))
+        if (await waitForSupervision(guard, share ? 0 : otherOwnerPatienceMs))
           return await holdOf(guard, file.pid, secrets, true);
         await guard.end();
         if (share) return 'supervised by another';
@@ -282,16 +282,21 @@ async function takeHold(
 /**
  * Tries to get the lock for some time: the server frees a killed supervisor's lock a moment after its end.
  */
-async function gainSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
+async function waitForSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const hasTaken = await takeSupervision(guard).catch(() => false);
+    const hasTaken = await trySupervise(guard).catch(() => false);
     if (hasTaken || Date.now() > deadline) return hasTaken;
     await wait(100);
   }
 }
 
-async function holdOf(guard: pg.Client, pid: number, secrets: Secrets, adopted: boolean): Promise<Hold> {
+async function holdOf(
+  guard: pg.Client,
+  pid: number,
+  secrets: Secrets,
+  adopted: boolean,
+): Promise<SupervisedServer> {
   await ensurePortalDatabase(guard, secrets);
   return { guard, pid, watchdog: watchOver(pid), adopted };
 }

@@ -2,15 +2,15 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Permission } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { type ActingCall, actOnce } from './act-once.ts';
 
 /** The permission for an action, and the lock that it needs. */
-export interface ByRight {
+export interface RequiredRight {
   readonly permission: Permission;
   /**
    * Lock on the structure of the office: `lockOffice` for a change of the structure or of an object that it
-   * refers to, `holdOffice` for a change that refers to a part of it; left out by all other changes.
+   * refers to, `lockOfficeParts` for a change that refers to a part of it; left out by all other changes.
    */
   readonly office?: (tx: Tx) => Promise<void>;
 }
@@ -24,12 +24,12 @@ export interface ByRight {
  */
 export function actIfStillAllowed<E extends Endpoint>(
   call: ActingCall<E>,
-  { permission, office }: ByRight,
+  { permission, office }: RequiredRight,
   work: Parameters<typeof actOnce<E>>[1],
 ): ReturnType<typeof actOnce<E>> {
   return actOnce(call, async (tx) => {
     await office?.(tx);
-    if (!(await holdsRightNow(tx, call.actor.staffId, permission))) return refuse('forbidden');
+    if (!(await hasPermissionNow(tx, call.actor.staffId, permission))) return refuse('forbidden');
     return await work(tx);
   });
 }

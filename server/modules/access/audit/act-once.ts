@@ -3,11 +3,11 @@ import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import type { Answer, AnswerText } from '#server/kernel/http/envelope.ts';
-import { type OnceOnlyCall, onceOnly } from '#server/kernel/http/idempotency.ts';
+import { type IdempotentCall, runIdempotently } from '#server/kernel/http/idempotency.ts';
 import { type AuditNote, appendAudit } from './append.ts';
 
 /** A mutating call of a person; a `Call` fits it. */
-export interface ActingCall<E extends Endpoint> extends OnceOnlyCall<E> {
+export interface ActingCall<E extends Endpoint> extends IdempotentCall<E> {
   readonly context: Context;
   readonly actor: { readonly staffId: string; readonly name: string };
   readonly requestId: string;
@@ -17,7 +17,7 @@ export interface ActingCall<E extends Endpoint> extends OnceOnlyCall<E> {
 export type ActNote = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
 
 /** Carries a refusal out of the transaction, which is rolled back by it. */
-class Refused<R extends Refusal> extends Error {
+class RefusalError<R extends Refusal> extends Error {
   readonly refusal: R;
 
   constructor(refusal: R) {
@@ -37,15 +37,15 @@ export async function actOnce<E extends Endpoint>(
   const { context, actor, requestId } = call;
   try {
     return await inTransaction(context.db, (tx) =>
-      onceOnly(tx, call, async () => {
+      runIdempotently(tx, call, async () => {
         const done = await work(tx);
-        if (isRefusal(done)) throw new Refused(done);
+        if (isRefusal(done)) throw new RefusalError(done);
         await appendAudit(tx, context, { ...done.note, actor, requestId });
         return done.answer;
       }),
     );
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof RefusalError) return error.refusal;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { audit } from '#contract/audit.ts';
 import { opinions } from '#contract/opinions.ts';
 import { loginEvents } from '#contract/sign-ins.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { provePackages } from '#server/modules/cases/archive/service.ts';
+import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
@@ -22,7 +22,7 @@ const order = await desk.start('zhangwei', petition(1));
 const verify = async () => {
   office.clock.forward(1_000);
   const { id } = await auditor.done(audit.verify);
-  await runVerification(context, provePackages(context));
+  await runVerification(context, verifyPackages(context));
   const { rows } = await auditor.done(audit.verifications);
   return rows.find((row) => row.id === id);
 };
@@ -145,7 +145,7 @@ describe('audit log verification', () => {
   test('runs once for two concurrent requests, and reports the tampered order', async () => {
     const [one, two] = await Promise.all([auditor.done(audit.verify), auditor.done(audit.verify)]);
     expect(two.id).toBe(one.id);
-    await runVerification(context, provePackages(context));
+    await runVerification(context, verifyPackages(context));
     await context.db
       .updateTable('work_orders')
       .set({ title: '改过的标题' })
@@ -167,10 +167,10 @@ describe('audit log verification', () => {
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
     await at(new Date());
-    await runVerification(context, provePackages(context));
+    await runVerification(context, verifyPackages(context));
     expect(await stateOf()).toBe('running');
     await at(new Date(Date.now() - 600_000));
-    await runVerification(context, provePackages(context));
+    await runVerification(context, verifyPackages(context));
     expect(await stateOf()).toBe('broken');
   });
 
@@ -182,7 +182,7 @@ describe('audit log verification', () => {
       .set({ told_at: new Date(Date.now() - 600_000) })
       .where('id', '=', id)
       .execute();
-    await runVerification(context, provePackages(context));
+    await runVerification(context, verifyPackages(context));
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
     const cameOut = await stateOf();

@@ -6,7 +6,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { isAuditFolderLost } from '#server/kernel/folders/own-folders.ts';
 import type { Log } from '#server/kernel/log/log.ts';
-import { createSeldomLog } from '#server/kernel/log/seldom.ts';
+import { createThrottledLog } from '#server/kernel/log/throttled-log.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 
@@ -31,7 +31,7 @@ export function anchorLogPath(config: Pick<Context['config'], 'auditDir'>): stri
  * while the portal runs, a failure is only logged, and anchors outside the database would be missing until an
  * operator reads that.
  */
-export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>): Promise<void> {
+export async function checkAnchorLog(config: Pick<Context['config'], 'auditDir'>): Promise<void> {
   const path = anchorLogPath(config);
   try {
     await (await open(path, constants.O_WRONLY | constants.O_APPEND)).close();
@@ -49,11 +49,11 @@ export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>
 
 /** Reads the lines of the file; a line truncated by a crash is skipped. Undefined if there is no file. */
 export async function readAnchorLog(path: string): Promise<FiledAnchor[] | undefined> {
-  const text = await readIfThere(path);
+  const text = await readIfExists(path);
   return text === undefined ? undefined : anchorsOf(text);
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -114,7 +114,7 @@ function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 's
 const lostFolder =
   'The folder of the anchors has lost its mark: its disk may not be mounted, and nothing is filed there';
 
-type Filing = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
+type AnchorLogContext = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
 
 /**
  * The current filing of each file: the next one reads the last line after it, or it would file that anchor
@@ -129,7 +129,10 @@ const underWay = new Map<string, Promise<void>>();
  * anchor that the portal did not write is not filed. A file that cannot be written does not stop the portal:
  * the log contains the hash too.
  */
-export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' | 'hash'>): Promise<void> {
+export function appendAnchors(
+  context: AnchorLogContext,
+  written?: Pick<FiledAnchor, 'seq' | 'hash'>,
+): Promise<void> {
   const path = anchorLogPath(context.config);
   const filing = (underWay.get(path) ?? Promise.resolve()).then(() => appendMissing(context, path, written));
   underWay.set(path, filing);
@@ -142,13 +145,13 @@ export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' |
 const seldomLogs = new WeakMap<Log, Log>();
 
 function seldomLogOf(log: Log): Log {
-  const known = seldomLogs.get(log) ?? createSeldomLog(log);
+  const known = seldomLogs.get(log) ?? createThrottledLog(log);
   seldomLogs.set(log, known);
   return known;
 }
 
 async function appendMissing(
-  context: Filing,
+  context: AnchorLogContext,
   path: string,
   written: Pick<FiledAnchor, 'seq' | 'hash'> | undefined,
 ): Promise<void> {
@@ -190,10 +193,10 @@ async function appendMissing(
  * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and
  * each verifies the audit log against its own file. Returns a function that stops it.
  */
-export function followAnchors(context: Filing, everyMs = followMs): () => Promise<void> {
+export function followAnchors(context: AnchorLogContext, everyMs = followMs): () => Promise<void> {
   const follow = async () => {
     const newest = await queries.findNewestAnchor(context.db);
-    if (newest > (await newestLine(anchorLogPath(context.config)))) await fileAnchors(context);
+    if (newest > (await newestLine(anchorLogPath(context.config)))) await appendAnchors(context);
   };
   let following: Promise<void> | undefined;
   const timer = setInterval(() => {

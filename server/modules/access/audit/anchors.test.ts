@@ -8,7 +8,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { bindAuditFolder } from '#server/kernel/folders/own-folders.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { anchorLogPath, fileAnchors, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
+import { anchorLogPath, appendAnchors, checkAnchorLog, followAnchors, readAnchorLog } from './anchor-log.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
 import type { VerifyOptions } from './verify-report.ts';
@@ -167,7 +167,7 @@ describe('the anchor file', () => {
 
   test('stores each anchor once when servers file concurrently', async () => {
     const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'crowded') } };
-    await Promise.all(Array.from({ length: 8 }, () => fileAnchors(own)));
+    await Promise.all(Array.from({ length: 8 }, () => appendAnchors(own)));
     expect(await readAnchorLog(anchorLogPath(own.config))).toEqual(await filed());
   });
 
@@ -200,11 +200,11 @@ describe('the anchor file', () => {
 
 test('the start fails when the anchor file is not writable', async () => {
   const auditDir = join(folder, 'spoilt');
-  await proveAnchorLog({ auditDir });
+  await checkAnchorLog({ auditDir });
   await mkdir(anchorLogPath({ auditDir }), { recursive: true });
-  await expect(proveAnchorLog({ auditDir })).rejects.toThrow(/^审计锚点文件 .* 不能写入（EISDIR）/);
+  await expect(checkAnchorLog({ auditDir })).rejects.toThrow(/^审计锚点文件 .* 不能写入（EISDIR）/);
   await rm(auditDir, { recursive: true });
   await mkdir(auditDir);
   await appendFile(anchorLogPath({ auditDir }), '');
-  await proveAnchorLog({ auditDir });
+  await checkAnchorLog({ auditDir });
 });

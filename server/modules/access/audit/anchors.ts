@@ -1,10 +1,10 @@
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
-import { fileAnchors } from './anchor-log.ts';
+import { appendAnchors } from './anchor-log.ts';
 import { findNotedUntil } from './lost-anchors.queries.ts';
-import { noteLostAnchors } from './note-lost-anchors.ts';
 import * as queries from './queries.ts';
+import { recordLostAnchors } from './record-lost-anchors.ts';
 
 /**
  * Number of recent anchors that are searched for a head; an older one may be anchored twice, which does no
@@ -24,7 +24,7 @@ async function listUnnamed(
 ): Promise<queries.HeadAnchor[]> {
   const key = ([chain, seq]: queries.HeadAnchor) => `${chain} ${seq}`;
   const named = new Set(recent.flatMap(({ heads }) => heads.map(key)));
-  return (await queries.listGrownHeads(tx, from)).filter((head) => !named.has(key(head)));
+  return (await queries.listHeadsChangedSince(tx, from)).filter((head) => !named.has(key(head)));
 }
 
 /**
@@ -35,7 +35,7 @@ async function listUnnamed(
 export async function writeAnchor(
   context: Pick<Context, 'db' | 'now' | 'log' | 'crypto' | 'config'>,
 ): Promise<queries.Anchor | undefined> {
-  await noteLostAnchors(context);
+  await recordLostAnchors(context);
   const written = await inTransaction(context.db, async (tx) => {
     if (!(await queries.lockAnchors(tx))) {
       context.log.warn({}, 'No anchor was written: another session holds the anchor lock');
@@ -66,6 +66,6 @@ export async function writeAnchor(
   });
   if (!written) return undefined;
   context.log.info({ anchor: written.seq, hash: written.hash, chains: written.heads.length }, 'Audit anchor');
-  await fileAnchors(context, written);
+  await appendAnchors(context, written);
   return written;
 }

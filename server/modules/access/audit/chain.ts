@@ -67,14 +67,14 @@ export function isKeyed(hash: string): boolean {
   return !/^[0-9a-f]{64}$/.test(hash);
 }
 
-type Unhashed = Omit<AuditLink, 'hash'>;
+type UnhashedLink = Omit<AuditLink, 'hash'>;
 
 /** Returns all data of the row as text, including the previous hash. */
-function linkText(link: Unhashed): string {
+function linkText(link: UnhashedLink): string {
   return canonicalJson([...plainText(link), link.digests]);
 }
 
-function plainText(link: Unhashed): unknown[] {
+function plainText(link: UnhashedLink): unknown[] {
   return [
     link.chain,
     link.seq,
@@ -93,7 +93,7 @@ function plainText(link: Unhashed): unknown[] {
 /**
  * Returns the hash by the rule before the key, which needs no secret: valid only up to the genesis record.
  */
-export function hashUnkeyed(link: Unhashed): string {
+export function hashUnkeyed(link: UnhashedLink): string {
   return sm3(canonicalJson(plainText(link)));
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { type CoveredTable, coveredTables } from './covered-tables.ts';
-import { adoptRows, digestsOfThings } from './record-rows.ts';
+import { adoptRows, digestsOfObjects } from './record-rows.ts';
 import { verifyAudit } from './verify.ts';
 
 /**
@@ -110,11 +110,11 @@ describe.each(tablesWithName)('record digests of %s', (_name, covered) => {
 
   test('change with each column', async () => {
     const key = await keyOfRow(db, covered);
-    const present = await digestsOfThings(db, covered, [key]);
+    const present = await digestsOfObjects(db, covered, [key]);
     const unseen: string[] = [];
     for (const column of written) {
       const seen = await afterTampering(db, [(tx) => disarm(tx, covered), set(column)], (tx) =>
-        digestsOfThings(tx, covered, [key]),
+        digestsOfObjects(tx, covered, [key]),
       );
       if (JSON.stringify(seen) === JSON.stringify(present)) unseen.push(column.name);
     }

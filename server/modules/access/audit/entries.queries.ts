@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kindOfSheet } from '#contract/audit-details.ts';
-import { kindsCalled, kindsNamedByDetails, namingDetails } from '#contract/audit-subjects.ts';
+import { findKinds, kindsNamedByDetails, namingDetails } from '#contract/audit-subjects.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AuditLink, orderChain } from './chain.ts';
@@ -58,8 +58,8 @@ function isOfKind(kind: string) {
 }
 
 /** Condition under which a record itself says a name: by the label of its kind, by its details, or in a list of rows. */
-function saysName(name: string, objects: readonly AuditObject[]) {
-  const isCalled = kindsCalled(name);
+function mentionsName(name: string, objects: readonly AuditObject[]) {
+  const isCalled = findKinds(name);
   const inDetail = ['', 'now', 'before'].flatMap((part) =>
     namingDetails.map((key) => (part === '' ? sql`detail->>${key}` : sql`detail->${part}->>${key}`)),
   );
@@ -86,7 +86,7 @@ function saysName(name: string, objects: readonly AuditObject[]) {
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-function wantedLinks(filter: AuditFilter) {
+function matchingLinks(filter: AuditFilter) {
   const wanted = [sql`true`];
   const { staffId, staffName, action, objectKind, objectId, objects, from, to } = filter;
   if (staffId) wanted.push(sql`staff_id = ${staffId}`);
@@ -105,7 +105,7 @@ function wantedLinks(filter: AuditFilter) {
     const ofSteps = sql`(action in ('document.confirm', 'document.discard') and object_id = any(${orders.map(({ id }) => id)}::text[]))`;
     wanted.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or ${ofSteps} or (object_kind <> 'work-order'
       and ((object_kind, object_id) in (select * from unnest(${kinds}::text[], ${ids}::text[]))
-        or ${saysName(filter.objectName ?? '', objects)})))`);
+        or ${mentionsName(filter.objectName ?? '', objects)})))`);
   }
   if (from) wanted.push(sql`at >= ${from}`);
   if (to) wanted.push(sql`at <= ${to}`);
@@ -113,14 +113,14 @@ function wantedLinks(filter: AuditFilter) {
 }
 
 export function listEntries(db: Db, filter: AuditFilter, page: { page: number; size: number }) {
-  const from = sql`audit_links where ${wantedLinks(filter)}`;
+  const from = sql`audit_links where ${matchingLinks(filter)}`;
   return readPage<AuditLink>(db, { columns, from, order: newestFirst }, page);
 }
 
 /** Lists the newest matching records, for a file. */
 export async function listNewestEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
   const { rows } = await sql<AuditLink>`select ${columns} from audit_links
-    where ${wantedLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
+    where ${matchingLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
 

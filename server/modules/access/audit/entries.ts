@@ -11,7 +11,7 @@ import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
 import { findObjectNames, findObjectsNamed, maxObjectsNamed } from './object-names.queries.ts';
@@ -104,7 +104,7 @@ export async function exportEntries(
   });
   return await inTransaction(context.db, async (tx) => {
     // The answer is not stored for repetitions, so that `actIfStillAllowed` does not apply.
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.readAudit))) return refuse('forbidden');
+    if (!(await hasPermissionNow(tx, actor.staffId, Permission.readAudit))) return refuse('forbidden');
     await appendAudit(tx, context, {
       chain: 'audit',
       actor,

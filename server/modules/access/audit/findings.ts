@@ -59,7 +59,7 @@ export function problemFinding(
 }
 
 /** Returns the Chinese and the English name of an object of `digestsOf`. */
-export function thingName(thing: string): [chinese: string, english: string] {
+export function objectNames(thing: string): [chinese: string, english: string] {
   const [kind = '', name = ''] = thing.split(/:(.*)/s);
   switch (kind) {
     case 'order':

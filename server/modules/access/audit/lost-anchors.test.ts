@@ -7,9 +7,9 @@ import { checkAnchors } from '#server/modules/operations/installation/doctor/che
 import { readRecordFigures } from '#server/modules/operations/installation/record-figures.ts';
 import { testOffice } from '#test/world/office.ts';
 import { anchorLogPath } from './anchor-log.ts';
-import { findLostAnchors, noteLostAnchors, runVerification, writeAnchor } from './service.ts';
+import { ownEvidence } from './own-evidence.ts';
+import { findLostAnchors, recordLostAnchors, runVerification, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
-import { ownWitnesses } from './witnesses.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -34,7 +34,7 @@ const loseAfter = (seq: number) =>
   });
 
 const verify = async () =>
-  await verifyAudit(db, crypto, { ...(await ownWitnesses(config, context.files)), files: undefined });
+  await verifyAudit(db, crypto, { ...(await ownEvidence(config, context.files)), files: undefined });
 
 test('a database older than its anchors is reported, reuses no anchor number and can be acknowledged', async () => {
   await act('第一条');
@@ -52,10 +52,10 @@ test('a database older than its anchors is reported, reuses no anchor number and
   expect(await checkAnchors(db, config)).toMatchObject([{ state: 'fault', check: 'anchors' }]);
 
   const said: string[] = [];
-  await noteLostAnchors(context, (line) => said.push(line));
+  await recordLostAnchors(context, (line) => said.push(line));
   expect(said[0]).toContain('数据库比锚点文件旧，缺少锚点 2 至 3');
   expect(said[1]).toContain('The database is older than its anchors on file: 2 to 3 are missing');
-  await noteLostAnchors(context, (line) => said.push(line));
+  await recordLostAnchors(context, (line) => said.push(line));
   expect(said).toHaveLength(2);
   expect((await readRecordFigures(db)).lostAnchors).toMatchObject({ from: 2, to: 3 });
 

@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
  * Anchors that are in the file outside and missing in the database, as noted at a start
  * (docs/decisions/0210).
  */
-export interface LostSpan {
+export interface LostAnchorSpan {
   from: number;
   to: number;
   /** Times of the newest of them, and of the last one in the database. */
@@ -15,20 +15,20 @@ export interface LostSpan {
   chains: number;
 }
 
-export const losing = 'installation.anchors-lost';
+export const anchorsLostAction = 'installation.anchors-lost';
 
-export const isSpan = (value: unknown): value is LostSpan =>
+export const isSpan = (value: unknown): value is LostAnchorSpan =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as LostSpan).from === 'number' &&
-  typeof (value as LostSpan).to === 'number';
+  typeof (value as LostAnchorSpan).from === 'number' &&
+  typeof (value as LostAnchorSpan).to === 'number';
 
 /** The spans noted in the audit log, collected while its records are read. */
 export class LostAnchors {
-  readonly spans: LostSpan[] = [];
+  readonly spans: LostAnchorSpan[] = [];
 
   follow({ chain, action, detail }: AuditLink): void {
-    if (chain === 'installation' && action === losing && isSpan(detail)) this.spans.push(detail);
+    if (chain === 'installation' && action === anchorsLostAction && isSpan(detail)) this.spans.push(detail);
   }
 
   /** Checks that the audit log notes these numbers as missing. */
@@ -42,7 +42,7 @@ export class LostAnchors {
 }
 
 /** Returns one finding for all anchors of a span: the confirmed work of that time is missing. */
-export function lostFinding({ from, to, filedAt, databaseAt, chains }: LostSpan): Finding {
+export function lostFinding({ from, to, filedAt, databaseAt, chains }: LostAnchorSpan): Finding {
   return {
     chinese: `锚点 ${from} 至 ${to} 不在数据库中（锚点文件为证）：${databaseAt ?? '最初'} 至 ${filedAt} 的工作因恢复或切换而缺失，涉及约 ${chains} 条链`,
     english: `anchors ${from} to ${to} are not in the database, though the file knows them: the work of ${databaseAt ?? 'the beginning'} to ${filedAt} is missing after a restore or a switch, in about ${chains} chains`,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { audit } from '#contract/audit.ts';
 import { readRecordFigures } from '#server/modules/operations/installation/record-figures.ts';
 import { testOffice } from '#test/world/office.ts';
-import { askNightly, runVerification } from './service.ts';
+import { requestNightlyVerification, runVerification } from './service.ts';
 
 const office = await testOffice();
 const { context, clock } = office;
 
 async function walkOf(night: string) {
   clock.now = new Date(night);
-  await askNightly(context);
+  await requestNightlyVerification(context);
   await runVerification(context, async function* () {});
   return (await office.as('yuanyuan').done(audit.verifications)).rows[0];
 }

@@ -122,18 +122,18 @@ export async function findHorizon(db: Db): Promise<number> {
 }
 
 /** Returns the order of a chain, or null: a person who can insert a record may give its chain any name. */
-export const orderIdOf = (chain: RawBuilder<unknown>) =>
+export const orderIdOfChain = (chain: RawBuilder<unknown>) =>
   sql`case when (${chain}) ~ '^order:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr((${chain}), 7)::uuid end`;
 
 /**
  * Lists the last records of all chains that grew since a horizon, including those of transactions beyond it.
  */
-export async function listGrownHeads(db: Db, from: number): Promise<HeadAnchor[]> {
+export async function listHeadsChangedSince(db: Db, from: number): Promise<HeadAnchor[]> {
   const { rows } = await sql<AuditHead & { code: string | null }>`
     select h.chain, h.seq, h.hash, o.code
     from (select distinct on (chain) chain, seq, hash from audit_links
       where written_in >= ${from} order by chain, seq desc) h
-    left join work_orders o on o.id = ${orderIdOf(sql.ref('h.chain'))}
+    left join work_orders o on o.id = ${orderIdOfChain(sql.ref('h.chain'))}
     order by h.chain`.execute(db);
   return rows.map(({ chain, seq, hash, code }) =>
     code === null ? [chain, seq, hash] : [chain, seq, hash, code],

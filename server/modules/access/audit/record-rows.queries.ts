@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { CoveredTable } from './covered-tables.ts';
 
 /** An object of a covered table: the rows with one key. */
-export interface Thing {
+export interface CoveredObject {
   table: string;
   key: string;
 }
@@ -13,13 +13,13 @@ export type CoveredRow = Record<string, unknown> & { record_key: string };
 const things = sql`table_name as "table", row_key as key`;
 
 /** Takes the objects that this transaction has changed since the last call. */
-export async function takeOwnChanges(tx: Tx): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`delete from record_changes
+export async function drainOwnChanges(tx: Tx): Promise<CoveredObject[]> {
+  const { rows } = await sql<CoveredObject>`delete from record_changes
     where written_in = pg_current_xact_id_if_assigned() returning ${things}`.execute(tx);
   return rows;
 }
 
-export async function takeAllChanges(tx: Tx): Promise<void> {
+export async function drainAllChanges(tx: Tx): Promise<void> {
   await sql`delete from record_changes`.execute(tx);
 }
 
@@ -30,15 +30,15 @@ export async function currentTransaction(db: Db): Promise<string> {
 }
 
 /** Takes the changes of transactions from this one on that have no audit record, such as those of seeding. */
-export async function takeChangesSince(tx: Tx, from: string): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`delete from record_changes where written_in >= ${from}::text::xid8
+export async function drainChangesSince(tx: Tx, from: string): Promise<CoveredObject[]> {
+  const { rows } = await sql<CoveredObject>`delete from record_changes where written_in >= ${from}::text::xid8
     returning ${things}`.execute(tx);
   return rows;
 }
 
 /** Takes the changes of migrations: the row of a migration is written in the same transaction. */
-export async function takeChangesOfMigrations(tx: Tx): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`delete from record_changes c using schema_migrations m
+export async function drainMigrationChanges(tx: Tx): Promise<CoveredObject[]> {
+  const { rows } = await sql<CoveredObject>`delete from record_changes c using schema_migrations m
     where (c.written_in::text::numeric % 4294967296) = m.xmin::text::numeric
     returning ${things}`.execute(tx);
   return rows;
@@ -47,8 +47,8 @@ export async function takeChangesOfMigrations(tx: Tx): Promise<Thing[]> {
 /**
  * Takes the changes of transactions that have an audit record: actions of servers with the version before.
  */
-export async function takeChangesWithLink(tx: Tx): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`delete from record_changes c
+export async function drainAuditedChanges(tx: Tx): Promise<CoveredObject[]> {
+  const { rows } = await sql<CoveredObject>`delete from record_changes c
     where exists (select from audit_links l where l.written_in = c.written_in::text::bigint)
     returning ${things}`.execute(tx);
   return rows;

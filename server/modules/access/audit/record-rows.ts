@@ -10,17 +10,17 @@ import * as queries from './record-rows.queries.ts';
 /** The chain whose records contain the digests of rows outside of orders. */
 export const recordChain = 'record';
 /** Digest of an object that has no rows. */
-export const goneThing = '-';
+export const deletedObjectDigest = '-';
 const baseline = 'record.baseline';
 const adopted = 'record.adopted';
 /** Number of objects in one record. */
 const linkThings = 500;
 const dayMs = 86_400_000;
 
-export const nameOfThing = ({ table, key }: queries.Thing) => `${table}:${key}`;
+export const nameOfObject = ({ table, key }: queries.CoveredObject) => `${table}:${key}`;
 
 /** Returns digests of some objects of a table from their present rows; those without rows count as gone. */
-export async function digestsOfThings(
+export async function digestsOfObjects(
   db: Db,
   covered: CoveredTable,
   keys: readonly string[],
@@ -30,16 +30,19 @@ export async function digestsOfThings(
   return Object.fromEntries(
     keys.map((key) => {
       const mine = rows.get(key);
-      return [nameOfThing({ table: covered.table, key }), mine ? digestOfRows(mine, ignored) : goneThing];
+      return [
+        nameOfObject({ table: covered.table, key }),
+        mine ? digestOfRows(mine, ignored) : deletedObjectDigest,
+      ];
     }),
   );
 }
 
-async function digestsOf(db: Db, things: readonly queries.Thing[]): Promise<Digests> {
+async function digestsOf(db: Db, things: readonly queries.CoveredObject[]): Promise<Digests> {
   const digests: Digests = {};
   for (const covered of coveredTables) {
     const keys = new Set(things.filter(({ table }) => table === covered.table).map(({ key }) => key));
-    if (keys.size > 0) Object.assign(digests, await digestsOfThings(db, covered, [...keys]));
+    if (keys.size > 0) Object.assign(digests, await digestsOfObjects(db, covered, [...keys]));
   }
   return digests;
 }
@@ -51,7 +54,7 @@ async function digestsOf(db: Db, things: readonly queries.Thing[]): Promise<Dige
 async function appendThings(
   tx: Tx,
   context: Pick<Context, 'crypto'>,
-  things: readonly queries.Thing[],
+  things: readonly queries.CoveredObject[],
   entry: Omit<AuditEntry, 'digests'>,
 ): Promise<void> {
   let head = await lockChain(tx, recordChain);
@@ -69,7 +72,7 @@ export async function recordOwnChanges(
   context: Pick<Context, 'crypto'>,
   act: AuditEntry,
 ): Promise<void> {
-  const things = await queries.takeOwnChanges(tx);
+  const things = await queries.drainOwnChanges(tx);
   if (things.length === 0) return;
   await appendThings(tx, context, things, {
     ...act,
@@ -103,8 +106,8 @@ export async function adoptRows(
     };
     const mark = await queries.findLastMark(tx, [baseline, adopted]);
     if (!mark) {
-      await queries.takeAllChanges(tx);
-      const things = await listAllThings(tx);
+      await queries.drainAllChanges(tx);
+      const things = await listAllObjects(tx);
       await appendThings(tx, context, things, {
         ...entry,
         action: baseline,
@@ -114,22 +117,22 @@ export async function adoptRows(
     }
     const isNewer = mark.schema !== schema;
     const things = [
-      ...(isNewer ? await queries.takeChangesOfMigrations(tx) : []),
-      ...(seeded === undefined ? [] : await queries.takeChangesSince(tx, seeded)),
+      ...(isNewer ? await queries.drainMigrationChanges(tx) : []),
+      ...(seeded === undefined ? [] : await queries.drainChangesSince(tx, seeded)),
       // While servers are updated one by one, those with the version before do not write this chain.
-      ...(isNewer || now.getTime() - mark.at.getTime() < dayMs ? await queries.takeChangesWithLink(tx) : []),
+      ...(isNewer || now.getTime() - mark.at.getTime() < dayMs ? await queries.drainAuditedChanges(tx) : []),
     ];
     if (things.length === 0 && !isNewer) return;
     await appendThings(tx, context, things, {
       ...entry,
       action: adopted,
-      detail: { schema, things: things.map(nameOfThing).slice(0, linkThings) },
+      detail: { schema, things: things.map(nameOfObject).slice(0, linkThings) },
     });
   });
 }
 
-async function listAllThings(db: Db): Promise<queries.Thing[]> {
-  const things: queries.Thing[] = [];
+async function listAllObjects(db: Db): Promise<queries.CoveredObject[]> {
+  const things: queries.CoveredObject[] = [];
   for (const covered of coveredTables)
     for await (const keys of allKeys(db, covered))
       things.push(...keys.map((key) => ({ table: covered.table, key })));

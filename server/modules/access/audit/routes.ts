@@ -5,7 +5,7 @@ import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { acknowledgeFinding } from './acknowledge.ts';
 import { exportEntries, listEntries, listLoginEvents } from './entries.ts';
-import { askForVerification, listVerifications } from './verification.ts';
+import { listVerifications, requestVerification } from './verification.ts';
 
 const readAudit = permission(Permission.readAudit);
 
@@ -13,7 +13,7 @@ export function mountAudit(app: App): void {
   route(app, audit.list, readAudit, ({ context, query }) => listEntries(context, query));
   route(app, audit.export, readAudit, (call) => exportEntries(call, call.body));
   route(app, audit.verifications, readAudit, ({ context }) => listVerifications(context));
-  route(app, audit.verify, readAudit, (call) => askForVerification(call));
+  route(app, audit.verify, readAudit, (call) => requestVerification(call));
   route(app, audit.acknowledge, readAudit, (call) =>
     acknowledgeFinding(call, call.params.mark, call.body.reason),
   );

@@ -36,7 +36,7 @@ const maxTyped = 1_000;
 const maxNamed = 50;
 
 /** Summary of events that were not written one by one. */
-interface Surplus {
+interface SuppressedEvents {
   first: SecurityEvent;
   last: Date;
   count: number;
@@ -56,7 +56,7 @@ export function createSecurityWatch(context: Context): Watch {
   let began = 0;
   let written = 0;
   let seen = new Map<string, number>();
-  let surplus = new Map<string, Surplus>();
+  let surplus = new Map<string, SuppressedEvents>();
   let timer: NodeJS.Timeout | undefined;
   let minute: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -103,7 +103,7 @@ export function createSecurityWatch(context: Context): Watch {
       while (waiting.length > 0) {
         const events = waiting.splice(0, batch);
         try {
-          await writeWhatCanBe(context, events);
+          await writeEventsOrLog(context, events);
         } catch (error) {
           context.log.warn(
             { error, events: events.length },
@@ -161,7 +161,7 @@ function sourceOf({ actor, outcome, typedAccount, address }: SecurityEvent): str
  * Writes events one by one if the database refuses them together: one that it refuses must not block the
  * others, and only its name is logged.
  */
-async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]): Promise<void> {
+async function writeEventsOrLog(context: Context, events: readonly SecurityEvent[]): Promise<void> {
   try {
     await writeEvents(context, events);
   } catch (error) {
@@ -172,8 +172,8 @@ async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]
       return;
     }
     const middle = Math.ceil(events.length / 2);
-    await writeWhatCanBe(context, events.slice(0, middle));
-    await writeWhatCanBe(context, events.slice(middle));
+    await writeEventsOrLog(context, events.slice(0, middle));
+    await writeEventsOrLog(context, events.slice(middle));
   }
 }
 

@@ -50,10 +50,9 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
 
 export { actIfStillAllowed } from './act-if-still-allowed.ts';
 export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
-export { anchorLogPath, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
+export { anchorLogPath, checkAnchorLog, followAnchors, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';
 export { appendAudit } from './append.ts';
-export { beginningPath, markBeginning } from './beginning.ts';
 export {
   type AuditHead,
   type AuditLink,
@@ -64,8 +63,9 @@ export {
 } from './chain.ts';
 export { findLastWriter } from './entries.queries.ts';
 export { listOwnLoginEvents } from './entries.ts';
-export { askNightly } from './nightly.ts';
-export { findLostAnchors, findOpenLoss, noteLostAnchors } from './note-lost-anchors.ts';
+export { genesisPath, writeGenesisRecord } from './genesis-record.ts';
+export { requestNightlyVerification } from './nightly.ts';
+export { ownEvidence } from './own-evidence.ts';
 export {
   type Digests,
   digestOfApplicant,
@@ -78,10 +78,10 @@ export {
   digestOfRecord,
   digestOfStatus,
 } from './record-digests.ts';
+export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
 export { adoptRows, currentTransaction, recordOwnChanges } from './record-rows.ts';
-export { digestOfSeen, refuseUnseen } from './saved-over.ts';
 export { createSecurityWatch } from './security-watch.ts';
+export { digestOfDialogState, refuseUnseen } from './unseen-changes.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';
 export type { AuditReport } from './verify-report.ts';
-export { ownWitnesses } from './witnesses.ts';

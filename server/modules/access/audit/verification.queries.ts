@@ -41,7 +41,7 @@ export async function listVerifications(db: Db, limit: number): Promise<Verifica
 }
 
 /** Requests a verification unless one is pending; returns the pending or new one. */
-export async function askForVerification(
+export async function insertVerificationRequest(
   tx: Tx,
   asked: { id: string; by: { staffId: string; name: string }; at: Date; withFiles: boolean },
 ): Promise<string> {
@@ -126,7 +126,7 @@ export async function markAcknowledged(
 }
 
 /** Deletes old runs, because findings may name matters; the newest twenty are enough to compare. */
-export async function dropOldVerifications(tx: Tx): Promise<void> {
+export async function deleteOldVerifications(tx: Tx): Promise<void> {
   await sql`delete from audit_verifications where finished_at is not null and id not in (
     select id from audit_verifications order by asked_at desc, id desc limit 20)`.execute(tx);
 }

@@ -6,10 +6,10 @@ import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import { appendAudit } from './append.ts';
 import { markOf } from './findings.ts';
+import { ownEvidence } from './own-evidence.ts';
 import * as queries from './verification.queries.ts';
 import { verifyAudit } from './verify.ts';
-import type { AuditReport, ProvePackages } from './verify-report.ts';
-import { ownWitnesses } from './witnesses.ts';
+import type { AuditReport, VerifyPackages } from './verify-report.ts';
 
 /**
  * The number of stored findings, and of runs listed at a time; `npm run audit:verify` lists more findings.
@@ -38,10 +38,10 @@ export async function listVerifications(context: Context) {
 /**
  * Requests a verification of the whole audit log in the background; returns the running one if there is one.
  */
-export async function askForVerification(call: ActingCall<typeof audit.verify>) {
+export async function requestVerification(call: ActingCall<typeof audit.verify>) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
-    const id = await queries.askForVerification(tx, {
+    const id = await queries.insertVerificationRequest(tx, {
       id: context.newId(),
       by: { staffId: actor.staffId, name: actor.name },
       at: context.now(),
@@ -57,15 +57,15 @@ export async function askForVerification(call: ActingCall<typeof audit.verify>) 
 }
 
 /** Verifies the audit log if a verification was requested and no process runs it. */
-export async function runVerification(context: Context, packages: ProvePackages): Promise<void> {
+export async function runVerification(context: Context, packages: VerifyPackages): Promise<void> {
   const asked = await queries.claimVerification(context.db, silentSeconds);
   if (!asked) return;
   try {
     const report = await verifyAudit(context.db, context.crypto, {
-      ...(await ownWitnesses(context.config, context.files)),
+      ...(await ownEvidence(context.config, context.files)),
       ...(asked.withFiles ? {} : { files: undefined }),
       packages,
-      progress: teller(context, asked.id),
+      progress: createProgressStore(context, asked.id),
     });
     await finish(context, asked, report);
   } catch (error) {
@@ -75,7 +75,7 @@ export async function runVerification(context: Context, packages: ProvePackages)
 }
 
 /** Returns a function that stores the progress, at most once a second. */
-function teller(context: Context, id: string): (report: AuditReport) => void {
+function createProgressStore(context: Context, id: string): (report: AuditReport) => void {
   let last = 0;
   return (report) => {
     const now = performance.now();
@@ -118,7 +118,7 @@ async function finish(
       lastAnchorHash: report?.lastAnchorHash ?? '',
     } as const;
     if (!(await queries.finishVerification(tx, asked.id, result, context.now()))) return;
-    await queries.dropOldVerifications(tx);
+    await queries.deleteOldVerifications(tx);
     await appendAudit(tx, context, {
       chain: 'audit',
       actor: undefined,

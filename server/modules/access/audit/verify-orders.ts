@@ -10,9 +10,9 @@ import {
   type ChainSubject,
   type Finding,
   finding,
+  objectNames,
   orderSubject,
   problemFinding,
-  thingName,
 } from './findings.ts';
 import {
   type Digests,
@@ -141,14 +141,14 @@ function checkRecord(subject: ChainSubject, log: OrderAuditLog, record: Verified
   const now = digestsOfRecord(record);
   for (const [thing, digest] of log.things) {
     if (thing.startsWith('file:') || now[thing] === digest) continue;
-    const [chinese, english] = thingName(thing);
+    const [chinese, english] = objectNames(thing);
     if (now[thing] === undefined) found.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
     else found.push({ ...changedFinding(subject, thing, record), evidence: now[thing] });
   }
   if (log.signed) {
     for (const thing of Object.keys(now)) {
       if (log.things.has(thing)) continue;
-      const [chinese, english] = thingName(thing);
+      const [chinese, english] = objectNames(thing);
       const said = [`${chinese}不是经系统写入的`, `${english} was not written by the portal`] as const;
       found.push(finding(subject, ...said, now[thing]));
     }
@@ -179,7 +179,7 @@ const finishedLabels = {
  * whole.
  */
 function changedFinding(subject: ChainSubject, thing: string, record: VerifiedOrder): Finding {
-  const [chinese, english] = thingName(thing);
+  const [chinese, english] = objectNames(thing);
   const number = thing.startsWith('finished:') ? Number(thing.slice('finished:'.length)) : undefined;
   const columns = number === undefined ? [] : changedColumns(record, number);
   if (columns.length === 0) return finding(subject, `${chinese}被改动`, `${english} was changed`);

@@ -2,9 +2,9 @@ import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { Acknowledgement } from './acknowledged.ts';
 import type { FiledAnchor } from './anchor-log.ts';
-import type { Beginning } from './beginning.ts';
 import type { AuditHead, LinkProblem } from './chain.ts';
 import type { Finding } from './findings.ts';
+import type { GenesisRecord } from './genesis-record.ts';
 import type { Records } from './verify.queries.ts';
 
 /** The most findings that a report lists. */
@@ -23,7 +23,7 @@ export interface AuditReport {
   packages: number;
   anchors: number;
   /**
-   * All deviations from the data that the portal wrote, at most `mostFindings`; empty if there was no
+   * All deviations from the data that the portal wrote, at most `maxFindings`; empty if there was no
    * tampering.
    */
   findings: KnownFinding[];
@@ -37,7 +37,7 @@ export interface AuditReport {
  * Checks the packages of the archive in a snapshot, and reports the problems of each; `later` reads their
  * current state.
  */
-export type ProvePackages = (
+export type VerifyPackages = (
   moment: Db,
   later: Db,
   files: StoredBytes | undefined,
@@ -49,9 +49,9 @@ export interface VerifyOptions {
   /** The store of file contents; without it they are not checked. */
   files?: StoredBytes | undefined;
   /** Passed in, because the archive is a layer above the audit log. */
-  packages?: ProvePackages;
+  packages?: VerifyPackages;
   /** The genesis record up to which records without a key are accepted; without it none is. */
-  beginning?: Beginning | undefined;
+  beginning?: GenesisRecord | undefined;
   /** Hashes of anchors that must exist. */
   expectedAnchors?: readonly string[];
   /** Lines of the file outside the database, all of which must exist in it. */

@@ -2,7 +2,14 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditLink } from './chain.ts';
 import { coveredTables } from './covered-tables.ts';
 import { type Finding, finding } from './findings.ts';
-import { allKeys, digestsOfThings, goneThing, isBaseline, nameOfThing, recordChain } from './record-rows.ts';
+import {
+  allKeys,
+  deletedObjectDigest,
+  digestsOfObjects,
+  isBaseline,
+  nameOfObject,
+  recordChain,
+} from './record-rows.ts';
 
 /** Digests of rows outside of orders, collected from the records of the chain `record`. */
 export class RecordedRows {
@@ -27,21 +34,21 @@ export class RecordedRows {
         english: key === '' ? covered.english : `${covered.english} ${key}`,
       });
       for await (const keys of allKeys(db, covered)) {
-        const now = await digestsOfThings(db, covered, keys);
+        const now = await digestsOfObjects(db, covered, keys);
         for (const key of keys) {
-          const thing = nameOfThing({ table: covered.table, key });
+          const thing = nameOfObject({ table: covered.table, key });
           const said = this.#things.get(thing);
           this.#things.delete(thing);
           if (said === now[thing] || (said === undefined && !this.#isWhole)) continue;
           const [chinese, english] =
-            said === undefined || said === goneThing
+            said === undefined || said === deletedObjectDigest
               ? ['不是经系统写入的', 'was not written by the portal']
               : ['被改动', 'was changed behind the portal'];
           found.push({ ...finding(nameOf(key), chinese, english, now[thing]), thing });
         }
       }
       for (const [thing, said] of this.#things) {
-        if (!thing.startsWith(`${covered.table}:`) || said === goneThing) continue;
+        if (!thing.startsWith(`${covered.table}:`) || said === deletedObjectDigest) continue;
         const name = nameOf(thing.slice(covered.table.length + 1));
         found.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), thing });
       }

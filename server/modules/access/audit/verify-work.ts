@@ -46,11 +46,11 @@ export function checkWork(
         [...listed].sort().join('\n'),
       ),
     );
-  if (folded && !areLimitsWhole(record, folded))
+  if (folded && !areLimitsComplete(record, folded))
     found.push(
       finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
     );
-  if (folded && !areCopiesWhole(record, folded))
+  if (folded && !areCopiesComplete(record, folded))
     found.push(
       finding(
         subject,
@@ -62,7 +62,7 @@ export function checkWork(
           .join('\n'),
       ),
     );
-  if (!areUrgesWhole(record, folded))
+  if (!areUrgesComplete(record, folded))
     found.push(
       finding(
         subject,
@@ -90,7 +90,7 @@ export function checkWork(
 /**
  * Checks that there is a row for each recipient of a copy, under the copy's row in the trace, at its time.
  */
-function areCopiesWhole({ copies, records }: VerifiedOrder, { copies: shown = [] }: OrderState): boolean {
+function areCopiesComplete({ copies, records }: VerifiedOrder, { copies: shown = [] }: OrderState): boolean {
   const rows = records.filter(
     ({ act_name, handler_operation }) => act_name === '抄送' && handler_operation === null,
   );
@@ -104,7 +104,7 @@ function areCopiesWhole({ copies, records }: VerifiedOrder, { copies: shown = []
 /**
  * Checks that the number of urges and the time of the last match its rows in the trace, which digests cover.
  */
-function areUrgesWhole({ order, records }: VerifiedOrder, folded: OrderState | undefined): boolean {
+function areUrgesComplete({ order, records }: VerifiedOrder, folded: OrderState | undefined): boolean {
   const urges = records.filter(({ details }) => details?.taskIds !== undefined).length;
   const last = folded?.urgedAt === undefined ? null : new Date(folded.urgedAt).getTime();
   return order.urge_count === urges && (order.urged_at?.getTime() ?? null) === last;
@@ -114,7 +114,10 @@ function areUrgesWhole({ order, records }: VerifiedOrder, folded: OrderState | u
  * Checks that the running limits are those of the open panels, as in the trace of one of their seats, which a
  * digest covers.
  */
-function areLimitsWhole({ limits, traces }: VerifiedOrder, { tasks, panels, tokens }: OrderState): boolean {
+function areLimitsComplete(
+  { limits, traces }: VerifiedOrder,
+  { tasks, panels, tokens }: OrderState,
+): boolean {
   const duesOf = (id: number) =>
     traces.flatMap(({ number, due_at }) =>
       tasks[number - 1]?.panelId === id && due_at !== null ? [due_at.getTime()] : [],

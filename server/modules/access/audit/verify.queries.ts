@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';
-import { liftLimitHere } from '#server/kernel/database/named-statement-client.ts';
+import { removeTimeoutInTransaction } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
-import { type HeadAnchor, orderIdOf } from './queries.ts';
+import { type HeadAnchor, orderIdOfChain } from './queries.ts';
 
 /** Queries of `audit:verify`, which read everything in batches. */
 
 /** Reads all data in one snapshot, so that concurrent work of the portal does not matter. */
-export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<Result>): Promise<Result> {
+export async function inOneSnapshot<Result>(db: Db, work: (moment: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return await work(db);
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql.raw(liftLimitHere).execute(tx);
+      await sql.raw(removeTimeoutInTransaction).execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       return await work(tx);
     });
@@ -117,7 +117,7 @@ export async function listLostHeads(
       l.hash is distinct from h ->> 2 as missing
     from jsonb_array_elements(${JSON.stringify(heads)}::jsonb) h
     left join audit_links l on l.chain = h ->> 0 and l.seq = (h ->> 1)::integer
-    left join work_orders o on o.id = ${orderIdOf(sql`h ->> 0`)}
+    left join work_orders o on o.id = ${orderIdOfChain(sql`h ->> 0`)}
     where l.hash is distinct from h ->> 2 or (h ->> 3 is not null and o.code is distinct from h ->> 3)`.execute(
     db,
   );

@@ -1,7 +1,6 @@
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { AcknowledgedFindings } from './acknowledged.ts';
-import { checkBeginning, isTooLate, OldEnds } from './beginning.ts';
 import {
   type AuditHead,
   type AuditLink,
@@ -12,9 +11,10 @@ import {
   type Signer,
 } from './chain.ts';
 import { chainSubject, type Finding, finding, orderSubject, problemFinding } from './findings.ts';
+import { checkGenesisRecord, isTooLate, LastOldRecords } from './genesis-record.ts';
 import { LostAnchors } from './lost-anchors.ts';
 import {
-  inOneMoment,
+  inOneSnapshot,
   listFamilyHeads,
   listFilesWithoutLink,
   listLinksAfter,
@@ -35,7 +35,7 @@ const orderBatch = 25;
  * limited: records, orders and files are read in batches.
  */
 export function verifyAudit(db: Db, signer: Signer, options: VerifyOptions = {}): Promise<AuditReport> {
-  return inOneMoment(db, (moment) => walk(moment, db, signer, options));
+  return inOneSnapshot(db, (moment) => walk(moment, db, signer, options));
 }
 
 /** Verifies a snapshot, `db`; `later` reads the state after it. */
@@ -55,7 +55,7 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
     report.findings.push(...findings.slice(0, maxFindings - report.findings.length));
   const definitions = new Map<string, ProcessDefinition | undefined>();
   const families = new Map<string, AuditHead>();
-  const old = new OldEnds();
+  const old = new LastOldRecords();
   const rows = new RecordedRows();
   const known = new AcknowledgedFindings();
   const lost = new LostAnchors();
@@ -111,7 +111,7 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
     options.progress?.(report);
   }
   note(await checkEnds(db, families));
-  note(checkBeginning(old, signer, options.beginning));
+  note(checkGenesisRecord(old, signer, options.beginning));
   note(await rows.check(db));
   note(await verifyAnchors(db, signer, options, report, lost));
   for (const one of report.findings) one.acknowledged = known.of(one);

@@ -11,7 +11,7 @@ export function findPreferences(db: Db, staffId: string) {
 }
 
 /** Writes the given preferences and leaves the others unchanged. */
-export async function putPreferences(
+export async function upsertPreferences(
   tx: Tx,
   staffIds: readonly string[],
   chosen: { theme?: PortalTheme | undefined; tour_ended_at?: Date | undefined },

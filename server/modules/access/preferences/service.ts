@@ -2,7 +2,7 @@ import type { preferences } from '#contract/preferences.ts';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
-import { findPreferences, putPreferences } from './queries.ts';
+import { findPreferences, upsertPreferences } from './queries.ts';
 
 /** Returns a person's preferences for all pages, on any machine; `theme` is null if they have chosen none. */
 export async function readPreferences(
@@ -26,7 +26,7 @@ export function savePreferences(
     const now = context.now();
     const { theme, tourEnded } = chosen;
     const row = { ...(theme && { theme }), ...(tourEnded && { tour_ended_at: now }) };
-    await putPreferences(tx, [actor.staffId], row, now);
+    await upsertPreferences(tx, [actor.staffId], row, now);
     return {
       answer: {},
       note: {
@@ -44,6 +44,6 @@ export function savePreferences(
  * Marks the tour as finished for people of the demo who already know the portal, so that it does not start by
  * itself.
  */
-export async function spareTheTour(tx: Tx, staffIds: readonly string[], now: Date): Promise<void> {
-  await putPreferences(tx, staffIds, { tour_ended_at: now }, now);
+export async function markTourFinished(tx: Tx, staffIds: readonly string[], now: Date): Promise<void> {
+  await upsertPreferences(tx, staffIds, { tour_ended_at: now }, now);
 }

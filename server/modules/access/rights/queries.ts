@@ -3,7 +3,7 @@ import { matterPermission, type Permission } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /** Locks accounts, so that changes of administrators, people and roles are made one at a time. */
-export async function turnOfAccounts(tx: Tx): Promise<void> {
+export async function lockAccounts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('administration of accounts'))`.execute(tx);
 }
 
@@ -13,8 +13,8 @@ export async function turnOfAccounts(tx: Tx): Promise<void> {
  * change anything, and two administrators who disable each other at the same time cannot leave the portal
  * without any.
  */
-export async function rightsNow(tx: Tx, staffId: string): Promise<ReadonlySet<Permission>> {
-  await turnOfAccounts(tx);
+export async function currentPermissions(tx: Tx, staffId: string): Promise<ReadonlySet<Permission>> {
+  await lockAccounts(tx);
   return await readRights(tx, staffId);
 }
 
@@ -22,13 +22,13 @@ export async function rightsNow(tx: Tx, staffId: string): Promise<ReadonlySet<Pe
  * Checks whether the person still has this permission, until the transaction ends. Permissions of matters
  * change no permissions: their users run in parallel, and wait only for a change of accounts, and vice versa.
  */
-export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
-  if (matterPermission.test(permission)) await besideTurnOfAccounts(tx);
-  else await turnOfAccounts(tx);
+export async function hasPermissionNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
+  if (matterPermission.test(permission)) await lockAccountsShared(tx);
+  else await lockAccounts(tx);
   return (await readRights(tx, staffId)).has(permission);
 }
 
-async function besideTurnOfAccounts(tx: Tx): Promise<void> {
+async function lockAccountsShared(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('administration of accounts'))`.execute(tx);
 }
 

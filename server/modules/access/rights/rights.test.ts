@@ -3,7 +3,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
-import { holdsRightNow, turnOfAccounts } from './service.ts';
+import { hasPermissionNow, lockAccounts } from './service.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -12,13 +12,13 @@ test('two actions by matter rights run concurrently, and a change of accounts wa
   const ended: string[] = [];
   let change: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {
-    expect(await holdsRightNow(tx, 'staff-fangning', Permission.manageArchive)).toBe(true);
+    expect(await hasPermissionNow(tx, 'staff-fangning', Permission.manageArchive)).toBe(true);
     await inTransaction(db, async (other) => {
-      expect(await holdsRightNow(other, 'staff-shenjie', Permission.administer)).toBe(true);
+      expect(await hasPermissionNow(other, 'staff-shenjie', Permission.administer)).toBe(true);
     });
     ended.push('beside');
     change = inTransaction(db, async (other) => {
-      await turnOfAccounts(other);
+      await lockAccounts(other);
       ended.push('change');
     });
     await waitForBlockedQuery(db);

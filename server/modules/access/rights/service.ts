@@ -1,1 +1,1 @@
-export { holdsRightNow, rightsNow, turnOfAccounts } from './queries.ts';
+export { currentPermissions, hasPermissionNow, lockAccounts } from './queries.ts';

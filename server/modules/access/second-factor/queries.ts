@@ -39,7 +39,7 @@ const stepsAhead = 10;
  * Marks the step of a code as used; returns false if it, or a later one, was used before. A step far in the
  * future was used while the clock was wrong, and must not lock its owner out until that time.
  */
-export async function takeStep(tx: Tx, staffId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(tx: Tx, staffId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -50,7 +50,12 @@ export async function takeStep(tx: Tx, staffId: string, step: number): Promise<b
 }
 
 /** Uses up a recovery code; of several concurrent attempts with the same code only one succeeds. */
-export async function takeRecoveryCode(tx: Tx, staffId: string, digest: string, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(
+  tx: Tx,
+  staffId: string,
+  digest: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -121,7 +126,7 @@ export async function findPending(db: Db, ownerHash: string, now: Date) {
  * before there was a factor must not replace the current factor. Of several concurrent attempts only one
  * succeeds.
  */
-export async function takePending(tx: Tx, staffId: string, ownerHash: string): Promise<boolean> {
+export async function consumePendingFactor(tx: Tx, staffId: string, ownerHash: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('pending_factors')
     .where('staff_id', '=', staffId)
@@ -130,6 +135,6 @@ export async function takePending(tx: Tx, staffId: string, ownerHash: string): P
   return taken.some(({ owner_hash }) => owner_hash === ownerHash);
 }
 
-export async function dropOldPending(db: Db, now: Date): Promise<void> {
+export async function deleteOldPendingFactors(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('pending_factors').where('expires_at', '<=', now).execute();
 }

@@ -11,7 +11,7 @@ const pendingMinutes = 10;
 /** Proof that a person has the second factor. */
 export type FactorProof = 'code' | 'recovery-code';
 
-type Sealing = Pick<Context, 'now' | 'crypto'>;
+type SecretContext = Pick<Context, 'now' | 'crypto'>;
 
 /** Returns the current second factor of a person (docs/decisions/0133). */
 export function findFactor(db: Db, staffId: string): Promise<queries.FactorRow> {
@@ -22,18 +22,18 @@ export function findFactor(db: Db, staffId: string): Promise<queries.FactorRow> 
  * Uses a code of the person's authenticator, or a recovery code; undefined if it is wrong or was used before.
  * The person must be locked; a used code stays used whatever else the transaction does.
  */
-export async function takeCode(
+export async function consumeCode(
   tx: Tx,
-  { crypto, now }: Sealing,
+  { crypto, now }: SecretContext,
   staffId: string,
   typed: string,
 ): Promise<FactorProof | undefined> {
   const { secretSealed } = await queries.findFactor(tx, staffId);
   if (secretSealed === null) return undefined;
   const step = stepOfCode(crypto.open(secretSealed, 'secondFactor'), plainCode(typed), now());
-  if (step !== undefined) return (await queries.takeStep(tx, staffId, step)) ? 'code' : undefined;
+  if (step !== undefined) return (await queries.consumeTimeStep(tx, staffId, step)) ? 'code' : undefined;
   const digest = digestOfCode(crypto, staffId, typed);
-  return (await queries.takeRecoveryCode(tx, staffId, digest, now())) ? 'recovery-code' : undefined;
+  return (await queries.consumeRecoveryCode(tx, staffId, digest, now())) ? 'recovery-code' : undefined;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function showSecret(
  */
 export async function enrol(
   tx: Tx,
-  { crypto, now }: Sealing,
+  { crypto, now }: SecretContext,
   owner: { ownerHash: string; staffId: string },
   typed: string,
 ): Promise<{ recoveryCodes: string[] } | 'none' | 'wrong'> {
@@ -68,7 +68,7 @@ export async function enrol(
   if (pending?.staff_id !== owner.staffId) return 'none';
   const step = stepOfCode(crypto.open(pending.secret_sealed, 'secondFactor'), plainCode(typed), now());
   if (step === undefined) return 'wrong';
-  if (!(await queries.takePending(tx, owner.staffId, owner.ownerHash))) return 'none';
+  if (!(await queries.consumePendingFactor(tx, owner.staffId, owner.ownerHash))) return 'none';
   await queries.saveFactor(tx, { staffId: owner.staffId, secretSealed: pending.secret_sealed, step }, now());
   return { recoveryCodes: await renewRecoveryCodes(tx, { crypto }, owner.staffId) };
 }
@@ -95,5 +95,5 @@ export function removeFactor(tx: Tx, staffId: string): Promise<boolean> {
 
 /** Deletes expired pending factors, every five minutes. */
 export function cleanUpFactors(context: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return queries.dropOldPending(context.db, context.now());
+  return queries.deleteOldPendingFactors(context.db, context.now());
 }

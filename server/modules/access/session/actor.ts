@@ -5,16 +5,16 @@ import {
   separateAdministratorRoles,
 } from '#domain/access/actor.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { Identify, Identity } from '#server/framework/routing/route.ts';
+import type { CallerIdentification, Identity } from '#server/framework/routing/route.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import {
+  consumeTicket,
   findPerson,
   findSession,
   findSessionById,
   markSeen,
   type SessionRow,
   type SignInPerson,
-  takeTicket,
 } from './queries.ts';
 
 /** Minimum interval between updates of the last use, so that reading does not cost a write each time. */
@@ -79,7 +79,7 @@ export async function getActor(context: Pick<Context, 'db' | 'now'>, account: st
   return actor;
 }
 
-function identified(row: SessionRow): Identity {
+function toIdentity(row: SessionRow): Identity {
   const { sessionId, mustChangePassword, passwordExpired, signedOn } = row;
   return {
     actor: buildActor(row),
@@ -91,21 +91,21 @@ function identified(row: SessionRow): Identity {
 }
 
 /** Creates the identification of the person of a token or a one-time ticket for routes. */
-export function createIdentify(context: Context): Identify {
+export function createIdentify(context: Context): CallerIdentification {
   return {
     async byToken(token, via = context.db): Promise<Identity | undefined> {
       const now = context.now();
       const row = await findSession(via, hashSecret(token), now);
       if (!row) return undefined;
       if (now.getTime() - row.seenAt.getTime() >= seenEveryMs) await markSeen(via, row.sessionId, now);
-      return identified(row);
+      return toIdentity(row);
     },
     async byTicket(ticket, purpose): Promise<Identity | undefined> {
       const now = context.now();
-      const ticketRow = await takeTicket(context.db, hashSecret(ticket), purpose, now);
+      const ticketRow = await consumeTicket(context.db, hashSecret(ticket), purpose, now);
       if (!ticketRow) return undefined;
       const row = await findSessionById(context.db, ticketRow.session_id, now);
-      return row && { ...identified(row), subject: ticketRow.subject };
+      return row && { ...toIdentity(row), subject: ticketRow.subject };
     },
   };
 }

@@ -118,12 +118,12 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
  * Returns the prefix of an account's counters at single addresses. A typed account may contain colons, which are
  * escaped: otherwise `zhang:x` would count as `zhang`, who would be shown as locked out.
  */
-export const pairsOf = (account: string): string =>
+export const addressCounterPrefix = (account: string): string =>
   `login:pair:${account.replaceAll('%', '%25').replaceAll(':', '%3A')}:`;
 
 /** Deletes every failure counter of one person. */
-export async function forgetAllFailures(tx: Tx, person: { id: string; account: string }): Promise<void> {
-  await sql`delete from rate_limits where starts_with(bucket, ${pairsOf(person.account)})
+export async function deleteFailureCounters(tx: Tx, person: { id: string; account: string }): Promise<void> {
+  await sql`delete from rate_limits where starts_with(bucket, ${addressCounterPrefix(person.account)})
     or bucket in (${`login:account:${person.account}`}, ${`login:code:account:${person.account}`},
       ${`password:${person.id}`}, ${`code:${person.id}`}, ${`code-day:${person.id}`})
     or bucket in (select kind || token_hash from device_tokens, unnest(array['login:device:', 'login:code:device:']) kind

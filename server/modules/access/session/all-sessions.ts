@@ -5,10 +5,10 @@ import { SessionEnd, sessionEndText } from '#domain/access/session-end.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import * as all from './all-sessions.queries.ts';
+import * as sessionQueries from './all-sessions.queries.ts';
 import { endSessions } from './queries.ts';
 import { endAllSessions } from './service.ts';
-import { announceEnded } from './session-note.ts';
+import { notifySessionsEnded } from './session-note.ts';
 
 const byRight = { permission: Permission.manageSecurity };
 
@@ -17,7 +17,7 @@ export async function listSessions(
   { context, sessionId }: { context: Context; sessionId: string },
   filter: z.output<(typeof sessions.list)['query']>,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  const { rows, total } = await all.listAnySessions(context.db, filter, context.now());
+  const { rows, total } = await sessionQueries.listAnySessions(context.db, filter, context.now());
   return {
     total,
     rows: rows.map(({ endReason, ...row }) => ({
@@ -37,10 +37,10 @@ export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: 
   const { context } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
     if (id === call.sessionId) return ownSession;
-    const session = await all.lockLivingSession(tx, id, context.now());
+    const session = await sessionQueries.lockLivingSession(tx, id, context.now());
     if (!session) return refuse('notFound', { message: '该会话已经结束' });
     const ended = await endSessions(tx, { id }, SessionEnd.byAdministrator, context.now());
-    await announceEnded(tx, ended);
+    await notifySessionsEnded(tx, ended);
     return {
       answer: { ended: ended.length },
       note: {
@@ -62,7 +62,7 @@ export function endSessionsOf(
   const { context } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
     if (staffId === call.actor.staffId) return ownSession;
-    const account = await all.findAccount(tx, staffId);
+    const account = await sessionQueries.findAccount(tx, staffId);
     if (account === undefined) return refuse('notFound');
     const ended = await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
     return {

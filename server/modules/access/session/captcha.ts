@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import { hashSecret, isSameText } from '#server/kernel/crypto/secrets.ts';
 import { newSecret } from '#server/kernel/ids.ts';
 import { drawCaptcha, newCaptchaText } from './captcha-picture.ts';
-import { insertCaptcha, takeCaptcha } from './queries.ts';
+import { consumeCaptcha, insertCaptcha } from './queries.ts';
 
 const validityMinutes = 2;
 /** Zero bits that a proof of work needs: some 130,000 attempts, about a second for a browser. */
@@ -32,7 +32,7 @@ export async function createCaptcha(context: Context, kind: 'picture' | 'work'):
 
 /** Deletes the captcha and returns whether it was solved; right or wrong, it cannot be tried again. */
 export async function answerCaptcha(context: Context, token: string, solution: string): Promise<boolean> {
-  const captcha = await takeCaptcha(context.db, hashSecret(token), context.now());
+  const captcha = await consumeCaptcha(context.db, hashSecret(token), context.now());
   if (!captcha) return false;
   if (captcha.kind === 'work') return isWorkDone(captcha.answer, solution, workBits);
   return isSameText(captcha.answer, pictureAnswer(context, solution));

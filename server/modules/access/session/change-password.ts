@@ -9,8 +9,8 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { proveOwnPassword } from './own-password.ts';
-import { whereThereIsRoom } from './password-check.ts';
+import { verifyOwnPassword } from './own-password.ts';
+import { unlessOverloaded } from './password-check.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
@@ -32,12 +32,12 @@ export async function changePassword(
   origin: Origin & { sessionId: string },
 ): Promise<RefusalOf<typeof session.changePassword> | undefined> {
   const { oldpassword, ticket } = sent;
-  const proven = await proveOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
+  const proven = await verifyOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
     sent.password,
   ]);
   if (isRefusal(proven)) return proven.refused === 'wrongCredentials' ? wrongOldPassword : proven;
 
-  const hash = await whereThereIsRoom(() => hashOfNew(context, actor, sent, proven.passwordHash));
+  const hash = await unlessOverloaded(() => hashOfNew(context, actor, sent, proven.passwordHash));
   if (isRefusal(hash)) return hash;
   return await inTransaction(context.db, async (tx) => {
     // Only one of several concurrent changes succeeds: for the others the old password is no longer valid.

@@ -34,7 +34,7 @@ export async function countTry(db: Db, tokenHash: string): Promise<boolean> {
 }
 
 /** Deletes a half session; of several concurrent attempts only one succeeds. */
-export async function takeHalf(tx: Tx, tokenHash: string): Promise<boolean> {
+export async function consumeHalfSession(tx: Tx, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('half_sessions')
     .where('token_hash', '=', tokenHash)
@@ -43,10 +43,10 @@ export async function takeHalf(tx: Tx, tokenHash: string): Promise<boolean> {
 }
 
 /** Ends every unfinished sign-in of a person. */
-export async function dropHalvesOf(tx: Tx, staffId: string): Promise<void> {
+export async function deleteHalfSessionsOf(tx: Tx, staffId: string): Promise<void> {
   await tx.deleteFrom('half_sessions').where('staff_id', '=', staffId).execute();
 }
 
-export async function dropHalves(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredHalfSessions(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('half_sessions').where('expires_at', '<=', before).execute();
 }

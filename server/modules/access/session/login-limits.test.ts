@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { limitsOf, limitsOfCaptcha } from './login-limits.ts';
+import { limitsOfCaptcha, loginLimits } from './login-limits.ts';
 
 test('addresses of one IPv6 network, and ports of one address, share one login limit', () => {
   const limited = (address: string) => [
-    ...limitsOf({ account: 'zhang', address, knownDevice: undefined }),
+    ...loginLimits({ account: 'zhang', address, knownDevice: undefined }),
     ...limitsOfCaptcha({ ip: address, params: {} }),
   ];
   expect(limited('2001:db8:1:2::1')).toEqual(limited('2001:db8:1:2:ffff::9'));

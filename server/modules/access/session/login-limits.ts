@@ -3,16 +3,16 @@ import type { EarlyLimit } from '#server/framework/routing/access.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   clearHits,
-  livingWindow,
   type RateLimit,
   type Reservation,
   reserveHits,
+  validWindow,
 } from '#server/kernel/http/rate-limit.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
-import * as all from './all-sessions.queries.ts';
+import * as sessionQueries from './all-sessions.queries.ts';
 
 /** A login attempt, as far as known before the password is checked. */
-export interface Attempt {
+export interface LoginAttempt {
   account: string;
   address: string;
   /** Hash of the token of a browser in which this person has signed in before. */
@@ -33,13 +33,17 @@ const codeWindowSeconds = 24 * 60 * 60;
  * that attackers cannot affect, so that guessing cannot lock a colleague out; unknown browsers are counted by
  * account and address, by account over all addresses, and by address over all accounts.
  */
-export function limitsOf(attempt: Attempt): RateLimit[] {
+export function loginLimits(attempt: LoginAttempt): RateLimit[] {
   if (attempt.knownDevice) {
     return [{ bucket: `login:device:${attempt.knownDevice}`, limit: failures.device, windowSeconds }];
   }
   const network = visitorNetwork(attempt.address);
   return [
-    { bucket: `${all.pairsOf(attempt.account)}${network}`, limit: failures.pair, windowSeconds },
+    {
+      bucket: `${sessionQueries.addressCounterPrefix(attempt.account)}${network}`,
+      limit: failures.pair,
+      windowSeconds,
+    },
     { bucket: `login:account:${attempt.account}`, limit: failures.account, windowSeconds },
     { bucket: `login:address:${network}`, limit: failures.address, windowSeconds },
   ];
@@ -47,17 +51,17 @@ export function limitsOf(attempt: Attempt): RateLimit[] {
 
 /**
  * Counts the attempt as a failure before the password is checked, because hundreds could be running during a
- * check; undefined if there were too many. Call `giveBack` if it was no failure.
+ * check; undefined if there were too many. Call `release` if it was no failure.
  */
-export function reserveAttempt(context: Context, attempt: Attempt): Promise<Reservation | undefined> {
-  return reserveHits(context.db, limitsOf(attempt), context.now());
+export function reserveAttempt(context: Context, attempt: LoginAttempt): Promise<Reservation | undefined> {
+  return reserveHits(context.db, loginLimits(attempt), context.now());
 }
 
 /** Returns the limits of wrong codes: those of wrong passwords, and a separate one for a day. */
-export function codeLimitsOf(attempt: Attempt): RateLimit[] {
+export function codeLimitsOf(attempt: LoginAttempt): RateLimit[] {
   const whose = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
   return [
-    ...limitsOf(attempt),
+    ...loginLimits(attempt),
     { bucket: `login:code:${whose}`, limit: failures.code, windowSeconds: codeWindowSeconds },
   ];
 }
@@ -72,8 +76,8 @@ export const ownCodeLimits = (staffId: string): RateLimit[] => [
 ];
 
 /** Resets the person's own counter after a success; the account's and the address's counters stay. */
-export async function forgetFailures(context: Context, attempt: Attempt): Promise<void> {
-  const own = limitsOf(attempt)[0];
+export async function resetFailures(context: Context, attempt: LoginAttempt): Promise<void> {
+  const own = loginLimits(attempt)[0];
   if (own) await clearHits(context.db, [own.bucket]);
 }
 
@@ -89,15 +93,15 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
  * of the last 15 minutes, or by codes of a day.
  */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
-  const recent = livingWindow({ windowSeconds }, now);
-  const day = { limit: failures.code, ...livingWindow({ windowSeconds: codeWindowSeconds }, now) };
+  const recent = validWindow({ windowSeconds }, now);
+  const day = { limit: failures.code, ...validWindow({ windowSeconds: codeWindowSeconds }, now) };
   const counters = (['pair', 'account', 'device'] as const).map((kind) => ({
     prefix: `login:${kind}:`,
     limit: failures[kind],
     ...recent,
   }));
   return new Set(
-    await all.listLockedStaff(db, [
+    await sessionQueries.listLockedStaff(db, [
       ...counters,
       { prefix: 'password:', limit: failures.password, ...recent },
       { prefix: 'login:code:', ...day },
@@ -108,7 +112,7 @@ export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<st
 
 /** Lets a person try again at once; the counters of unknown browsers by address stay. */
 export async function unlockSignIn(tx: Tx, person: { id: string; account: string }): Promise<void> {
-  await all.forgetAllFailures(tx, person);
+  await sessionQueries.deleteFailureCounters(tx, person);
 }
 
 export const limitsOfCaptcha: EarlyLimit['limitsOf'] = ({ ip }) => [

@@ -5,9 +5,9 @@ import type { Context } from '#server/framework/context.ts';
 import type { CallSubject } from '#server/framework/routing/watch.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { answerCaptcha } from './captcha.ts';
-import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts';
-import { openSession, type ProvenByPassword } from './open-session.ts';
-import { isRightPassword, whereThereIsRoom } from './password-check.ts';
+import { type LoginAttempt, reserveAttempt, resetFailures } from './login-limits.ts';
+import { openSession, type VerifiedByPassword } from './open-session.ts';
+import { isRightPassword, unlessOverloaded } from './password-check.ts';
 import { hasPublishedPassword } from './published-password.ts';
 import * as queries from './queries.ts';
 import type { Origin } from './session-note.ts';
@@ -29,7 +29,7 @@ export async function login(
   const deviceHash = form.deviceToken ? hashSecret(form.deviceToken) : undefined;
   const device = deviceHash ? await queries.findDevice(context.db, deviceHash) : undefined;
   const isKnown = person !== undefined && device?.staff_id === person.id;
-  const attempt: Attempt = {
+  const attempt: LoginAttempt = {
     account: form.username,
     address: origin.ip,
     knownDevice: isKnown ? deviceHash : undefined,
@@ -37,7 +37,7 @@ export async function login(
   const reservation = await reserveAttempt(context, attempt);
   if (!reservation) return refuse('tooManyAttempts');
 
-  const proven = await proveIdentity(context, form, person, isKnown && device?.may_sign_in === true);
+  const proven = await verifyIdentity(context, form, person, isKnown && device?.may_sign_in === true);
   const outcome = isRefusal(proven)
     ? proven
     : await openSession(
@@ -50,19 +50,19 @@ export async function login(
         origin,
       );
   const isFailure = isRefusal(outcome) && outcome.refused === 'wrongCredentials';
-  if (!isFailure) await reservation.giveBack();
+  if (!isFailure) await reservation.release();
   origin.subject.isHalfWay = 'halfSession' in outcome;
   // A half session is not enough to reset the counters: wrong codes could be tried without limit.
-  if ('accessToken' in outcome) await forgetFailures(context, attempt);
+  if ('accessToken' in outcome) await resetFailures(context, attempt);
   return outcome;
 }
 
-async function proveIdentity(
+async function verifyIdentity(
   context: Context,
   form: LoginForm,
   person: Awaited<ReturnType<typeof queries.findStaffByAccount>>,
   isRemembered: boolean,
-): Promise<ProvenByPassword | LoginRefusal> {
+): Promise<VerifiedByPassword | LoginRefusal> {
   const byDevice = isRemembered && form.password === '';
   const isRight =
     byDevice || (await isRightPassword(context, form.password, form.captchaToken, person?.password_hash));
@@ -71,7 +71,7 @@ async function proveIdentity(
   // Returned only after the right password, so that accounts cannot be discovered by trying names.
   if (person.disabled_at) return refuse('accountDisabled');
   if (context.config.mode === 'production') {
-    const isPublished = await whereThereIsRoom(() => hasPublishedPassword(context.db, person));
+    const isPublished = await unlessOverloaded(() => hasPublishedPassword(context.db, person));
     if (isRefusal(isPublished)) return isPublished;
     if (isPublished) return refuse('publishedPassword');
   }

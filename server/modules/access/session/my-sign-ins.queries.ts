@@ -1,7 +1,7 @@
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { living } from './queries.ts';
+import { isSessionActive } from './queries.ts';
 
 export interface OwnSessionRow {
   id: string;
@@ -17,7 +17,7 @@ export async function listOwnSessions(db: Db, staffId: string, now: Date): Promi
   const { rows } = await fragment<OwnSessionRow>`
     select s.id, s.login_type as "loginType", s.address, s.user_agent as "userAgent", s.created_at as "createdAt",
       s.seen_at as "seenAt"
-    from sessions s where s.staff_id = ${staffId} and ${living(now)}
+    from sessions s where s.staff_id = ${staffId} and ${isSessionActive(now)}
     order by s.seen_at desc, s.id`.execute(db);
   return rows;
 }
@@ -31,7 +31,7 @@ export async function endOwnSessions(
   const single = which.id === undefined ? fragment`true` : fragment`s.id = ${which.id}`;
   const { rows } = await fragment<{ id: string }>`
     update sessions s set ended_at = ${now}, end_reason = ${SessionEnd.byOwner}
-    where s.staff_id = ${which.staffId} and s.id <> ${which.but} and ${single} and ${living(now)}
+    where s.staff_id = ${which.staffId} and s.id <> ${which.but} and ${single} and ${isSessionActive(now)}
     returning s.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

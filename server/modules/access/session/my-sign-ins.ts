@@ -3,10 +3,10 @@ import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/access/audit/service.ts';
-import { dropHalvesOf } from './half-session.queries.ts';
+import { deleteHalfSessionsOf } from './half-session.queries.ts';
 import * as mine from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
-import { announceEnded } from './session-note.ts';
+import { notifySessionsEnded } from './session-note.ts';
 
 /** Lists a person's own sessions, remembered browsers and last login events (docs/decisions/0022). */
 export async function listMySignIns({
@@ -45,7 +45,7 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
     const which = { staffId: actor.staffId, but: sessionId, id };
     const ended = await mine.endOwnSessions(tx, which, context.now());
     if (ended.length === 0) return refuse('notFound', { message: '该会话已经结束' });
-    await announceEnded(tx, ended);
+    await notifySessionsEnded(tx, ended);
     return {
       answer: { ended: ended.length },
       note: { chain: 'session', action: 'session.end-own', objectKind: 'session', objectId: id, detail: {} },
@@ -57,13 +57,13 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
  * Ends every other session of the person and every unfinished sign-in, and forgets the browsers that could
  * sign in without the password.
  */
-export function endMyOthers(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
+export function endMyOtherSessions(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
   const { context, actor, sessionId } = call;
   return actOnce(call, async (tx) => {
     const which = { staffId: actor.staffId, but: sessionId };
-    await dropHalvesOf(tx, actor.staffId);
+    await deleteHalfSessionsOf(tx, actor.staffId);
     const ended = await mine.endOwnSessions(tx, which, context.now());
-    await announceEnded(tx, ended);
+    await notifySessionsEnded(tx, ended);
     const forgotten = await revokeDevices(tx, actor.staffId, context.now());
     const answer = { ended: ended.length, forgotten };
     return {

@@ -13,21 +13,21 @@ import { findActor } from './actor.ts';
 import { insertHalf } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
-import { announceEnded, type Origin, sessionNote } from './session-note.ts';
+import { notifySessionsEnded, type Origin, sessionNote } from './session-note.ts';
 
-interface ProvenPerson {
+interface VerifiedPerson {
   person: { staffId: string; account: string; name: string };
 }
 
 /** A person identified by the portal's own check. */
-export interface ProvenByPassword extends ProvenPerson {
+export interface VerifiedByPassword extends VerifiedPerson {
   loginType: 'password' | 'device';
   /** The hash that matched the password, or that was current when the browser was recognised. */
   passwordHash: string;
 }
 
 /** A person identified by the unified login. */
-export interface ProvenBySignOn extends ProvenPerson {
+export interface VerifiedBySignOn extends VerifiedPerson {
   loginType: 'oidc' | 'gateway';
   /** Encrypted proof that the provider's own sign-out needs. */
   proofSealed: string;
@@ -41,21 +41,21 @@ interface Browser {
 }
 
 /** The facts proven by the first step of a sign-in, and its browser. */
-export type ProvenSignIn = (ProvenByPassword | ProvenBySignOn) & Browser;
+export type VerifiedSignIn = (VerifiedByPassword | VerifiedBySignOn) & Browser;
 
 /** Result of the second step; recorded with the sign-in. */
-export type FactorTaken = 'code' | 'recovery-code' | 'enrolled';
+export type SecondStepResult = 'code' | 'recovery-code' | 'enrolled';
 type Code = 'wrongCode' | 'loginStepOver';
 /**
  * Checks the second factor in the transaction that opens the session; a refusal is rolled back completely.
  */
-export type ProveFactor = (tx: Tx) => Promise<FactorTaken | Refusal<Code>>;
+export type VerifyFactor = (tx: Tx) => Promise<SecondStepResult | Refusal<Code>>;
 
 /** Minutes for finding the phone or setting up an authenticator. */
 const halfMinutes = 5;
 
 /** Carries a refusal of the second step out of the transaction, which is rolled back by it. */
-class FactorRefused extends Error {
+class FactorRefusalError extends Error {
   readonly refusal: Refusal<'wrongCredentials' | Code>;
 
   constructor(refusal: Refusal<'wrongCredentials' | Code>) {
@@ -71,38 +71,44 @@ class FactorRefused extends Error {
  */
 export function openSession(
   context: Context,
-  proven: ProvenSignIn,
+  proven: VerifiedSignIn,
   origin: Origin,
 ): Promise<LoginResult | SecondFactorChallenge | Refusal<'wrongCredentials'>> {
   return inTransaction(context.db, async (tx) => {
     const current = await lockProven(tx, proven, context.now());
     if (!current) return refuse('wrongCredentials');
-    const wanted = await wantedFactor(tx, proven, current);
+    const wanted = await requiredFactor(tx, proven, current);
     if (wanted) return openHalf(tx, context, proven, wanted);
-    return enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin);
+    return beginSession(tx, context, { ...proven, isTooOld: current.isTooOld }, origin);
   });
 }
 
 /** Opens the session after both steps; a refusal leaves no session, no new factor and no used code. */
 export async function finishSession(
   context: Context,
-  proven: ProvenSignIn,
+  proven: VerifiedSignIn,
   origin: Origin,
-  proveFactor: ProveFactor,
+  proveFactor: VerifyFactor,
 ): Promise<LoginResult | Refusal<'wrongCredentials' | Code>> {
   try {
     return await inTransaction(context.db, async (tx) => {
       const current = await lockProven(tx, proven, context.now());
       if (!current) return refuse('wrongCredentials');
       const taken = await proveFactor(tx);
-      if (isRefusal(taken)) throw new FactorRefused(taken);
-      const entered = await enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin, taken);
+      if (isRefusal(taken)) throw new FactorRefusalError(taken);
+      const entered = await beginSession(
+        tx,
+        context,
+        { ...proven, isTooOld: current.isTooOld },
+        origin,
+        taken,
+      );
       // Its browser was forgotten meanwhile: a factor that it set up would lock the owner out.
-      if (isRefusal(entered)) throw new FactorRefused(entered);
+      if (isRefusal(entered)) throw new FactorRefusalError(entered);
       return entered;
     });
   } catch (error) {
-    if (error instanceof FactorRefused) return error.refusal;
+    if (error instanceof FactorRefusalError) return error.refusal;
     throw error;
   }
 }
@@ -111,7 +117,7 @@ export async function finishSession(
  * Locks the person for the sign-in. Returns undefined if the password was changed or the account was disabled
  * during the check.
  */
-async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
+async function lockProven(tx: Tx, proven: VerifiedSignIn, now: Date) {
   const current = await queries.lockPerson(tx, proven.person.staffId);
   if (!current || current.disabled_at) return undefined;
   if (!('passwordHash' in proven)) return { ...current, isTooOld: false };
@@ -126,9 +132,9 @@ async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
  * password first changes it, which is all that this session can do, and sets up the factor at the next
  * sign-in.
  */
-async function wantedFactor(
+async function requiredFactor(
   tx: Tx,
-  proven: ProvenSignIn,
+  proven: VerifiedSignIn,
   current: { must_change_password: boolean; isTooOld: boolean },
 ): Promise<SecondFactorChallenge['secondFactor'] | undefined> {
   const factor = await findFactor(tx, proven.person.staffId);
@@ -141,7 +147,7 @@ async function wantedFactor(
 async function openHalf(
   tx: Tx,
   context: Context,
-  proven: ProvenSignIn,
+  proven: VerifiedSignIn,
   secondFactor: SecondFactorChallenge['secondFactor'],
 ): Promise<SecondFactorChallenge> {
   const halfSession = newSecret();
@@ -161,12 +167,12 @@ async function openHalf(
  * several concurrent sign-ins with the same token only one succeeds. The unified login creates no device
  * token: its browser is known to the provider, not here.
  */
-async function enter(
+async function beginSession(
   tx: Tx,
   context: Context,
-  proven: ProvenSignIn & { isTooOld: boolean },
+  proven: VerifiedSignIn & { isTooOld: boolean },
   origin: Origin,
-  secondFactor?: FactorTaken,
+  secondFactor?: SecondStepResult,
 ): Promise<LoginResult | Refusal<'wrongCredentials'>> {
   const { person, loginType, remembered = false } = proven;
   const now = context.now();
@@ -187,7 +193,7 @@ async function enter(
     sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
     password_expired: proven.isTooOld,
   });
-  await announceEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
+  await notifySessionsEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
   await appendAudit(tx, context, {
     ...sessionNote('login', sessionId, person, origin),
     detail: { loginType, address: origin.ip, ...(secondFactor && { secondFactor }) },
@@ -208,7 +214,7 @@ async function enter(
  * Returns the landing page of a person who has just signed in, so that the browser need not load the menu
  * first.
  */
-async function readLanding(db: Tx, person: ProvenSignIn['person'], now: Date): Promise<string | null> {
+async function readLanding(db: Tx, person: VerifiedSignIn['person'], now: Date): Promise<string | null> {
   const actor = await findActor({ db, now: () => now }, person.account);
   if (actor === undefined) return null;
   const { default_landing: own } = await queries.findStaffDetails(db, person.staffId);
@@ -218,7 +224,7 @@ async function readLanding(db: Tx, person: ProvenSignIn['person'], now: Date): P
 /** Replaces the browser's token by a new one; undefined if the old one was just used up. */
 async function renewDevice(
   tx: Tx,
-  { person, loginType, knownDevice }: ProvenByPassword & Browser,
+  { person, loginType, knownDevice }: VerifiedByPassword & Browser,
   { remembered, origin, now }: { remembered: boolean; origin: Origin; now: Date },
 ): Promise<string | undefined> {
   const replaced = knownDevice ? await queries.revokeDevices(tx, person.staffId, now, knownDevice) : 0;

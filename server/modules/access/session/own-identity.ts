@@ -5,9 +5,9 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { findFactor, takeCode } from '#server/modules/access/second-factor/service.ts';
-import { countedCode } from './counted-code.ts';
-import { proveOwnPassword } from './own-password.ts';
+import { consumeCode, findFactor } from '#server/modules/access/second-factor/service.ts';
+import { countCodeAttempt } from './counted-code.ts';
+import { verifyOwnPassword } from './own-password.ts';
 import { dummyPasswordHash } from './password-hash.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote } from './session-note.ts';
@@ -18,7 +18,7 @@ export type IdentityProof = 'code' | 'recovery-code' | 'password';
 /** Minutes in which a confirmation is valid for one change. */
 const confirmedMinutes = 5;
 
-interface Confirming extends Origin {
+interface IdentityCall extends Origin {
   context: Context;
   actor: Actor;
   sessionId: string;
@@ -29,17 +29,17 @@ interface Confirming extends Origin {
  * else by the password.
  */
 export async function confirmIdentity(
-  call: Confirming,
+  call: IdentityCall,
   sent: { password: string; ticket: string; code: string },
 ): Promise<Record<string, never> | RefusalOf<typeof secondFactor.confirmIdentity>> {
   const { context, actor } = call;
   const { secretSealed, obliged } = await findFactor(context.db, actor.staffId);
   if (secretSealed !== null)
-    return countedCode(call, () =>
+    return countCodeAttempt(call, () =>
       inTransaction(context.db, async (tx) => {
         if (!(await queries.lockPerson(tx, actor.staffId))) return refuse('wrongCode');
-        const proof = await takeCode(tx, context, actor.staffId, sent.code);
-        return proof === undefined ? refuse('wrongCode') : keep(tx, call, proof);
+        const proof = await consumeCode(tx, context, actor.staffId, sent.code);
+        return proof === undefined ? refuse('wrongCode') : storeProof(tx, call, proof);
       }),
     );
   if (obliged)
@@ -50,20 +50,20 @@ export async function confirmIdentity(
       message:
         '您没有本系统的密码，也未启用二次验证：请由安全管理员在“登录策略”中要求您的角色使用二次验证，重新登录后再办理',
     });
-  const proven = await proveOwnPassword(context, actor, sent, call);
+  const proven = await verifyOwnPassword(context, actor, sent, call);
   if (isRefusal(proven)) return proven;
   return inTransaction(context.db, async (tx) => {
     const current = await queries.lockPerson(tx, actor.staffId);
     if (current?.password_hash !== proven.passwordHash) return refuse('wrongCredentials');
     // A factor was set up elsewhere while the password was checked: from now on its code is required.
     if ((await findFactor(tx, actor.staffId)).secretSealed !== null) return refuse('wrongCode');
-    return keep(tx, call, 'password');
+    return storeProof(tx, call, 'password');
   });
 }
 
-async function keep(tx: Tx, call: Confirming, proof: IdentityProof): Promise<Record<string, never>> {
+async function storeProof(tx: Tx, call: IdentityCall, proof: IdentityProof): Promise<Record<string, never>> {
   const { context, actor, sessionId } = call;
-  await queries.keepIdentityProof(tx, { sessionId, proof, now: context.now() });
+  await queries.insertIdentityProof(tx, { sessionId, proof, now: context.now() });
   const note = sessionNote('confirm-identity', sessionId, actor, call);
   await appendAudit(tx, context, { ...note, detail: { confirmedBy: proof } });
   return {};
@@ -72,11 +72,11 @@ async function keep(tx: Tx, call: Confirming, proof: IdentityProof): Promise<Rec
 /**
  * Uses up the confirmation of this session and returns its kind; undefined if there is none, or none recent.
  */
-export function takeIdentityProof(
+export function consumeIdentityProof(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   sessionId: string,
 ): Promise<IdentityProof | undefined> {
   const since = new Date(now().getTime() - confirmedMinutes * 60_000);
-  return queries.takeIdentityProof(tx, { sessionId, since, now: now() });
+  return queries.consumeIdentityProof(tx, { sessionId, since, now: now() });
 }

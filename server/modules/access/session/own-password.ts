@@ -7,20 +7,20 @@ import { isRightPassword } from './password-check.ts';
 import { isWrapped } from './password-transport.ts';
 import * as queries from './queries.ts';
 
-type NotProven = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredentials' | 'busy'>;
+type PasswordRefusal = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredentials' | 'busy'>;
 
 /**
  * Checks the signed-in user's own password before a change that a stolen session must not make. `others` are
  * passwords sent with it, with the same ticket. Returns the hash that matched the password.
  */
-export async function proveOwnPassword(
+export async function verifyOwnPassword(
   context: Context,
   actor: { staffId: string },
   sent: { password: string; ticket: string },
   origin: { sessionId: string },
   others: readonly string[] = [],
-): Promise<{ passwordHash: string } | NotProven> {
-  if ([sent.password, ...others].some(isWrapped) && !(await takeNonce(context, sent.ticket, origin))) {
+): Promise<{ passwordHash: string } | PasswordRefusal> {
+  if ([sent.password, ...others].some(isWrapped) && !(await consumeNonce(context, sent.ticket, origin))) {
     return refuse('badInput', { message: '本次提交已失效，请重新提交' });
   }
   const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());
@@ -33,12 +33,16 @@ export async function proveOwnPassword(
       problems: [{ field: 'password', message: '密码错误' }],
     });
   }
-  await reservation.giveBack();
+  await reservation.release();
   return isRefusal(isRight) ? isRight : { passwordHash };
 }
 
 /** Uses up a ticket that this session got for a password; it is valid for one change, right or wrong. */
-async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
-  const ticketRow = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
+async function consumeNonce(
+  context: Context,
+  ticket: string,
+  origin: { sessionId: string },
+): Promise<boolean> {
+  const ticketRow = await queries.consumeTicket(context.db, hashSecret(ticket), 'password', context.now());
   return ticketRow?.session_id === origin.sessionId;
 }

@@ -14,13 +14,13 @@ export async function isRightPassword(
   hash: string | undefined,
 ): Promise<boolean | Refusal<'busy'>> {
   const password = await unwrapPassword(context, sent, nonce);
-  return whereThereIsRoom(
+  return unlessOverloaded(
     async () => (await isPassword(password ?? '', hash ?? dummyPasswordHash)) && password !== undefined,
   );
 }
 
 /** Runs password hashing, unless too many calls already wait for it: then the caller must try again. */
-export async function whereThereIsRoom<Done>(work: () => Promise<Done>): Promise<Done | Refusal<'busy'>> {
+export async function unlessOverloaded<Done>(work: () => Promise<Done>): Promise<Done | Refusal<'busy'>> {
   try {
     return await work();
   } catch (error) {

@@ -19,7 +19,7 @@ export class HashingOverloaded extends Error {
   override name = 'HashingOverloaded';
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
     if (waiting.length >= maxWaiting) throw new HashingOverloaded();
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -47,7 +47,7 @@ function unpadded(bytes: Buffer): string {
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const { memory, passes, parallelism } = parameters;
-  const tag = await inTurn(() =>
+  const tag = await limitConcurrency(() =>
     computeArgon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, ...parameters }),
   );
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
@@ -60,7 +60,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   const [, memory, passes, parallelism, salt, stored] = phc.exec(hash) ?? [];
   if (!salt || !stored) return false;
   const tag = Buffer.from(stored, 'base64');
-  const computed = await inTurn(() =>
+  const computed = await limitConcurrency(() =>
     computeArgon2('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce: Buffer.from(salt, 'base64'),

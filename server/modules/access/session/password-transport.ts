@@ -1,7 +1,7 @@
 import { sm2 } from 'sm-crypto-v2';
 import { readBoundPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 import type { Context } from '#server/framework/context.ts';
-import { findSecret, keepSecret } from './queries.ts';
+import { findSecret, storeSecret } from './queries.ts';
 
 const secretName = 'password-transport';
 
@@ -14,7 +14,7 @@ interface KeyPair {
 async function getKeyPair(context: Context): Promise<KeyPair> {
   const sealed =
     (await findSecret(context.db, secretName)) ??
-    (await keepSecret(
+    (await storeSecret(
       context.db,
       secretName,
       context.crypto.seal(JSON.stringify(sm2.generateKeyPairHex())),

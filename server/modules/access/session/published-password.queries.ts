@@ -2,14 +2,14 @@ import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** A password hash and its person. */
-export interface HashOfPerson {
+export interface PersonHash {
   id: string;
   account: string;
   password_hash: string;
 }
 
 /** Checks whether this hash was examined and is not that of the published password. */
-export async function isCleared(db: Db, { id, password_hash }: HashOfPerson): Promise<boolean> {
+export async function isCleared(db: Db, { id, password_hash }: PersonHash): Promise<boolean> {
   const row = await db
     .selectFrom('cleared_passwords')
     .select('hash_digest')
@@ -18,7 +18,7 @@ export async function isCleared(db: Db, { id, password_hash }: HashOfPerson): Pr
   return row?.hash_digest === hashSecret(password_hash);
 }
 
-export async function clearHash(tx: Tx, { id, password_hash }: HashOfPerson): Promise<void> {
+export async function clearPasswordHash(tx: Tx, { id, password_hash }: PersonHash): Promise<void> {
   const hash_digest = hashSecret(password_hash);
   await tx
     .insertInto('cleared_passwords')
@@ -28,7 +28,7 @@ export async function clearHash(tx: Tx, { id, password_hash }: HashOfPerson): Pr
 }
 
 /** Lists accounts in service whose current hash has not been examined, by name. */
-export async function listUncleared(db: Db): Promise<HashOfPerson[]> {
+export async function listUncleared(db: Db): Promise<PersonHash[]> {
   const rows = await db
     .selectFrom('staff')
     .leftJoin('cleared_passwords', 'cleared_passwords.staff_id', 'staff.id')

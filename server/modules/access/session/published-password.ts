@@ -9,10 +9,10 @@ import * as queries from './published-password.queries.ts';
  * Checks for the demo's password, which the README publishes: it is refused in production
  * (docs/decisions/0167). A hash is examined once; if it belongs to another password, that is stored.
  */
-export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson): Promise<boolean> {
+export async function hasPublishedPassword(db: Db, person: queries.PersonHash): Promise<boolean> {
   if (await queries.isCleared(db, person)) return false;
   if (await isPassword(demoPassword, person.password_hash)) return true;
-  await inOneStatement(db, (tx) => queries.clearHash(tx, person));
+  await inOneStatement(db, (tx) => queries.clearPasswordHash(tx, person));
   return false;
 }
 
@@ -22,7 +22,7 @@ export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson)
  */
 export async function listPublished(
   db: Db,
-  hasPassword: (person: queries.HashOfPerson) => Promise<boolean> = ({ password_hash }) =>
+  hasPassword: (person: queries.PersonHash) => Promise<boolean> = ({ password_hash }) =>
     isPassword(demoPassword, password_hash),
 ): Promise<string[]> {
   const found: string[] = [];

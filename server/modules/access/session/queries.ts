@@ -66,7 +66,7 @@ function lentColumn(now: Date) {
 }
 
 /** Returns the instants after which an unexpired session was last seen and was created. */
-export function sessionLimitsAt(now: Date): { seenAfter: Date; createdAfter: Date } {
+export function sessionExpiryTimes(now: Date): { seenAfter: Date; createdAfter: Date } {
   return {
     seenAfter: new Date(now.getTime() - sessionHours.idle * 3_600_000),
     createdAfter: new Date(now.getTime() - sessionHours.absolute * 3_600_000),
@@ -74,8 +74,8 @@ export function sessionLimitsAt(now: Date): { seenAfter: Date; createdAfter: Dat
 }
 
 /** Condition on `sessions s`: neither ended nor expired. */
-export function living(now: Date) {
-  const { seenAfter, createdAfter } = sessionLimitsAt(now);
+export function isSessionActive(now: Date) {
+  const { seenAfter, createdAfter } = sessionExpiryTimes(now);
   return fragment`s.ended_at is null
     and s.seen_at > ${seenAfter}
     and s.created_at > ${createdAfter}`;
@@ -86,7 +86,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired", s.login_type not in ('password', 'device') as "signedOn",
       ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
-    where s.token_hash = ${tokenHash} and ${living(now)} and p.enabled`.execute(db);
+    where s.token_hash = ${tokenHash} and ${isSessionActive(now)} and p.enabled`.execute(db);
   return rows[0];
 }
 
@@ -95,7 +95,7 @@ export async function findSessionById(db: Db, id: string, now: Date): Promise<Se
     select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.password_expired as "passwordExpired", s.login_type not in ('password', 'device') as "signedOn",
       ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
-    where s.id = ${id} and ${living(now)} and p.enabled`.execute(db);
+    where s.id = ${id} and ${isSessionActive(now)} and p.enabled`.execute(db);
   return rows[0];
 }
 
@@ -114,7 +114,7 @@ export async function findPerson(db: Db, account: string, now: Date): Promise<Si
 export async function listLivingSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`
     select s.id from sessions s join staff st on st.id = s.staff_id
-    where s.id = any(${ids}) and ${living(now)} and st.disabled_at is null`.execute(db);
+    where s.id = any(${ids}) and ${isSessionActive(now)} and st.disabled_at is null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -149,7 +149,7 @@ export async function endSessions(
 }
 
 /** Records that the owner of a session proved to be present. */
-export async function keepIdentityProof(
+export async function insertIdentityProof(
   tx: Tx,
   { sessionId, proof, now }: { sessionId: string; proof: 'code' | 'recovery-code' | 'password'; now: Date },
 ): Promise<void> {
@@ -161,7 +161,7 @@ export async function keepIdentityProof(
 }
 
 /** Uses up a proof that is not older than this; of several concurrent attempts only one succeeds. */
-export async function takeIdentityProof(
+export async function consumeIdentityProof(
   tx: Tx,
   { sessionId, since, now }: { sessionId: string; since: Date; now: Date },
 ) {
@@ -194,7 +194,7 @@ export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, n
   const { rows } = await fragment<{ id: string }>`
     update sessions set ended_at = ${now}, end_reason = ${SessionEnd.tooMany}
     where id in (
-      select s.id from sessions s where s.staff_id = ${staffId} and ${living(now)}
+      select s.id from sessions s where s.staff_id = ${staffId} and ${isSessionActive(now)}
       order by s.seen_at desc, s.created_at desc, s.id desc offset ${kept})
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -235,13 +235,13 @@ export async function listRoleNames(db: Db, codes: readonly string[]) {
 }
 
 /** Lists the hashes of the passwords before the current one, latest first. */
-export async function listFormerPasswords(db: Db, staffId: string, most: number): Promise<string[]> {
+export async function listFormerPasswords(db: Db, staffId: string, max: number): Promise<string[]> {
   const found = await db
     .selectFrom('former_passwords')
     .select('password_hash')
     .where('staff_id', '=', staffId)
     .orderBy('number', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
   return found.map(({ password_hash }) => password_hash);
 }
@@ -292,7 +292,7 @@ export async function insertCaptcha(db: Db, row: Insertable<CaptchasTable>): Pro
 }
 
 /** Takes a captcha; of several concurrent attempts only one succeeds. */
-export async function takeCaptcha(db: Db, tokenHash: string, now: Date) {
+export async function consumeCaptcha(db: Db, tokenHash: string, now: Date) {
   return await db
     .deleteFrom('captchas')
     .where('token_hash', '=', tokenHash)
@@ -305,7 +305,7 @@ export async function insertTicket(db: Db, row: Insertable<TicketsTable>): Promi
   await db.insertInto('tickets').values(row).execute();
 }
 
-export async function takeTicket(db: Db, ticketHash: string, purpose: string, now: Date) {
+export async function consumeTicket(db: Db, ticketHash: string, purpose: string, now: Date) {
   return await db
     .deleteFrom('tickets')
     .where('ticket_hash', '=', ticketHash)
@@ -325,7 +325,7 @@ export async function findSecret(db: Db, name: string): Promise<string | undefin
 }
 
 /** Stores the secret unless another process was first; returns the stored one. */
-export async function keepSecret(db: Db, name: string, sealed: string, now: Date): Promise<string> {
+export async function storeSecret(db: Db, name: string, sealed: string, now: Date): Promise<string> {
   await db
     .insertInto('shared_secrets')
     .values({ name, sealed, created_at: now })
@@ -335,7 +335,7 @@ export async function keepSecret(db: Db, name: string, sealed: string, now: Date
 }
 
 /** Deletes old sessions; ended ones are kept for a month, to answer who was signed in when. */
-export async function dropOldSessions(db: Db, now: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
   await db.deleteFrom('tickets').where('expires_at', '<', now).execute();

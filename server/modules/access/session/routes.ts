@@ -23,7 +23,7 @@ import { type MayFollowOrder, streamEvents } from './events.ts';
 import { mountSecondFactor } from './factor-routes.ts';
 import { login } from './login.ts';
 import { limitsOfCaptcha, limitsOfSignInCalls } from './login-limits.ts';
-import { endMyOthers, endMySession, forgetMyBrowser, listMySignIns } from './my-sign-ins.ts';
+import { endMyOtherSessions, endMySession, forgetMyBrowser, listMySignIns } from './my-sign-ins.ts';
 import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
 import * as service from './service.ts';
@@ -99,7 +99,7 @@ export function mountSession(
   mountSecondFactor(app);
   route(app, mySignIns.show, staff, listMySignIns);
   route(app, mySignIns.end, staff, (call) => endMySession(call, call.params.id));
-  route(app, mySignIns.endOthers, staff, endMyOthers);
+  route(app, mySignIns.endOthers, staff, endMyOtherSessions);
   route(app, mySignIns.forgetBrowser, staff, (call) => forgetMyBrowser(call, call.params.id));
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, sessions.list, manageSecurity, (call) => listSessions(call, call.query));

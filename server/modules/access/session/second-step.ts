@@ -6,30 +6,30 @@ import type { Context } from '#server/framework/context.ts';
 import type { CallSubject } from '#server/framework/routing/watch.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
-import { enrol, findFactor, showSecret, takeCode } from '#server/modules/access/second-factor/service.ts';
-import * as halves from './half-session.queries.ts';
-import { type Attempt, codeLimitsOf, forgetFailures } from './login-limits.ts';
-import { finishSession, type ProveFactor, type ProvenSignIn } from './open-session.ts';
+import { consumeCode, enrol, findFactor, showSecret } from '#server/modules/access/second-factor/service.ts';
+import * as halfSessionQueries from './half-session.queries.ts';
+import { codeLimitsOf, type LoginAttempt, resetFailures } from './login-limits.ts';
+import { finishSession, type VerifiedSignIn, type VerifyFactor } from './open-session.ts';
 import type { Origin } from './session-note.ts';
 
 /** The second step of a sign-in, identified only by the token of the first one (docs/decisions/0133). */
 
-type Finishing = Origin & { subject: CallSubject };
+type SecondStepCall = Origin & { subject: CallSubject };
 type FinishRefusal = RefusalOf<typeof secondFactor.finish>;
 
-interface Half {
+interface HalfSession {
   tokenHash: string;
   staffId: string;
   account: string;
   step: 'code' | 'enrol';
-  proven: ProvenSignIn;
+  proven: VerifiedSignIn;
 }
 
-async function findHalf(context: Context, halfSession: string): Promise<Half | undefined> {
+async function findHalf(context: Context, halfSession: string): Promise<HalfSession | undefined> {
   const tokenHash = hashSecret(halfSession);
-  const row = await halves.findHalf(context.db, tokenHash, context.now());
+  const row = await halfSessionQueries.findHalf(context.db, tokenHash, context.now());
   if (!row) return undefined;
-  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as ProvenSignIn;
+  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as VerifiedSignIn;
   const { account } = proven.person;
   return { tokenHash, staffId: row.staff_id, account, step: row.step, proven };
 }
@@ -38,14 +38,16 @@ async function findHalf(context: Context, halfSession: string): Promise<Half | u
 export function finishLogin(
   context: Context,
   sent: { halfSession: string; code: string },
-  origin: Finishing,
+  origin: SecondStepCall,
 ): Promise<LoginResult | FinishRefusal> {
-  return finish(context, sent, 'code', origin, (half) => async (tx) => {
+  return completeSignIn(context, sent, 'code', origin, (half) => async (tx) => {
     // The factor was reset since the password was checked: the sign-in is over, whatever the code.
     if ((await findFactor(tx, half.staffId)).secretSealed === null) return refuse('loginStepOver');
-    const proof = await takeCode(tx, context, half.staffId, sent.code);
+    const proof = await consumeCode(tx, context, half.staffId, sent.code);
     if (proof === undefined) return refuse('wrongCode');
-    return (await halves.takeHalf(tx, half.tokenHash)) ? proof : refuse('loginStepOver');
+    return (await halfSessionQueries.consumeHalfSession(tx, half.tokenHash))
+      ? proof
+      : refuse('loginStepOver');
   });
 }
 
@@ -59,7 +61,7 @@ const enrolLimit = (staffId: string): RateLimit => ({
  * Shows a secret to a person who must have a factor and has none. A person who already has one gets no other
  * secret: a stolen token of the first step must not replace the factor.
  */
-export async function beginAtLogin(
+export async function beginEnrolmentAtLogin(
   context: Context,
   { halfSession }: { halfSession: string },
 ): Promise<Enrolment | RefusalOf<typeof secondFactor.beginAtLogin>> {
@@ -79,15 +81,16 @@ export async function beginAtLogin(
 export async function enrolAtLogin(
   context: Context,
   sent: { halfSession: string; code: string },
-  origin: Finishing,
+  origin: SecondStepCall,
 ): Promise<EnrolledLogin | FinishRefusal> {
   let recoveryCodes: string[] = [];
-  const opened = await finish(context, sent, 'enrol', origin, (half) => async (tx) => {
+  const opened = await completeSignIn(context, sent, 'enrol', origin, (half) => async (tx) => {
     if ((await findFactor(tx, half.staffId)).secretSealed !== null) return refuse('loginStepOver');
     const owner = { ownerHash: half.tokenHash, staffId: half.staffId };
     const enrolled = await enrol(tx, context, owner, sent.code);
     if (enrolled === 'wrong') return refuse('wrongCode');
-    if (enrolled === 'none' || !(await halves.takeHalf(tx, half.tokenHash))) return refuse('loginStepOver');
+    if (enrolled === 'none' || !(await halfSessionQueries.consumeHalfSession(tx, half.tokenHash)))
+      return refuse('loginStepOver');
     recoveryCodes = enrolled.recoveryCodes;
     return 'enrolled';
   });
@@ -98,28 +101,28 @@ export async function enrolAtLogin(
  * Counts the attempt before the code is checked: for the half session, which has five, and like a wrong
  * password, so that any number of half sessions share the limit of one account, network or known browser.
  */
-async function finish(
+async function completeSignIn(
   context: Context,
   sent: { halfSession: string },
-  step: Half['step'],
-  origin: Finishing,
-  proverOf: (half: Half) => ProveFactor,
+  step: HalfSession['step'],
+  origin: SecondStepCall,
+  proverOf: (half: HalfSession) => VerifyFactor,
 ): Promise<LoginResult | FinishRefusal> {
   const half = await findHalf(context, sent.halfSession);
   if (half?.step !== step) return refuse('loginStepOver');
   origin.subject.account = half.account;
-  const attempt: Attempt = {
+  const attempt: LoginAttempt = {
     account: half.account,
     address: origin.ip,
     knownDevice: half.proven.knownDevice,
   };
   const reservation = await reserveHits(context.db, codeLimitsOf(attempt), context.now());
   if (!reservation) return refuse('tooManyAttempts');
-  const outcome = (await halves.countTry(context.db, half.tokenHash))
+  const outcome = (await halfSessionQueries.countTry(context.db, half.tokenHash))
     ? await finishSession(context, half.proven, origin, proverOf(half))
     : refuse('loginStepOver');
-  if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.giveBack();
-  if (!isRefusal(outcome)) await forgetFailures(context, attempt);
+  if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.release();
+  if (!isRefusal(outcome)) await resetFailures(context, attempt);
   if (!isRefusal(outcome)) return outcome;
   // The first step succeeded a moment ago: since then the account was disabled, or its password changed.
   return outcome.refused === 'wrongCode' ? refuse('wrongCode') : refuse('loginStepOver');
@@ -127,5 +130,5 @@ async function finish(
 
 /** Deletes expired half sessions, every five minutes. */
 export function cleanUpHalves(context: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return halves.dropHalves(context.db, context.now());
+  return halfSessionQueries.deleteExpiredHalfSessions(context.db, context.now());
 }

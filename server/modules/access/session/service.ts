@@ -10,11 +10,11 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { newSecret } from '#server/kernel/ids.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { cleanUpFactors } from '#server/modules/access/second-factor/service.ts';
-import { dropHalvesOf } from './half-session.queries.ts';
+import { deleteHalfSessionsOf } from './half-session.queries.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 import { cleanUpHalves } from './second-step.ts';
-import { announceEnded, type Origin, sessionNote } from './session-note.ts';
+import { notifySessionsEnded, type Origin, sessionNote } from './session-note.ts';
 
 const ticketSeconds = 60;
 
@@ -22,7 +22,7 @@ const ticketSeconds = 60;
  * Purpose of a ticket: one that browsers request, or `archive`, which only its own call creates and records
  * (0162).
  */
-type MadePurpose = TicketPurpose | 'archive';
+type StoredTicketPurpose = TicketPurpose | 'archive';
 
 /** Ends this session; its open pages are notified and closed. */
 export async function logout(
@@ -32,7 +32,7 @@ export async function logout(
   origin: Pick<Origin, 'requestId'>,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await announceEnded(
+    await notifySessionsEnded(
       tx,
       await queries.endSessions(tx, { id: sessionId }, SessionEnd.logout, context.now()),
     );
@@ -51,9 +51,9 @@ export async function endAllSessions(
   reason: SessionEnd,
 ): Promise<number> {
   const now = context.now();
-  await dropHalvesOf(tx, staffId);
+  await deleteHalfSessionsOf(tx, staffId);
   const ended = await queries.endSessions(tx, { staffId }, reason, now);
-  await announceEnded(tx, ended);
+  await notifySessionsEnded(tx, ended);
   await queries.revokeDevices(tx, staffId, now);
   return ended.length;
 }
@@ -73,7 +73,7 @@ export function safeRedirect(uri: string, allowedOrigins: readonly string[]): st
 export async function createTicket(
   context: Context,
   caller: { staffId: string; sessionId: string },
-  wish: { purpose: MadePurpose; subject: string },
+  wish: { purpose: StoredTicketPurpose; subject: string },
 ): Promise<{ ticket: string; expiresAt: string } | Refusal<'tooManyRequests'>> {
   if (!(await reserveHits(context.db, [ticketLimit(caller.staffId)], context.now()))) {
     return refuse('tooManyRequests');
@@ -111,7 +111,7 @@ export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: s
 
 /** Deletes old sessions and browsers, and expired data of sign-ins, every five minutes. */
 export async function cleanUp(context: Context): Promise<void> {
-  await queries.dropOldSessions(context.db, context.now());
+  await queries.deleteOldSessions(context.db, context.now());
   await cleanUpHalves(context);
   await cleanUpFactors(context);
 }
@@ -119,9 +119,9 @@ export async function cleanUp(context: Context): Promise<void> {
 export { findActor, findActorOfSession } from './actor.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
-export { takeIdentityProof } from './own-identity.ts';
-export { whereThereIsRoom } from './password-check.ts';
+export { consumeIdentityProof } from './own-identity.ts';
+export { unlessOverloaded } from './password-check.ts';
 export { dummyPasswordHash as nobodysHash, hashPassword } from './password-hash.ts';
 export { listPublished, reportPublishedPasswords as tellPublishedPasswords } from './published-password.ts';
-export { findSecret, keepSecret, sessionLimitsAt } from './queries.ts';
+export { findSecret, sessionExpiryTimes, storeSecret } from './queries.ts';
 export type { Origin } from './session-note.ts';

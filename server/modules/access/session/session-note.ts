@@ -26,6 +26,6 @@ export function sessionNote(
 }
 
 /** Notifies the open pages of these sessions that they have ended. */
-export async function announceEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+export async function notifySessionsEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   await notify(tx, { topics: sessionIds.map((id) => `session:${id}`), event: 'session', id: '' });
 }

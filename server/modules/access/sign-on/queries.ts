@@ -10,7 +10,7 @@ export async function insertSignOn(db: Db, row: Insertable<SignOnsTable>): Promi
  * Takes a sign-on; of several concurrent attempts with the same state only one succeeds, and only in the
  * browser that began it.
  */
-export async function takeSignOn(db: Db, which: { stateHash: string; browserHash: string }, now: Date) {
+export async function consumeSignOn(db: Db, which: { stateHash: string; browserHash: string }, now: Date) {
   return await db
     .deleteFrom('sign_ons')
     .where('state_hash', '=', which.stateHash)
@@ -20,7 +20,7 @@ export async function takeSignOn(db: Db, which: { stateHash: string; browserHash
     .executeTakeFirst();
 }
 
-export async function dropOldSignOns(db: Db, now: Date): Promise<void> {
+export async function deleteOldSignOns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_ons').where('expires_at', '<=', now).execute();
 }
 

@@ -32,24 +32,24 @@ export async function start(
   const browserKey = newSecret();
   const target = ownPath(wish.r);
   const returnAddress = provider.returnAddress(wish.origin, target, state);
-  const begun = await provider.begin(returnAddress, state);
-  if (isProblem(begun)) {
-    report(context, provider, begun);
+  const started = await provider.begin(returnAddress, state);
+  if (isProblem(started)) {
+    report(context, provider, started);
     return refuse('signOnUnavailable');
   }
   await queries.insertSignOn(context.db, {
     state_hash: hashSecret(state),
     browser_hash: hashSecret(browserKey),
-    kept_sealed: context.crypto.seal(JSON.stringify(begun.kept)),
+    kept_sealed: context.crypto.seal(JSON.stringify(started.kept)),
     return_address: returnAddress,
     target,
     expires_at: new Date(context.now().getTime() + wayMinutes * 60_000),
   });
-  return { location: begun.location, browserKey };
+  return { location: started.location, browserKey };
 }
 
 /**
- * Signs in the person whom the provider confirms. The sign-on must have begun in this browser, is valid once,
+ * Signs in the person whom the provider confirms. The sign-on must have started in this browser, is valid once,
  * and the account is found by the one claim that the operator configured.
  */
 export async function finish(
@@ -60,7 +60,7 @@ export async function finish(
   const provider = context.signOn;
   if (!provider) return refuse('notServed');
   const answer = new URLSearchParams(sent.answer);
-  const way = await queries.takeSignOn(
+  const way = await queries.consumeSignOn(
     context.db,
     { stateHash: hashSecret(answer.get('state') ?? ''), browserHash: hashSecret(sent.browserKey) },
     context.now(),
@@ -139,5 +139,5 @@ function report(
 
 /** Deletes expired sign-ons, every five minutes. */
 export async function cleanUpSignOns(context: Context): Promise<void> {
-  await queries.dropOldSignOns(context.db, context.now());
+  await queries.deleteOldSignOns(context.db, context.now());
 }

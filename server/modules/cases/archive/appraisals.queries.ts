@@ -6,7 +6,7 @@ import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { ArchiveAppraisalsTable } from '#server/kernel/database/archive-tables.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
-import { holdEntries } from './entries.queries.ts';
+import { lockEntries } from './entries.queries.ts';
 
 /** An entry for appraisal, listing and destruction, with the facts for the decision and for the list. */
 export interface LockedEntry extends AppraisalSubject {
@@ -43,10 +43,14 @@ export interface LockedEntry extends AppraisalSubject {
  * Locks the entries that are in the archive of this person and returns them in the order of their 档号. Until
  * the transaction ends neither they nor the ends of their orders change, and no hand-over can take them.
  */
-export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string[]): Promise<LockedEntry[]> {
+export async function lockEntriesToAppraise(
+  tx: Tx,
+  orgId: string,
+  ids: readonly string[],
+): Promise<LockedEntry[]> {
   // The order is locked first, in the same sequence as by an action.
   await sql`select from work_orders where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
-  await holdEntries(tx, ids);
+  await lockEntries(tx, ids);
   const { rows } = await sql<LockedEntry>`
     select e.workorder_id as id, coalesce(e.number, '') as number, e.code, e.title, e.item_name as "itemName",
       g.name as "orgName", coalesce(e.year, 0) as year, e.period, e.prolonged, e.concluded_on as "concludedOn", e.state,

@@ -51,7 +51,7 @@ export async function appraise(
     return refuse('badInput', { problems: [{ field: 'period', message: '请选择续存期限' }] });
   return await actIfStillAllowed(call, byRight, async (tx) => {
     const wanted = [...new Set(ids)];
-    const entries = await queries.holdToAppraise(tx, actor.orgId, wanted);
+    const entries = await queries.lockEntriesToAppraise(tx, actor.orgId, wanted);
     if (entries.length < wanted.length) return refuse('notFound');
     const now = context.now();
     const today = localDateOf(now);

@@ -92,7 +92,7 @@ const newest = sql`archive_entries e join organisations g on g.id = e.org_id
  * Joins a hand-over with its entries and the packages that were handed over, which may no longer be the
  * newest.
  */
-const wentIn = (batch: string) => sql`archive_hand_overs h
+const joinHandOver = (batch: string) => sql`archive_hand_overs h
   join archive_hand_over_packages hp on hp.hand_over_id = h.id
   join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
   join archive_entries e on e.workorder_id = hp.workorder_id
@@ -115,12 +115,12 @@ const due = (today: LocalDate) =>
   sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${condemned})`;
 
 /** Condition of an entry that is to be destroyed and in no list yet. */
-const doomed = (
+const isToBeDestroyed = (
   today: LocalDate,
 ) => sql`(e.kept_until < ${today} and e.state <> 'destroyed' and exists (select from archive_appraisals a
   where a.id = e.appraisal_id and a.outcome = 'destroy' and a.destruction_id is null))`;
 
-function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
+function matchesFilters(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
   const { keyword, year, period, taskCode, state, handOver, tab, mayGo, ids } = filters;
   const part = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
@@ -132,7 +132,7 @@ function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> 
     ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
     ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
     ...(tab === 'expired' ? [due(today)] : []),
-    ...(tab === 'doomed' ? [doomed(today)] : []),
+    ...(tab === 'doomed' ? [isToBeDestroyed(today)] : []),
     ...(mayGo
       ? [
           sql`e.state = 'kept' and coalesce(p.found, 'whole') = 'whole' and p.version = e.version and h.id is null`,
@@ -162,7 +162,7 @@ export async function pageOfEntries(
     db,
     {
       columns,
-      from: sql`${filters.batch ? wentIn(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${isWanted(filters, today)}`,
+      from: sql`${filters.batch ? joinHandOver(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${matchesFilters(filters, today)}`,
       order: sql`${sortSources[sort]} ${direction}, e.workorder_id desc`,
     },
     page,
@@ -212,7 +212,7 @@ export async function countEntries(db: Db, { orgId, today }: { orgId: string; to
       count(*) filter (where e.state in ('waiting', 'running'))::int as waiting,
       count(*) filter (where e.state = 'failed')::int as failed,
       count(*) filter (where ${broken})::int as broken,
-      count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${doomed(today)})::int as doomed,
+      count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${isToBeDestroyed(today)})::int as doomed,
       (select count(*)::int from archive_destructions d
         where d.state = 'proposed' and ${ofOrganisation(orgId, sql`d.org_id`)}) as proposals
     from archive_entries e

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import * as queries from './catalogue.queries.ts';
-import { holdEntries, putBack } from './entries.queries.ts';
+import { lockEntries, requeueEntries } from './entries.queries.ts';
 import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
 import { listUsagesOf } from './retrievals.queries.ts';
 
@@ -63,14 +63,14 @@ export async function getEntry(
 }
 
 /** Queues an order for a new package, whatever the result of the last attempt. */
-export async function redo(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
+export async function requeueEntry(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    await holdEntries(tx, [id]);
+    await lockEntries(tx, [id]);
     const entry = await getEntry({ db: tx }, actor, id);
     if (isRefusal(entry)) return entry;
     if (entry.state === ArchiveState.destroyed) return refuse('archiveDestroyed');
-    await putBack(tx, [id]);
+    await requeueEntries(tx, [id]);
     return {
       answer: { id },
       note: {

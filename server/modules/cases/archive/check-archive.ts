@@ -5,12 +5,12 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { listPackages } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
 import * as queries from './entries.queries.ts';
 import { isDestroyed } from './present.ts';
-import { examine } from './read-package.ts';
+import { verifyPackage } from './read-package.ts';
 
 /** Checks that packages are unchanged: one on request, and at night those that were not checked for long. */
 
@@ -40,7 +40,7 @@ export async function checkEntry(
   if (found === undefined) return refuse('notFound', { message: '该办件尚无档案包' });
   return await inTransaction(context.db, async (tx) => {
     // The check can take minutes, so the permission is checked again.
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');
+    if (!(await hasPermissionNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');
     await appendAudit(tx, context, {
       chain: 'archive',
       actor,
@@ -63,10 +63,10 @@ function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {
 async function checkOne(
   context: Context,
   { id, version }: { id: string; version: number },
-  stored: Parameters<typeof examine>[1],
+  stored: Parameters<typeof verifyPackage>[1],
 ): Promise<ArchiveFinding | undefined> {
-  const found = await examine(context, stored);
-  const isThere = await queries.noteCheck(context.db, { id, version }, found, context.now());
+  const found = await verifyPackage(context, stored);
+  const isThere = await queries.storeCheckResult(context.db, { id, version }, found, context.now());
   if (!isThere) return undefined;
   if (found !== ArchiveFinding.whole)
     context.log.error({ workorderId: id, version, found }, 'An archive package is not what it was');

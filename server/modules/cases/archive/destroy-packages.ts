@@ -17,7 +17,7 @@ export async function destroyPackages(context: Context): Promise<void> {
     const going = await queries.listGoing(context.db, batch);
     let isHeld = false;
     for (const bytesId of going) {
-      if (await removeBytes(context, [bytesId])) await queries.noteGone(context.db, bytesId);
+      if (await removeBytes(context, [bytesId])) await queries.recordDeletedBytes(context.db, bytesId);
       // A backup is reading: packages without a key cannot be opened meanwhile.
       else isHeld = true;
     }

@@ -74,7 +74,7 @@ export async function pageOfDestructions(
 }
 
 /** Locks the list until the transaction ends. */
-export async function holdDestruction(
+export async function lockDestruction(
   tx: Tx,
   { orgId, staffId }: Asking,
   id: string,
@@ -230,7 +230,7 @@ export async function decideDestruction(
 }
 
 /** Removes the appraisals from a list that was refused. */
-export async function freeAppraisals(tx: Tx, id: string): Promise<void> {
+export async function releaseAppraisals(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('archive_appraisals')
     .set({ destruction_id: null })
@@ -257,7 +257,7 @@ export async function listGoing(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ bytesId }) => bytesId);
 }
 
-export async function noteGone(db: Db, bytesId: string): Promise<void> {
+export async function recordDeletedBytes(db: Db, bytesId: string): Promise<void> {
   await db.updateTable('archive_packages').set({ bytes_id: null }).where('bytes_id', '=', bytesId).execute();
 }
 

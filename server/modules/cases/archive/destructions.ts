@@ -12,7 +12,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdToAppraise, type LockedEntry, listDoomed } from './appraisals.queries.ts';
+import { type LockedEntry, listDoomed, lockEntriesToAppraise } from './appraisals.queries.ts';
 import { isListed, refuseInvalid } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
 import { nextNumber } from './hand-overs.queries.ts';
@@ -80,7 +80,7 @@ function problemOfListing(entry: LockedEntry, today: string): string | undefined
 }
 
 async function getRow(tx: Tx, actor: Actor, id: string): Promise<queries.DestructionRow> {
-  const row = await queries.holdDestruction(tx, actor, id);
+  const row = await queries.lockDestruction(tx, actor, id);
   if (!row) throw new Error(`Destruction list ${id} is missing`);
   return row;
 }
@@ -98,7 +98,7 @@ export async function prepareDestruction(
     const wanted = ids ? [...new Set(ids)] : await listDoomed(tx, { orgId: actor.orgId, today }, most + 1);
     if (wanted.length > most)
       return refuse('badInput', { message: `一份清册最多${most}件，请勾选后分批编制` });
-    const entries = await holdToAppraise(tx, actor.orgId, wanted);
+    const entries = await lockEntriesToAppraise(tx, actor.orgId, wanted);
     if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
     if (entries.length < wanted.length)
       return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
@@ -130,7 +130,7 @@ export async function approveDestruction(
 ) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    const row = await queries.holdDestruction(tx, actor, id);
+    const row = await queries.lockDestruction(tx, actor, id);
     if (!row) return refuse('notFound');
     if (row.state !== DestructionState.proposed) return notProposed;
     if (row.isOwn)
@@ -138,7 +138,7 @@ export async function approveDestruction(
     const now = context.now();
     const today = localDateOf(now);
     const listed = await queries.listListed(tx, id);
-    const entries = await holdToAppraise(
+    const entries = await lockEntriesToAppraise(
       tx,
       actor.orgId,
       listed.map((one) => one.id),
@@ -181,11 +181,11 @@ export async function refuseDestruction(
 ) {
   const { context, actor } = call;
   return await actIfStillAllowed(call, byRight, async (tx) => {
-    const row = await queries.holdDestruction(tx, actor, id);
+    const row = await queries.lockDestruction(tx, actor, id);
     if (!row) return refuse('notFound');
     if (row.state !== DestructionState.proposed) return notProposed;
     await queries.decideDestruction(tx, id, { state: 'refused', at: context.now(), by: actor, opinion });
-    await queries.freeAppraisals(tx, id);
+    await queries.releaseAppraisals(tx, id);
     const { number, entries } = row;
     return {
       answer: presentDestruction(await getRow(tx, actor, id)),

@@ -43,7 +43,7 @@ export async function claimNext(
 }
 
 /** Records a heartbeat of the worker; returns false if another worker has claimed the entry. */
-export async function reportAlive(db: Db, id: string, claim: string): Promise<boolean> {
+export async function renewClaim(db: Db, id: string, claim: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archive_entries set told_at = clock_timestamp()
     where workorder_id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);
@@ -68,7 +68,7 @@ export async function findItem(db: Db, taskCode: string) {
 }
 
 /** Gives an order the next 件号 of its place, once: it keeps this place permanently. */
-export async function givePlace(
+export async function assignPlace(
   tx: Tx,
   id: string,
   claim: string,
@@ -140,7 +140,7 @@ export async function insertPackage(tx: Tx, made: NewPackage): Promise<void> {
  * Writes the final state of a worker for the entry of an order; returns false if the entry was no longer this
  * worker's.
  */
-export async function settle(
+export async function storeOutcome(
   db: Db,
   { id, claim }: { id: string; claim: string },
   as: {
@@ -175,20 +175,20 @@ export async function settle(
  * Locks the entries until the transaction ends, in the order of their ids, so that two transactions never
  * deadlock.
  */
-export async function holdEntries(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockEntries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from archive_entries where workorder_id = any(${[...ids]}::uuid[])
     order by workorder_id for update`.execute(tx);
 }
 
 /** Queues orders again; those that were reopened or destroyed are unchanged. */
-export async function putBack(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function requeueEntries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
     where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
 }
 
 /** Queues the orders of an organisation and of those below it that wait for a 全宗号. */
-export async function putBackWithout(tx: Tx, orgId: string, reason: string): Promise<number> {
+export async function requeueEntriesWithoutFonds(tx: Tx, orgId: string, reason: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update archive_entries e set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0
     where e.state = 'failed' and e.reason = ${reason} and exists (
@@ -217,7 +217,7 @@ export async function listToCheck(db: Db, before: Date, limit: number) {
  * Writes the result of a check; returns false if the package no longer exists, because a package destroyed
  * meanwhile is missing for a valid reason.
  */
-export async function noteCheck(
+export async function storeCheckResult(
   db: Db,
   { id, version }: { id: string; version: number },
   found: ArchiveFinding,

@@ -103,7 +103,7 @@ export async function insertHandOver(
 }
 
 /** Adds packages to a hand-over, in their order; their entries are locked, and no package is added twice. */
-export async function takePackages(
+export async function addPackages(
   tx: Tx,
   handOverId: string,
   packages: readonly { id: string; version: number }[],
@@ -132,7 +132,7 @@ export async function markDone(
   return numUpdatedRows === 1n;
 }
 
-export async function dropPrepared(tx: Tx, id: string): Promise<boolean> {
+export async function deletePrepared(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('archive_hand_overs')
     .where('id', '=', id)
@@ -167,7 +167,7 @@ export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
 }
 
 /** Records the download of each package of a hand-over; the rows of one download share its id. */
-export async function noteTaken(
+export async function recordDownload(
   tx: Tx,
   { id, download, purpose }: { id: string; download: string; purpose: string },
   by: { staffId: string; name: string; orgName: string; at: Date },

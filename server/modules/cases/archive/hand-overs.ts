@@ -9,11 +9,11 @@ import { packageLimits } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, appendAudit } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { createTicket } from '#server/modules/access/session/service.ts';
 import { type ArchiveEntryRow, type EntryFilters, pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
-import { holdEntries } from './entries.queries.ts';
+import { lockEntries } from './entries.queries.ts';
 import * as queries from './hand-overs.queries.ts';
 import { isDestroyed } from './present.ts';
 
@@ -49,7 +49,7 @@ export async function listHandOvers(
 }
 
 /** Returns the requested entries that may be handed over; refuses more than an archive accepts at once. */
-async function findFit(
+async function findFittingEntries(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
   asked: EntryFilters,
@@ -74,12 +74,12 @@ async function findFit(
  * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left
  * out.
  */
-async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
-  const found = await findFit(tx, scope, asked);
+async function lockFittingEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
+  const found = await findFittingEntries(tx, scope, asked);
   if (isRefusal(found)) return found;
   const ids = found.map(({ id }) => id);
-  await holdEntries(tx, ids);
-  return await findFit(tx, scope, { ...asked, ids });
+  await lockEntries(tx, ids);
+  return await findFittingEntries(tx, scope, { ...asked, ids });
 }
 
 /** Collects packages under a new number; no other hand-over can contain them from then on. */
@@ -93,7 +93,7 @@ export async function prepareHandOver(
     return refuse('badInput', { problems: [{ field: 'ids', message }] });
   }
   return await actIfStillAllowed(call, byRight, async (tx) => {
-    const fit = await holdFit(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
+    const fit = await lockFittingEntries(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
     if (isRefusal(fit)) return fit;
     const now = context.now();
     const id = context.newId();
@@ -107,7 +107,7 @@ export async function prepareHandOver(
       at: now,
       by: actor.name,
     });
-    const packages = await queries.takePackages(tx, id, fit);
+    const packages = await queries.addPackages(tx, id, fit);
     if (packages === 0) return refuse('badInput', { message: '所选档案刚刚已编入其他移交批次' });
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) throw new Error(`Hand-over ${id} is missing`);
@@ -133,9 +133,9 @@ function problemOfPacked(
 /**
  * Locks its packages until the transaction ends and returns them; entries are locked before the hand-over.
  */
-async function holdPacked(tx: Tx, id: string): Promise<queries.PackedRow[]> {
+async function lockPackagesOf(tx: Tx, id: string): Promise<queries.PackedRow[]> {
   const packed = await queries.listPacked(tx, id);
-  await holdEntries(
+  await lockEntries(
     tx,
     packed.map((one) => one.id),
   );
@@ -153,7 +153,7 @@ export async function confirmHandOver(
     if (!row) return refuse('notFound');
     const message = problemOfHandOverDay(body.handedOn, row.madeAt, context.now());
     if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
-    const problem = problemOfPacked(await holdPacked(tx, id));
+    const problem = problemOfPacked(await lockPackagesOf(tx, id));
     if (!(await queries.markDone(tx, id, body))) return notPrepared;
     if (problem) return problem;
     const { number, receiver, packages } = row;
@@ -169,7 +169,7 @@ export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor
   return await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
-    if (!(await queries.dropPrepared(tx, id))) return notPrepared;
+    if (!(await queries.deletePrepared(tx, id))) return notPrepared;
     const { number, packages } = row;
     return { answer: { id }, note: noteOf('archive.cancel-hand-over', id, { number, packages }) };
   });
@@ -178,7 +178,7 @@ export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor
 const subjectOf = (id: string) => `archive-hand-over:${id}`;
 
 /** Creates a ticket for all packages of a hand-over, and records the download of each package. */
-export async function takeHandOver(
+export async function createHandOverTicket(
   call: { context: Context; actor: Actor; requestId: string; sessionId: string },
   id: string,
 ): Promise<
@@ -191,12 +191,12 @@ export async function takeHandOver(
   const { number, receiver } = row;
   const problem = await inTransaction(context.db, async (tx) => {
     // The ticket is not stored for repetitions, so that `actIfStillAllowed` does not apply.
-    if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
-    const packed = await holdPacked(tx, id);
+    if (!(await hasPermissionNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
+    const packed = await lockPackagesOf(tx, id);
     const found = problemOfPacked(packed);
     if (found) return found;
     const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
-    await queries.noteTaken(
+    await queries.recordDownload(
       tx,
       { id, download: context.newId(), purpose: `移交${receiver}（${number}）` },
       by,
@@ -218,7 +218,7 @@ export async function takeHandOver(
  * Returns the hand-over of a ticket, with its packages. A session alone is refused, because then no download
  * was recorded. Packages that were destroyed or found broken since are refused.
  */
-export async function findTaken(
+export async function findDownloadedPackages(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
   id: string,
 ): Promise<

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
-import { archiveNumber, isRetentionPeriod, keptUntil } from '#domain/archive/archive-record.ts';
+import { archiveNumber, isRetentionPeriod, retentionEnd } from '#domain/archive/archive-record.ts';
 import { archiveLimits, itemAtFirst } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
@@ -11,8 +11,8 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import * as queries from './entries.queries.ts';
 import { ChangedFile, type PackagePlan, planPackage } from './package-bytes.ts';
 import type { WholeOrder } from './record.queries.ts';
-import { findWholeOrder, gatherRecord, type Placing } from './record.ts';
-import { sealing } from './sealed-bytes.ts';
+import { type ArchivePlacing, findWholeOrder, gatherRecord } from './record.ts';
+import { createSealingStream } from './sealed-bytes.ts';
 
 /** Job that makes the package of every concluded order (docs/decisions/0162). */
 
@@ -31,7 +31,7 @@ const couldNot = '打包时出错，请稍后重做；多次失败请联系运�
 /** The entry is no longer this worker's: an action changed the order, or another worker claimed it. */
 class Lost extends Error {}
 
-interface Mine {
+interface EntryClaim {
   id: string;
   claim: string;
 }
@@ -49,7 +49,7 @@ export async function makePackages(context: JobContext): Promise<void> {
     const claim = randomUUID();
     const entry = await queries.claimNext(context.db, claim, silentSeconds);
     if (!entry) return;
-    const failed = !(await make(context, entry, { id: entry.workorderId, claim }));
+    const failed = !(await makePackage(context, entry, { id: entry.workorderId, claim }));
     // Failed packages are retried in the next minute, not at once.
     if (failed) return;
     if (performance.now() > end || context.stopping?.aborted) return context.notifier.wake('archive.make');
@@ -57,26 +57,30 @@ export async function makePackages(context: JobContext): Promise<void> {
 }
 
 /** Makes one package; returns false after a failure that may be temporary, to end the run. */
-async function make(context: Context, entry: queries.ClaimedEntry, mine: Mine): Promise<boolean> {
+async function makePackage(
+  context: Context,
+  entry: queries.ClaimedEntry,
+  claimed: EntryClaim,
+): Promise<boolean> {
   const leave = (state: 'failed' | 'reopened', reason = '') =>
-    queries.settle(context.db, mine, { state, reason });
+    queries.storeOutcome(context.db, claimed, { state, reason });
   if (entry.tries > archiveLimits.tries) {
     await leave('failed', couldNot);
     return true;
   }
   try {
-    const order = await findWholeOrder(context.db, mine.id);
+    const order = await findWholeOrder(context.db, claimed.id);
     if (!order?.endedAt) {
       await leave('reopened');
       return true;
     }
-    const placing = await placeOf(context, entry, order, mine);
+    const placing = await placeOf(context, entry, order, claimed);
     if (placing === undefined) {
       await leave('failed', noFonds);
       return true;
     }
     const gathered = await gatherRecord(context, order, placing);
-    await keep(context, entry, mine, {
+    await storePackage(context, entry, claimed, {
       order,
       placing,
       plan: planPackage(context, gathered, context.now()),
@@ -84,13 +88,13 @@ async function make(context: Context, entry: queries.ClaimedEntry, mine: Mine): 
     return true;
   } catch (error) {
     if (error instanceof Lost) return true;
-    context.log.error({ error, workorderId: mine.id }, 'An archive package could not be created');
+    context.log.error({ error, workorderId: claimed.id }, 'An archive package could not be created');
     if (error instanceof ChangedFile) {
       await leave('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
       return true;
     }
     if (entry.tries >= archiveLimits.tries) await leave('failed', couldNot);
-    else await queries.settle(context.db, mine, { state: 'waiting' });
+    else await queries.storeOutcome(context.db, claimed, { state: 'waiting' });
     return false;
   }
 }
@@ -100,8 +104,8 @@ async function placeOf(
   { db }: Context,
   entry: queries.ClaimedEntry,
   order: WholeOrder,
-  mine: Mine,
-): Promise<Placing | undefined> {
+  claimed: EntryClaim,
+): Promise<ArchivePlacing | undefined> {
   const fonds = await queries.findFonds(db, entry.orgId);
   const { year, period, department, item } = entry;
   // An archived entry keeps its place and name, whatever the current settings.
@@ -119,7 +123,7 @@ async function placeOf(
     department: set.department,
   };
   const place = await inTransaction(db, async (tx) => {
-    const given = await queries.givePlace(tx, mine.id, mine.claim, wanted, archiveNumber);
+    const given = await queries.assignPlace(tx, claimed.id, claimed.claim, wanted, archiveNumber);
     if (!given) throw new Lost();
     return given;
   });
@@ -130,36 +134,40 @@ async function placeOf(
  * Writes the package to a temporary file, and stores it together with its row; a package with the same
  * content is not stored twice.
  */
-async function keep(
+async function storePackage(
   context: Context,
   entry: queries.ClaimedEntry,
-  mine: Mine,
-  { order, placing, plan }: { order: WholeOrder; placing: Placing; plan: PackagePlan },
+  claimed: EntryClaim,
+  { order, placing, plan }: { order: WholeOrder; placing: ArchivePlacing; plan: PackagePlan },
 ): Promise<void> {
   const concludedOn = localDateOf(order.endedAt ?? context.now());
   const kept = {
     title: order.title,
     concludedOn,
-    keptUntil: keptUntil(concludedOn, placing.place.period) ?? null,
+    keptUntil: retentionEnd(concludedOn, placing.place.period) ?? null,
   };
-  if ((await queries.findDigest(context.db, mine.id, entry.version)) === plan.digest) {
-    await queries.settle(context.db, mine, { state: 'kept', kept: { ...kept, version: entry.version } });
+  if ((await queries.findDigest(context.db, claimed.id, entry.version)) === plan.digest) {
+    await queries.storeOutcome(context.db, claimed, {
+      state: 'kept',
+      kept: { ...kept, version: entry.version },
+    });
     return;
   }
   const bytesId = context.newId();
   const version = entry.version + 1;
-  const { file, ...sealed } = await receive(context, mine, plan, bytesId);
+  const { file, ...sealed } = await writeTemporaryFile(context, claimed, plan, bytesId);
   await file.keep();
   let isMine = false;
   try {
     isMine = await inTransaction(context.db, async (tx) => {
-      if (!(await queries.settle(tx, mine, { state: 'kept', kept: { ...kept, version } }))) return false;
+      if (!(await queries.storeOutcome(tx, claimed, { state: 'kept', kept: { ...kept, version } })))
+        return false;
       const { size } = file;
       const { digest, parts } = plan;
       const files = order.files.length;
       const madeAt = context.now();
       await queries.insertPackage(tx, {
-        workorderId: mine.id,
+        workorderId: claimed.id,
         version,
         bytesId,
         ...sealed,
@@ -174,9 +182,9 @@ async function keep(
         actor: undefined,
         action: 'archive.package',
         objectKind: 'archive',
-        objectId: mine.id,
+        objectId: claimed.id,
         detail: { number: archiveNumber(placing.place), version, size, sha256: sealed.sha256, files },
-        requestId: mine.claim,
+        requestId: claimed.claim,
       });
       return true;
     });
@@ -194,21 +202,21 @@ async function keep(
  * Writes the encrypted bytes of a package to a temporary file; the digest is that of the unencrypted bytes,
  * which are downloaded.
  */
-async function receive(
+async function writeTemporaryFile(
   context: Context,
-  mine: Mine,
+  mine: EntryClaim,
   plan: PackagePlan,
   bytesId: string,
 ): Promise<{ file: IncomingFile; sha256: string; keySealed: string }> {
   const hash = createHash('sha256');
-  const { stream, keySealed } = sealing(context.crypto);
+  const { stream, keySealed } = createSealingStream(context.crypto);
   let reportedAt = performance.now();
   const counted = new Transform({
     transform(piece: Buffer, _encoding, done) {
       hash.update(piece);
       if (performance.now() - reportedAt < reportEveryMs) return done(null, piece);
       reportedAt = performance.now();
-      queries.reportAlive(context.db, mine.id, mine.claim).then(
+      queries.renewClaim(context.db, mine.id, mine.claim).then(
         (isMine) => (isMine ? done(null, piece) : done(new Lost())),
         (error: Error) => done(error),
       );

@@ -70,7 +70,7 @@ export function planPackage(
     ...written.map(({ path, text }) => own(path, text)),
     ...gathered.bytes.map(({ file, stored }) => ({
       name: file.path,
-      text: checked(file, {
+      text: checkedBytes(file, {
         read: () => files.read(stored.bytesId),
         isGone: async () => (await files.size(stored.bytesId)) === undefined,
       }),
@@ -87,7 +87,7 @@ export function planPackage(
 }
 
 /** Yields the bytes of a file, and fails if they do not match its row. */
-function checked(
+function checkedBytes(
   file: { title: string; sha256: string },
   { read, isGone }: { read: () => Readable; isGone: () => Promise<boolean> },
 ): AsyncIterable<Uint8Array> {

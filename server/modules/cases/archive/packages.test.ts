@@ -17,7 +17,7 @@ import { endOfTime } from '#test/world/end-of-time.ts';
 import { petition } from '#test/world/matters.ts';
 import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
-import { checkArchive, makePackages, provePackages } from './service.ts';
+import { checkArchive, makePackages, verifyPackages } from './service.ts';
 
 /** Tests the packages of an order in the archive (docs/decisions/0162), and the job that makes them. */
 
@@ -199,7 +199,7 @@ describe('an archive worker that fails', () => {
     );
     await makePackages(context);
     expect(await detailOf(order)).toMatchObject({ state: 'kept', version: 1 });
-    expect(await entries.reportAlive(db, order.id, 'dead worker')).toBe(false);
+    expect(await entries.renewClaim(db, order.id, 'dead worker')).toBe(false);
     // One package, and no bytes of interrupted ones, after the doubtful files are old enough to be removed.
     for (const id of await context.files.listDoubtful(endOfTime)) {
       await releaseBytes(context, id);
@@ -285,7 +285,7 @@ test('the audit reads whole archive packages and compares them with their record
   const order = await archived();
   const prove = async () =>
     (
-      await verifyAudit(db, context.crypto, { files: context.files, packages: provePackages(context) })
+      await verifyAudit(db, context.crypto, { files: context.files, packages: verifyPackages(context) })
     ).findings
       .map(({ english }) => english)
       .filter((line) => line.includes(`order ${order.code}, archive package 1`));
@@ -298,7 +298,7 @@ test('the audit reads whole archive packages and compares them with their record
   other[middle] = (other[middle] ?? 0) ^ 1;
   await writeFile(path, other);
   expect(await prove()).toEqual(isSaid('its bytes were changed'));
-  const unread = await verifyAudit(db, context.crypto, { packages: provePackages(context) });
+  const unread = await verifyAudit(db, context.crypto, { packages: verifyPackages(context) });
   expect(unread.findings).toEqual([]);
   expect(unread.packages).toBeGreaterThan(0);
   await rm(path);

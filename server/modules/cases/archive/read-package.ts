@@ -4,18 +4,18 @@ import { inflateRawSync } from 'node:zlib';
 import { ArchiveFinding } from '#domain/archive/archive-state.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { PackageRow } from './catalogue.queries.ts';
-import { opened } from './sealed-bytes.ts';
+import { decryptedBytes } from './sealed-bytes.ts';
 
 type Reader = Pick<Context, 'crypto' | 'log'> & { files: Pick<Context['files'], 'read' | 'size'> };
 type Stored = Pick<PackageRow, 'bytesId' | 'keySealed' | 'size' | 'sha256'>;
 
 /** Returns the decrypted bytes of a package. */
 export function packageBytes({ files, crypto }: Reader, { bytesId, keySealed }: Stored): Readable {
-  return opened(crypto, files.read(bytesId), keySealed);
+  return decryptedBytes(crypto, files.read(bytesId), keySealed);
 }
 
 /** Reads a package completely and compares it with its digest. */
-export async function examine(context: Reader, stored: Stored): Promise<ArchiveFinding> {
+export async function verifyPackage(context: Reader, stored: Stored): Promise<ArchiveFinding> {
   const size = await context.files.size(stored.bytesId);
   if (size === undefined) return ArchiveFinding.missing;
   if (size !== Number(stored.size)) return ArchiveFinding.changed;

@@ -1,5 +1,5 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
-import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { isOverruled } from '#domain/documents/counted-opinions.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -56,11 +56,11 @@ export interface WholeFile {
 }
 
 /** The stored row: a document that was not voided itself may be void because of its order or its step. */
-interface FoundFile extends Omit<WholeFile, 'paper'> {
+interface StoredFileRow extends Omit<WholeFile, 'paper'> {
   paper: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
 }
 
-type FoundOrder = Omit<WholeOrder, 'files'> & { files: FoundFile[] };
+type FoundOrder = Omit<WholeOrder, 'files'> & { files: StoredFileRow[] };
 
 export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | undefined> {
   const { rows } = await fragment<FoundOrder & StoredState>`
@@ -84,7 +84,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
     where o.id = ${id}::uuid`.execute(db);
   if (!rows[0]) return undefined;
   const { state, ...order } = withState(rows[0]);
-  const isVoid = ({ number, buttonId, isVoided }: NonNullable<FoundFile['paper']>) =>
+  const isVoid = ({ number, buttonId, isVoided }: NonNullable<StoredFileRow['paper']>) =>
     isVoided || isOverruled(state, { task: state.tasks[number - 1], byHand: buttonId === '' });
   return {
     ...order,

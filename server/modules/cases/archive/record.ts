@@ -24,7 +24,7 @@ export interface GatheredOrder {
 }
 
 /** Facts of an order that are known only when it has its place in the archive. */
-export interface Placing {
+export interface ArchivePlacing {
   place: ArchivePlace;
   fondsName: string;
 }
@@ -36,7 +36,7 @@ export interface Placing {
 export async function gatherRecord(
   context: Context,
   order: WholeOrder,
-  { place, fondsName }: Placing,
+  { place, fondsName }: ArchivePlacing,
 ): Promise<GatheredOrder> {
   const files = filesOf(order);
   const pathOf = new Map(files.map(({ file, stored }) => [stored.id, file.path]));

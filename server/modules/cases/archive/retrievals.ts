@@ -7,11 +7,11 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { createTicket } from '#server/modules/access/session/service.ts';
 import { type ArchiveEntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
-import { holdEntries } from './entries.queries.ts';
+import { lockEntries } from './entries.queries.ts';
 import { isDestroyed, presentRetrieval } from './present.ts';
 import { firstText } from './read-package.ts';
 import * as queries from './retrievals.queries.ts';
@@ -46,7 +46,7 @@ async function findPackage(
 /**
  * Records the use, but not of a package that is already destroyed: the locks serialise it with an approval.
  */
-async function writeDown(
+async function recordRetrieval(
   { context, actor, requestId }: Reading,
   { entry, stored }: Found,
   { kind, purpose }: { kind: RetrievalKind; purpose: string },
@@ -54,8 +54,8 @@ async function writeDown(
   const id = context.newId();
   return await inTransaction(context.db, async (tx) => {
     // The answer is not stored for repetitions, so that `actIfStillAllowed` does not apply.
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
-    await holdEntries(tx, [entry.id]);
+    if (!(await hasPermissionNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
+    await lockEntries(tx, [entry.id]);
     const packages = await listPackages(tx, entry.id);
     const isThere = packages.some((one) => one.version === stored.version && !isDestroyed(one));
     if (!isThere) return refuse('archiveDestroyed');
@@ -87,7 +87,7 @@ async function writeDown(
 }
 
 /** Returns the page of the newest package, for reading within the portal. */
-export async function inspectPackage(
+export async function readPackagePage(
   call: Reading,
   id: string,
   { purpose }: z.output<typeof archive.look.body>,
@@ -96,12 +96,12 @@ export async function inspectPackage(
   if (isRefusal(found)) return found;
   const html = await firstText(call.context, found.stored);
   if (html === undefined) return refuse('archiveBroken');
-  const written = await writeDown(call, found, { kind: RetrievalKind.look, purpose });
+  const written = await recordRetrieval(call, found, { kind: RetrievalKind.look, purpose });
   return isRefusal(written) ? written : { html };
 }
 
 /** Creates a ticket for one download of one version, for the person in its record. */
-export async function takeAlong(
+export async function createDownloadTicket(
   call: Reading & { sessionId: string },
   id: string,
   { purpose, version }: z.output<typeof archive.take.body>,
@@ -112,7 +112,7 @@ export async function takeAlong(
   const found = await findPackage(call, id, version);
   if (isRefusal(found)) return found;
   if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');
-  const retrieval = await writeDown(call, found, { kind: RetrievalKind.download, purpose });
+  const retrieval = await recordRetrieval(call, found, { kind: RetrievalKind.download, purpose });
   if (isRefusal(retrieval)) return retrieval;
   const { actor, sessionId } = call;
   const wish = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;

@@ -7,13 +7,13 @@ import { permission, ticket } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
 import { appraise } from './appraisals.ts';
-import { entryDetail, figuresOf, listEntries, redo } from './catalogue.ts';
+import { entryDetail, figuresOf, listEntries, requeueEntry } from './catalogue.ts';
 import { checkEntry } from './check-archive.ts';
 import * as destructions from './destructions.ts';
 import { handOverBytes } from './hand-over-bytes.ts';
 import * as handOvers from './hand-overs.ts';
 import { packageBytes } from './read-package.ts';
-import { fetchPackage, inspectPackage, listRetrievals, takeAlong } from './retrievals.ts';
+import { createDownloadTicket, fetchPackage, listRetrievals, readPackagePage } from './retrievals.ts';
 import { archiveSettings, saveFonds, saveItem } from './settings.ts';
 
 const read = permission(Permission.readArchive);
@@ -25,8 +25,8 @@ export function mountArchive(app: App): void {
   route(app, archive.page, read, ({ context, actor, query }) => listEntries(context, actor, query));
   route(app, archive.figures, read, ({ context, actor }) => figuresOf(context, actor));
   route(app, archive.detail, read, ({ context, actor, params }) => entryDetail(context, actor, params.id));
-  route(app, archive.look, read, (call) => inspectPackage(call, call.params.id, call.body));
-  route(app, archive.take, read, (call) => takeAlong(call, call.params.id, call.body));
+  route(app, archive.look, read, (call) => readPackagePage(call, call.params.id, call.body));
+  route(app, archive.take, read, (call) => createDownloadTicket(call, call.params.id, call.body));
   route(app, archive.file, ticket('archive'), async (call) => {
     const { context, actor, params } = call;
     if (!can(actor, Permission.readArchive)) return refuse('forbidden');
@@ -39,7 +39,7 @@ export function mountArchive(app: App): void {
     return undefined;
   });
   route(app, archive.retrievals, read, ({ context, actor, query }) => listRetrievals(context, actor, query));
-  route(app, archive.redo, manage, (call) => redo(call, call.params.id));
+  route(app, archive.redo, manage, (call) => requeueEntry(call, call.params.id));
   route(app, archive.check, manage, (call) => checkEntry(call, call.params.id));
   route(app, archive.settings, manage, ({ context, actor }) => archiveSettings(context, actor));
   route(app, archive.saveFonds, manage, (call) => saveFonds(call, call.body));
@@ -52,11 +52,11 @@ function mountHandOvers(app: App): void {
   route(app, prepare, manage, (call) => handOvers.prepareHandOver(call, call.body));
   route(app, confirm, manage, (call) => handOvers.confirmHandOver(call, call.params.id, call.body));
   route(app, cancel, manage, (call) => handOvers.cancelHandOver(call, call.params.id));
-  route(app, take, manage, (call) => handOvers.takeHandOver(call, call.params.id));
+  route(app, take, manage, (call) => handOvers.createHandOverTicket(call, call.params.id));
   route(app, file, ticket('archive'), async (call) => {
     const { context, actor, params } = call;
     if (!can(actor, Permission.manageArchive)) return refuse('forbidden');
-    const found = await handOvers.findTaken(call, params.id);
+    const found = await handOvers.findDownloadedPackages(call, params.id);
     if (isRefusal(found)) return found;
     const bytes = await handOverBytes(context, actor, found);
     await sendBytes(call, { name: `${found.handOver.number}.zip`, contentType: 'application/zip' }, bytes);

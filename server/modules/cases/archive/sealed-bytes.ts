@@ -17,7 +17,7 @@ interface Key {
 const algorithm = 'aes-256-gcm';
 
 /** Returns a stream that encrypts its input; when it has ended, `keySealed` contains the key. */
-export function sealing(crypto: Pick<Crypto, 'seal'>) {
+export function createSealingStream(crypto: Pick<Crypto, 'seal'>) {
   const key = randomBytes(32);
   const nonce = randomBytes(12);
   const stream = createCipheriv(algorithm, key, nonce);
@@ -35,7 +35,7 @@ export function sealing(crypto: Pick<Crypto, 'seal'>) {
 }
 
 /** Returns the decrypted bytes. If they were changed, the stream ends with an error. */
-export function opened(crypto: Pick<Crypto, 'open'>, bytes: Readable, keySealed: string): Readable {
+export function decryptedBytes(crypto: Pick<Crypto, 'open'>, bytes: Readable, keySealed: string): Readable {
   const { key, nonce, tag } = JSON.parse(crypto.open(keySealed, 'archive')) as Key;
   const stream = createDecipheriv(algorithm, Buffer.from(key, 'base64url'), Buffer.from(nonce, 'base64url'));
   stream.setAuthTag(Buffer.from(tag, 'base64url'));

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { itemAtFirst } from '#domain/archive/archive-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { putBackWithout } from './entries.queries.ts';
+import { requeueEntriesWithoutFonds } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
 import * as queries from './settings.queries.ts';
 
@@ -43,12 +43,12 @@ const differing = (fields: TakenSetting['fields']) => fields.filter(({ was, now 
  * Gives an organisation its 全宗号, like the page does; returns undefined if it is not in the archivist's
  * organisations.
  */
-export async function takeFonds(
+export async function importFonds(
   tx: Tx,
   { orgId: own }: Pick<Actor, 'orgId'>,
   { orgId, code, name }: Extract<ArchiveSettingOfPackage, { kind: 'fonds' }>,
 ): Promise<TakenSetting | undefined> {
-  await queries.holdOrganisation(tx, orgId);
+  await queries.lockOrganisation(tx, orgId);
   const [mine] = await queries.listFonds(tx, own, orgId);
   if (!mine) return undefined;
   const fields = differing([
@@ -57,7 +57,7 @@ export async function takeFonds(
   ]);
   if (fields.length > 0) {
     await queries.saveFonds(tx, { orgId, code, name });
-    await putBackWithout(tx, orgId, noFonds);
+    await requeueEntriesWithoutFonds(tx, orgId, noFonds);
   }
   return { name: mine.orgName, isNew: mine.code === '', fields };
 }
@@ -66,12 +66,12 @@ export async function takeFonds(
  * Sets the retention period of an item's orders, like the page does; returns undefined if it is not in the
  * archivist's organisations.
  */
-export async function takeItem(
+export async function importItem(
   tx: Tx,
   { orgId: own }: Pick<Actor, 'orgId'>,
   { taskCode, period, department }: Extract<ArchiveSettingOfPackage, { kind: 'item' }>,
 ): Promise<TakenSetting | undefined> {
-  await queries.holdItem(tx, taskCode);
+  await queries.lockItem(tx, taskCode);
   const [mine] = await queries.listItems(tx, own, taskCode);
   if (!mine) return undefined;
   const fields = differing([

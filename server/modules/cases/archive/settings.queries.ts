@@ -22,12 +22,12 @@ export async function listFonds(db: Db, orgId: string, named?: string): Promise<
 }
 
 /** Locks an organisation until the transaction ends, so that no other archivist gives it a 全宗号 meanwhile. */
-export async function holdOrganisation(tx: Tx, orgId: string): Promise<void> {
+export async function lockOrganisation(tx: Tx, orgId: string): Promise<void> {
   await sql`select from organisations where id = ${orgId} for no key update`.execute(tx);
 }
 
 /** Locks an item and its retention period in the same way. */
-export async function holdItem(tx: Tx, taskCode: string): Promise<void> {
+export async function lockItem(tx: Tx, taskCode: string): Promise<void> {
   await sql`select from business_items where task_code = ${taskCode} and current for no key update`.execute(
     tx,
   );

@@ -5,12 +5,12 @@ import { itemAtFirst } from '#domain/archive/archive-state.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { putBackWithout } from './entries.queries.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
+import { requeueEntriesWithoutFonds } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
 import * as queries from './settings.queries.ts';
 
-const byRight = { permission: Permission.manageArchive, office: holdOffice };
+const byRight = { permission: Permission.manageArchive, office: lockOfficeParts };
 
 /**
  * Returns the settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They apply to orders that are
@@ -47,11 +47,11 @@ export async function saveFonds(
 ) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    await queries.holdOrganisation(tx, body.orgId);
+    await queries.lockOrganisation(tx, body.orgId);
     const mine = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
     if (!mine) return refuse('notFound');
     await queries.saveFonds(tx, body);
-    const inLine = await putBackWithout(tx, body.orgId, noFonds);
+    const inLine = await requeueEntriesWithoutFonds(tx, body.orgId, noFonds);
     const { code, name } = body;
     return {
       answer: { ...mine, code, name },
@@ -68,7 +68,7 @@ export async function saveItem(
 ) {
   const { taskCode, period, department } = body;
   return await actIfStillAllowed(call, byRight, async (tx) => {
-    await queries.holdItem(tx, taskCode);
+    await queries.lockItem(tx, taskCode);
     const items = await queries.listItems(tx, call.actor.orgId);
     const mine = items.find((item) => item.taskCode === taskCode);
     if (!mine) return refuse('notFound');

@@ -3,7 +3,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Checks whether this copy of the order went to one of the keys. */
-export async function cameTo(
+export async function isCopiedTo(
   db: Db,
   { workorderId, number }: { workorderId: string; number: number },
   keys: readonly string[],

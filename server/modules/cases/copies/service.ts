@@ -22,7 +22,7 @@ export async function markRead(
   requestId: string,
 ): Promise<{ readAt: string } | Refusal<'notFound'>> {
   const copy = { workorderId: order.id, number: Number(traceId.split('.r')[1]) };
-  if (!(await queries.cameTo(context.db, copy, actor.keys))) return refuse('notFound');
+  if (!(await queries.isCopiedTo(context.db, copy, actor.keys))) return refuse('notFound');
   return await inTransaction(context.db, async (tx) => {
     const { readAt, isNew } = await queries.markRead(tx, copy, actor, context.now());
     if (isNew) {

@@ -7,7 +7,7 @@ import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/substitution.ts';
-import { atSeatMeant } from '#domain/workflow/actions/answer-countersign.ts';
+import { answerAtVotingSeat } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
@@ -21,11 +21,11 @@ import { clockOf } from './clock-of-task.ts';
 import type {
   ChangedForm,
   Decision,
+  IdempotentAnswer,
   NewOrder,
   PendingForm,
   ReadVersion,
   RemainingTaskDraft,
-  StoredAnswer,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
 import { recordingOf } from './recording.ts';
@@ -92,7 +92,7 @@ export interface DecisionRequest {
   requestId: string;
   signer: Signer;
   /** Returns the idempotency key with the answer to store; null for requests that are not repeated. */
-  answer(outcome: DecisionOutcome): StoredAnswer | null;
+  answer(outcome: DecisionOutcome): IdempotentAnswer | null;
 }
 
 /** Result of a decision, for the function that writes the answer. */
@@ -114,7 +114,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
   const { addressee } = directory;
   const command =
     read && request.command.action === 'answerCountersign'
-      ? atSeatMeant(read.state, request.command, { definition, actor, addressee })
+      ? answerAtVotingSeat(read.state, request.command, { definition, actor, addressee })
       : request.command;
   const at = read ? momentAfter(read.actedAt, request.at) : request.at;
   const events = decide(read?.state ?? null, command, {

@@ -37,7 +37,7 @@ export interface Decision {
   /** Sent in addition to the messages of the action, after the commit. */
   notice: PendingNotice | null;
   /** Null if the answer need not be repeatable. */
-  idempotency: StoredAnswer | null;
+  idempotency: IdempotentAnswer | null;
   /**
    * A new order, or the version of the order that was read: any change since then makes the decision void.
    */
@@ -54,7 +54,7 @@ export interface ReadVersion {
   auditHash: string;
 }
 
-export interface StoredAnswer {
+export interface IdempotentAnswer {
   key: string;
   endpoint: string;
   requestHash: string;

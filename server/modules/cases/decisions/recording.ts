@@ -19,7 +19,7 @@ import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { clockOfTask } from './clock-of-task.ts';
 import { detailsOf } from './record-details.ts';
-import { workedDays } from './worked-days.ts';
+import { workingDaysOfOrder } from './working-days.ts';
 
 /** Changes of a decision to the tables, ready for one statement; field names are those of the columns. */
 export interface Recording {
@@ -151,7 +151,7 @@ export function recordingOf(input: RecordingInput): Recording {
       finished.set(event.taskId, finishedTrace(event, taskOf(after, event.taskId), input));
     }
   }
-  const { held, freed } = heldAndFreed(input);
+  const { held, freed } = waitingAndFreedTasks(input);
   const waiting = [...opened.values()].filter(({ number }) => isActionable(after, taskOf(after, number)));
   const back = freed
     .filter(({ taskId }) => !opened.has(taskId))
@@ -168,7 +168,7 @@ export function recordingOf(input: RecordingInput): Recording {
       ended_at: after.ended ? new Date(after.ended.at) : null,
       urged_at:
         input.events.find(({ type }) => type === 'urged') === undefined ? null : (after.urgedAt ?? null),
-      worked_days: workedDays(after, input.holidays),
+      worked_days: workingDaysOfOrder(after, input.holidays),
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
@@ -219,7 +219,7 @@ function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Reco
 }
 
 /** Returns open tasks that wait for others because of this decision, and those that no longer wait. */
-function heldAndFreed({ after, events }: RecordingInput): {
+function waitingAndFreedTasks({ after, events }: RecordingInput): {
   held: number[];
   freed: { taskId: number; at: string }[];
 } {

@@ -6,18 +6,18 @@ import { linkOfDecision } from './order-link.ts';
 import { newLink } from './tables/audit-links.queries.ts';
 import { usedDraft } from './tables/drafts.queries.ts';
 import { changedFigures, countedStart } from './tables/figure-changes.queries.ts';
-import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
+import { attachedFiles, requireAllFiles } from './tables/files.queries.ts';
 import { answeredKey } from './tables/idempotency-keys.queries.ts';
-import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
-import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
-import { droppedStaging, storedStaging } from './tables/staged-tasks.queries.ts';
+import { addedToInbox, doneEntries, removedFromInbox, updatedInInbox } from './tables/inbox.queries.ts';
+import { endedLimits, startedLimits } from './tables/panel-limits.queries.ts';
+import { deletedStaging, storedStaging } from './tables/staged-tasks.queries.ts';
 import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
-import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
+import { freedPlace, newApplicant, occupiedPlace } from './tables/work-order-applicants.queries.ts';
 import { newCopies } from './tables/work-order-copies.queries.ts';
 import { newEvents, outboxEntry } from './tables/work-order-events.queries.ts';
 import { deletedForms, filledForms, newForms, typedForms } from './tables/work-order-forms.queries.ts';
 import { newRecord } from './tables/work-order-records.queries.ts';
-import { heldPeople, newState, nextState } from './tables/work-order-states.queries.ts';
+import { lockedPeople, newState, nextState } from './tables/work-order-states.queries.ts';
 import { newOrderRow, nextCode, searchGrams, updatedOrder } from './tables/work-orders.queries.ts';
 
 type Part = (decision: Decision) => Fragment;
@@ -39,9 +39,9 @@ const groups: readonly Group[] = [
   },
   {
     needed: ({ recording }) => recording.removedFromInbox.length > 0,
-    parts: [finishedTraces, removedFromInbox, droppedStaging],
+    parts: [finishedTraces, removedFromInbox, deletedStaging],
   },
-  { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [restatedInInbox] },
+  { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [updatedInInbox] },
   { needed: ({ recording }) => recording.done.length > 0, parts: [doneEntries] },
   { needed: takesForms, parts: [filledForms, attachedFiles] },
   {
@@ -53,7 +53,7 @@ const groups: readonly Group[] = [
       typedForms,
       storedStaging,
       freedPlace,
-      begunLimits,
+      startedLimits,
       endedLimits,
     ],
   },
@@ -84,13 +84,13 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragm
     newApplicant(order),
     newForms(decision, order),
     searchGrams(order),
-    heldPlace(decision, order),
+    occupiedPlace(decision, order),
     usedDraft(decision, order),
   ];
 }
 
 function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
-  const named = decision.namedIds.length > 0 ? [heldPeople(decision)] : [];
+  const named = decision.namedIds.length > 0 ? [lockedPeople(decision)] : [];
   return [...named, nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
 }
 
@@ -120,7 +120,7 @@ export async function writeDecision(tx: Tx, decision: Decision): Promise<Decisio
       .filter(({ needed }) => needed(decision))
       .flatMap((group) => group.parts.map((part) => part(decision))),
   ];
-  const files = takesForms(decision) ? fragment`, ${takeAllFiles(decision)}` : plainText('');
+  const files = takesForms(decision) ? fragment`, ${requireAllFiles(decision)}` : plainText('');
   const code = plainText(isStart ? '(select code from public_code)' : 'null::text');
   const { rows } = await fragment<DecisionResult>`
 with ${joined(parts)}

@@ -1,10 +1,15 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
+import {
+  countedTasksAt,
+  countersignBefore,
+  lastWithResult,
+  voteOf,
+} from '#domain/documents/counted-opinions.ts';
 import { formFacts, type SensitiveParts } from '#domain/documents/form-facts.ts';
 import { type OrderInDocument, orderFacts } from '#domain/documents/order-facts.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
-import { countersignBefore, lastWithResult, saidBefore, voteOf } from '#domain/documents/said-so-far.ts';
 import { applicantTypeLabel, isApplicantType } from '#domain/enumerations/applicant-type.ts';
 import {
   certificateCategoryLabel,
@@ -16,7 +21,7 @@ import {
   type WorkOrderStatus,
   workOrderStatusLabel,
 } from '#domain/enumerations/work-order-status.ts';
-import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
+import { missingPapers, papersFor, situationsInForms } from '#domain/items/situations.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -85,7 +90,7 @@ export function gatherFacts(
       ]),
     );
     const words = Object.values(forms).flatMap(Object.values);
-    const situations = situationsSaid(
+    const situations = situationsInForms(
       row.situations,
       new Set(words.filter((word) => typeof word === 'string')),
     );
@@ -173,7 +178,7 @@ function opinionsOf(
   { order: { state }, task }: DocumentSubject,
 ): OrderInDocument['opinions'] {
   const rows = new Map(traces.map((trace) => [trace.number, trace]));
-  return saidBefore(state, task).flatMap(({ id, nodeId, outcome }) => {
+  return countedTasksAt(state, task).flatMap(({ id, nodeId, outcome }) => {
     const row = rows.get(id);
     if (!row || outcome === 'started') return [];
     const worded = {

@@ -26,7 +26,7 @@ export async function lockSeries(tx: Tx, { orgId, name, year }: SeriesName): Pro
     .executeTakeFirstOrThrow();
 }
 
-export async function setLast(tx: Tx, { orgId, name, year }: SeriesName, last: number): Promise<void> {
+export async function setLastNumber(tx: Tx, { orgId, name, year }: SeriesName, last: number): Promise<void> {
   await tx
     .updateTable('document_series')
     .set({ last })
@@ -40,7 +40,7 @@ export async function setLast(tx: Tx, { orgId, name, year }: SeriesName, last: n
  * Reserves the number of a prepared document for its replacement; not while another transaction has it
  * locked.
  */
-export async function holdNumberOf(
+export async function reserveNumberOf(
   tx: Tx,
   series: SeriesName,
   documentId: string,
@@ -56,7 +56,7 @@ export async function holdNumberOf(
 }
 
 /** Reserves the smallest free number. */
-export async function holdFreeNumber(
+export async function reserveFreeNumber(
   tx: Tx,
   series: SeriesName,
   hold: { by: string; now: Date; until: Date },
@@ -121,7 +121,7 @@ export async function assignNumber(tx: Tx, heldBy: string, documentId: string): 
 }
 
 /** Deletes unused reservations. */
-export async function releaseHold(tx: Tx, heldBy: string): Promise<void> {
+export async function releaseReservation(tx: Tx, heldBy: string): Promise<void> {
   await tx
     .updateTable('document_numbers')
     .set({ held_by: null, held_until: null })

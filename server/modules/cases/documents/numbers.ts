@@ -7,10 +7,10 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import * as queries from './numbers.queries.ts';
 
-const byRight = { permission: Permission.manageDocuments, office: holdOffice };
+const byRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
 
 /**
  * The 文号 of a series are consecutive, without gaps and duplicates: a number is reserved while its document is
@@ -27,7 +27,7 @@ export interface ReservedNumber {
 }
 
 /** Reserves the next number of an office's series; a document that replaces another takes its number too. */
-export async function holdNumber(
+export async function reserveNumber(
   context: Pick<Context, 'db' | 'now'>,
   series: { orgId: string; name: string },
   replaces: string | undefined,
@@ -38,11 +38,11 @@ export async function holdNumber(
   const number = await inTransaction(context.db, async (tx) => {
     const { last } = await queries.lockSeries(tx, asked);
     const known =
-      (replaces === undefined ? undefined : await queries.holdNumberOf(tx, asked, replaces, hold)) ??
-      (await queries.holdFreeNumber(tx, asked, hold));
+      (replaces === undefined ? undefined : await queries.reserveNumberOf(tx, asked, replaces, hold)) ??
+      (await queries.reserveFreeNumber(tx, asked, hold));
     if (known !== undefined) return known;
     await queries.insertNumber(tx, asked, last + 1, hold);
-    await queries.setLast(tx, asked, last + 1);
+    await queries.setLastNumber(tx, asked, last + 1);
     return last + 1;
   });
   return { text: documentNumber({ series: series.name, year: asked.year, number }), heldBy: hold.by };
@@ -52,13 +52,13 @@ export async function holdNumber(
  * Locks the number until the transaction ends; returns false if the reservation was lost or a document still
  * has it: then the document must be made again.
  */
-export function lockReservedNumber(tx: Tx, held: ReservedNumber): Promise<boolean> {
-  return queries.lockReservedNumber(tx, held.heldBy);
+export function lockReservedNumber(tx: Tx, reserved: ReservedNumber): Promise<boolean> {
+  return queries.lockReservedNumber(tx, reserved.heldBy);
 }
 
 /** Assigns the number to the document. */
-export function assignNumber(tx: Tx, held: ReservedNumber, documentId: string): Promise<void> {
-  return queries.assignNumber(tx, held.heldBy, documentId);
+export function assignNumber(tx: Tx, reserved: ReservedNumber, documentId: string): Promise<void> {
+  return queries.assignNumber(tx, reserved.heldBy, documentId);
 }
 
 /** Releases unused reservations. */
@@ -68,7 +68,7 @@ export async function releaseNumbers(
 ): Promise<void> {
   if (held.length === 0) return;
   await inTransaction(context.db, async (tx) => {
-    for (const { heldBy } of held) await queries.releaseHold(tx, heldBy);
+    for (const { heldBy } of held) await queries.releaseReservation(tx, heldBy);
   });
 }
 
@@ -118,7 +118,7 @@ function stateOf(
 }
 
 /** Sets the last number of a series; never below one that it has already used. */
-export function setLast(
+export function setLastNumber(
   call: ActingCall<typeof documentSeries.setLast>,
   { last, ...series }: { orgId: string; name: string; year: number; last: number },
 ) {
@@ -130,7 +130,7 @@ export function setLast(
       const message = `该文号已编至 ${before.last} 号，不能改小`;
       return refuse('badInput', { problems: [{ field: 'last', message }] });
     }
-    await queries.setLast(tx, series, last);
+    await queries.setLastNumber(tx, series, last);
     const [answer] = await queries.listSeries(tx, { year: series.year, only: series });
     if (!answer) throw new Error('The number series is missing');
     return {

@@ -4,8 +4,8 @@ import { documentTemplates } from '#contract/document-templates.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { forgetPublished } from '#server/modules/cases/documents/service.ts';
-import { forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { clearPublishedCache } from '#server/modules/cases/documents/service.ts';
+import { clearDirectoryCache } from '#server/modules/organisation/organisations/service.ts';
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
@@ -14,7 +14,7 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { unzip } from '#test/world/unzip.ts';
-import { holdNumber } from './numbers.ts';
+import { reserveNumber } from './numbers.ts';
 
 /** Tests documents of a real template: their content, numbers and later changes (docs/decisions/0155). */
 
@@ -99,7 +99,7 @@ describe('a document made from a template', () => {
       .set({ name: '县𱍐𬱟局' })
       .where('id', '=', undertakingUnit[0]?.id ?? '')
       .execute();
-    forgetDirectory(db);
+    clearDirectoryCache(db);
     const document = await prepare(order, {
       formContent: [{ formId, content: { ...content, undertakingUnit } }],
     });
@@ -201,11 +201,11 @@ describe('document numbers', () => {
   test('reserved by a dead process are free again after the reservation expires', async () => {
     const series = { orgId: '330127-xfj', name: '淳信试' };
     const { context } = office;
-    const lost = await holdNumber(context, series, undefined);
+    const lost = await reserveNumber(context, series, undefined);
     expect(lost.text).toBe('淳信试〔2026〕1号');
-    expect((await holdNumber(context, series, undefined)).text).toBe('淳信试〔2026〕2号');
+    expect((await reserveNumber(context, series, undefined)).text).toBe('淳信试〔2026〕2号');
     office.clock.forward(61_000);
-    expect((await holdNumber(context, series, undefined)).text).toBe('淳信试〔2026〕1号');
+    expect((await reserveNumber(context, series, undefined)).text).toBe('淳信试〔2026〕1号');
   });
 
   test('of unused documents are free again after the retention days', async () => {
@@ -224,9 +224,9 @@ describe('document numbers', () => {
 
   test('start again at 1 with the new year in Chinese time', async () => {
     const series = { orgId: '330127-xfj', name: '淳信年' };
-    const at = (text: string) => ({ ...office.context, now: () => new Date(text) });
-    expect((await holdNumber(at('2026-12-31T15:59:59Z'), series, undefined)).text).toBe('淳信年〔2026〕1号');
-    expect((await holdNumber(at('2026-12-31T16:00:00Z'), series, undefined)).text).toBe('淳信年〔2027〕1号');
+    const reserve = (now: Date) => reserveNumber({ ...office.context, now: () => now }, series, undefined);
+    expect((await reserve(new Date('2026-12-31T15:59:59Z'))).text).toBe('淳信年〔2026〕1号');
+    expect((await reserve(new Date('2026-12-31T16:00:00Z'))).text).toBe('淳信年〔2027〕1号');
   });
 });
 
@@ -368,7 +368,7 @@ describe('a document whose template is withdrawn', () => {
       .executeTakeFirstOrThrow();
     const seen = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
     await office.as('xiaohan').done(documentTemplates.withdraw, { body: seen });
-    forgetPublished(db);
+    clearPublishedCache(db);
     const reason = '文书模板已停用';
     expect(await layout(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
     const page = await office
@@ -389,7 +389,7 @@ describe('a document whose template is withdrawn', () => {
       .where('task_code', '=', 'petition-letter')
       .where('code', '=', 'acceptance-notice')
       .execute();
-    forgetPublished(db);
+    clearPublishedCache(db);
     const order = await examining();
     expect((await layout(order, 'transfer')).notMade).toEqual([]);
     expect((await layout(order, 'accept')).notMade).toHaveLength(1);

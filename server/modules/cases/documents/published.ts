@@ -40,7 +40,7 @@ export function publishedDocuments(db: Db): Stored['documents'] {
 /**
  * Clears the cache after publishing: this process reads them again at once, the others within five seconds.
  */
-export function forgetPublished(db: Db): void {
+export function clearPublishedCache(db: Db): void {
   kept.delete(db);
 }
 

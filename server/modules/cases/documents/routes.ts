@@ -3,7 +3,7 @@ import { documentVerification } from '#contract/document-verification.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { openWithin, permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { listNumbers, listSeries, setLast } from './numbers.ts';
+import { listNumbers, listSeries, setLastNumber } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
 import * as templates from './templates.ts';
 import { limitsOfReadings, verifyDocument } from './verification.ts';
@@ -25,5 +25,5 @@ export function mountDocuments(app: App): void {
   );
   route(app, documentSeries.list, manage, ({ context }) => listSeries(context));
   route(app, documentSeries.numbers, manage, ({ context, query }) => listNumbers(context, query));
-  route(app, documentSeries.setLast, manage, (call) => setLast(call, call.body));
+  route(app, documentSeries.setLast, manage, (call) => setLastNumber(call, call.body));
 }

@@ -6,14 +6,14 @@ export {
 } from './facts.ts';
 export {
   type CreatedDocument,
+  deleteMadeDocuments,
   digestOfFacts,
-  documentsMade,
-  dropMade,
+  documentsToMake,
   type MakingCall,
   makeDocuments,
-} from './making.ts';
+} from './make-documents.ts';
 export { assignNumber, lockReservedNumber as lockHeldNumber } from './numbers.ts';
-export { forgetPublished } from './published.ts';
+export { clearPublishedCache } from './published.ts';
 export { createTemplateSource } from './source.ts';
 export { placeOfTemplate } from './stored-template.ts';
 export { findPublishedVersion, listPublished as listPublishedDocuments } from './templates.queries.ts';

@@ -38,7 +38,7 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
     },
     // After the current answer, because starting a process takes some milliseconds.
     makeReady: () => void setImmediate(press.makeReady),
-    async make({ name, template }, { facts, number, verification, asker: requester }) {
+    async make({ name, template }, { facts, number, verification, requester }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
       const document = fillTemplate(template, facts, { number, verification });
       const { pdf, docx, seal, hasGlyph } = await press.print(document, requester);

@@ -7,7 +7,7 @@ import { factTexts } from '#domain/documents/fact-texts.ts';
 import { writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { markNotInForce } from '#server/modules/records/files/service.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { findItemOfDocument, problemsOfDrawing, type TemplateInput } from './templates.ts';
@@ -36,13 +36,13 @@ export async function previewTemplate(
           ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }
           : null,
         at: context.now(),
-        asker: actor.staffId,
+        requester: actor.staffId,
       },
     );
     const marked = await markNotInForce(context, actor.staffId, bytes);
     return { pdf: Buffer.from(marked).toString('base64') };
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw error;
+    if (error instanceof QueueFullError) throw error;
     context.log.warn({ err: error, requestId }, 'The preview of a document template could not be created');
     return refuse('documentNotMade');
   }

@@ -69,7 +69,7 @@ export async function findPublishedVersion(
 }
 
 /** Returns the number of an item's other documents that have a version in force. */
-export async function countOthersPublished(db: Db | Tx, taskCode: string, code: string): Promise<number> {
+export async function countOtherPublished(db: Db | Tx, taskCode: string, code: string): Promise<number> {
   const { others } = await db
     .selectFrom('document_templates')
     .select((row) => row.fn.countAll<number>().as('others'))

@@ -8,7 +8,7 @@ import { unfilledParts } from '#domain/documents/template-starts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { goesByBar, meaningOf, resubmitButton } from '#domain/workflow/available-actions.ts';
+import { meaningOf, resubmitButton, usesHandlerBar } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -16,11 +16,11 @@ import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/module
 import { findCurrentItem, listItemNames } from '#server/modules/design/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { forgetPublished } from './published.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
+import { clearPublishedCache } from './published.ts';
 import * as queries from './templates.queries.ts';
 
-const byRight = { permission: Permission.manageDocuments, office: holdOffice };
+const byRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
 
 /** The document templates of items for administrators: one draft, immutable versions, one in force. */
 
@@ -68,7 +68,7 @@ async function problemsOfNumber(
   tx: Tx,
   { taskCode, code }: { taskCode: string; code: string },
 ): Promise<Problem[]> {
-  if ((await queries.countOthersPublished(tx, taskCode, code)) < maxDocumentsOfItem) return [];
+  if ((await queries.countOtherPublished(tx, taskCode, code)) < maxDocumentsOfItem) return [];
   const message = `一个事项最多发布${maxDocumentsOfItem}份文书，请先停用不再使用的文书`;
   return [{ field: 'template.code', message }];
 }
@@ -80,7 +80,7 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
   const buttonsOf = await namesOfButtons(db, new Set(versions.map((row) => row.taskCode)));
   const itemName = (code: string) => items.find((item) => item.taskCode === code)?.name ?? '';
   const rows = [...byDocument.values()].flatMap((of) => {
-    const shown = shownOf(of);
+    const shown = representativeVersion(of);
     if (!shown) return [];
     const hasDraft = of.some(({ state }) => state === 'draft');
     const { look: layout } = shown.content.template;
@@ -93,7 +93,7 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
 }
 
 /** Returns the version that stands for a document: the one in force, else its draft, else the last that was in force. */
-function shownOf(versions: readonly queries.TemplateRow[]): queries.TemplateRow | undefined {
+function representativeVersion(versions: readonly queries.TemplateRow[]): queries.TemplateRow | undefined {
   return (
     versions.find(({ state }) => state === 'published') ??
     versions.find(({ state }) => state === 'draft') ??
@@ -157,7 +157,7 @@ function buttonsOfProcess(definition: ProcessDefinition | undefined) {
     const buttons = node.kind === 'userTask' ? node.buttons : [resubmitButton];
     return buttons.flatMap((button) => {
       const meaning = meaningOf(button, node);
-      if (!meaning || button.opType !== 1 || button.state !== 1 || !goesByBar(meaning)) return [];
+      if (!meaning || button.opType !== 1 || button.state !== 1 || !usesHandlerBar(meaning)) return [];
       return [{ nodeId: node.id, nodeName: node.name, buttonId: button.id, buttonName: button.name }];
     });
   });
@@ -236,7 +236,7 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
     return { answer: present(published), note: noteOf('publish', published) };
   });
-  forgetPublished(context.db);
+  clearPublishedCache(context.db);
   return answer;
 }
 
@@ -261,7 +261,7 @@ export async function withdraw(
       note: noteOf(state === 'draft' ? 'discard' : 'withdraw', withdrawn),
     };
   });
-  forgetPublished(context.db);
+  clearPublishedCache(context.db);
   return answer;
 }
 

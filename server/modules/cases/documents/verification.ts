@@ -1,5 +1,5 @@
 import type { VerifiedDocument } from '#contract/document-verification.ts';
-import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { isOverruled } from '#domain/documents/counted-opinions.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';

@@ -13,10 +13,10 @@ import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { addAttachments, removeAttachment } from './acting/opinion-attachments.ts';
 import { postComment } from './comments.ts';
 import * as asking from './consultation/asking-others.ts';
-import { generateDocument } from './documents/documents-by-hand.ts';
+import { generateDocument } from './documents/manual-documents.ts';
 import { listConfigured, listDocuments, voidDocument } from './documents/order-documents.ts';
 import { activateDocuments, previewDocuments } from './documents/step-documents.ts';
-import { stage } from './forms/staging.ts';
+import { stageForms } from './forms/staging.ts';
 import {
   actsBySubmission,
   actsOnFinishedTask,
@@ -100,10 +100,10 @@ export function mountHandling(app: App): void {
   );
   route(app, batch.check, matters, ({ context, actor, body }) => checkBatch(context, actor, body));
   route(app, staging.draftForms, actsOnTask, (call) =>
-    stage(call, call.order, call.task, call.body, { complete: false }),
+    stageForms(call, call.order, call.task, call.body, { complete: false }),
   );
   route(app, staging.updateForms, actsOnTask, (call) =>
-    stage(call, call.order, call.task, call.body, { complete: true }),
+    stageForms(call, call.order, call.task, call.body, { complete: true }),
   );
   route(app, documents.preview, actsOnTask, (call) =>
     previewDocuments({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),

@@ -5,13 +5,13 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
 import type { FormsRule } from '#domain/workflow/decision/action.ts';
-import { staffKey } from '#domain/workflow/decision/draft.ts';
+import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { MakingCall } from '#server/modules/cases/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { type Act, act, type Caller } from './acting/act.ts';
+import { type ActionRequest, act, type Caller } from './acting/act.ts';
 import { writeResult } from './acting/present.ts';
 import { fileIdsOf } from './attachments/opinion-files.ts';
 import { renewDocuments } from './documents/renewed-documents.ts';
@@ -22,14 +22,14 @@ import {
 } from './documents/step-documents.ts';
 import { isBlockOfUrge, namedBy, noticeOf, problemOfNoticeBesideUrge } from './notices/notice-block.ts';
 import type { OrderToAct } from './order/access.ts';
-import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './reading/wire.ts';
+import { actionOfOperation, commandOf, formsOf, withFields, withWireFields } from './reading/wire.ts';
 
 export type { Caller } from './acting/act.ts';
 export { moveTask, problemOfMove as faultOfMove } from './acting/move-task.ts';
 export { openedNodeNames } from './acting/present.ts';
 export { sign } from './consultation/asking-others.ts';
 export { expirePanels } from './consultation/expire-panels.ts';
-export { passAbsentSeats } from './consultation/pass-absent-seats.ts';
+export { passAbsentSeats } from './consultation/skip-absent-seats.ts';
 export { hasForms, resealForms, sealByNewVersions } from './forms/reseal-forms.ts';
 export { cleanUpStaging } from './forms/staging.ts';
 export { deliverNotices } from './notices/notices.ts';
@@ -60,7 +60,7 @@ export async function handle(
   input: HandleInput,
 ): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
   const { context, actor } = caller;
-  const asked = actionAsked(input, false);
+  const asked = actionOfOperation(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
   const found = isBlockOfUrge(input)
@@ -93,7 +93,7 @@ export async function handle(
     const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, said);
     if (renewed) answer = isRefusal(renewed) ? renewed : await submit(renewed);
   }
-  return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
+  return isRefusal(answer) ? withWireFields(answer, input, addressee) : answer;
 }
 
 /** Returns the files: an urge has them in its block (S1 §3); old clients send those of the bar. */
@@ -203,6 +203,6 @@ export async function addPapers(
   });
 }
 
-function withoutForms(order: OrderToAct, command: Command): Act {
+function withoutForms(order: OrderToAct, command: Command): ActionRequest {
   return { order, command: () => command, forms: null, answer: writeResult };
 }

@@ -14,7 +14,7 @@ import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/s
 import { formCodeOf, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { attachFilesToDraft } from '#server/modules/records/files/service.ts';
 import * as queries from './queries.ts';
-import { excerptOf, openTitleFields, titleIn } from './title.ts';
+import { excerptOfForms, openTitleFields, titleIn } from './title.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 
@@ -116,7 +116,7 @@ async function presentDraft(context: Context, row: DraftRecord): Promise<DraftRo
     itemName: row.item_name,
     applicantName: applicantNameOf(content),
     title: row.title,
-    excerpt: await excerptOf(context.db, content.workorderForms),
+    excerpt: await excerptOfForms(context.db, content.workorderForms),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...content,
@@ -158,7 +158,7 @@ export async function draft(context: Context, actor: Actor, id: string) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type ManyDrafts = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
+type DraftsEndpoint = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
 
 /** Reads the named ids of drafts; other people's drafts are not found. */
 function idsIn(joined: string): string[] | Refusal<'badInput'> {
@@ -172,7 +172,7 @@ function idsIn(joined: string): string[] | Refusal<'badInput'> {
 export async function deleteDrafts(
   call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
   joined: string,
-): Promise<AnswerText | RefusalOf<ManyDrafts>> {
+): Promise<AnswerText | RefusalOf<DraftsEndpoint>> {
   const ids = idsIn(joined);
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
@@ -186,7 +186,7 @@ export async function deleteDrafts(
 export async function restoreDrafts(
   call: ActingCall<typeof initiation.restoreDrafts> & { actor: Actor },
   joined: string,
-): Promise<AnswerText | RefusalOf<ManyDrafts>> {
+): Promise<AnswerText | RefusalOf<DraftsEndpoint>> {
   const ids = idsIn(joined);
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {

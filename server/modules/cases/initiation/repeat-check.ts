@@ -49,11 +49,11 @@ export async function findUnfinishedOrder(
  */
 export async function describeUnfinished(
   { context, actor }: Pick<Requester, 'context' | 'actor'>,
-  word: ApplicantTerm,
+  term: ApplicantTerm,
   { id, code, title, status }: UnfinishedRecord,
 ): Promise<{ msg: string; order: UnfinishedOrder | null }> {
   const found = await readOrder(context, actor, { id });
-  const msg = `申请权限校验不通过：${applicantTexts(word).hasUnfinished}`;
+  const msg = `申请权限校验不通过：${applicantTexts(term).hasUnfinished}`;
   if (isRefusal(found)) return { msg, order: null };
   const noPapers = refuseAddingPapers(found.order.state, asReader(actor, found))?.message ?? '';
   const order = { code, title, status, statusLabel: statusLabelOf(status), noPapers };
@@ -67,7 +67,7 @@ interface Requester {
 }
 
 /** Checks whether a person with this certificate may start the item now (S1 §5 duplicate check). */
-export async function check(
+export async function checkRepeat(
   requester: Requester,
   query: { taskCode: string; certCode: string; certCategory: string },
 ): Promise<OutputOf<typeof initiation.check> | Refusal<'notFound' | 'tooManyRequests'>> {
@@ -83,7 +83,7 @@ export async function check(
     // At the limit of hits all checks are refused: refusing only the hits would reveal the result.
     return (await hasAllHits(requester)) ? refuse('tooManyRequests') : allowed;
   }
-  const refused = await noteHit(requester, item.task_code);
+  const refused = await recordHit(requester, item.task_code);
   return refused ?? { flag: false, ...(await describeUnfinished(requester, item.applicant_word, found)) };
 }
 
@@ -93,7 +93,7 @@ export function hasAllHits({ context, actor }: Pick<Requester, 'context' | 'acto
 }
 
 /** Counts a hit and writes its audit record before it is returned; refuses one above the limit. */
-export async function noteHit(
+export async function recordHit(
   { context, actor, requestId }: Requester,
   taskCode: string,
 ): Promise<Refusal<'tooManyRequests'> | null> {

@@ -7,7 +7,7 @@ import * as service from './service.ts';
 const mayInitiate = permission(Permission.initiate);
 
 export function mountInitiation(app: App): void {
-  route(app, initiation.check, mayInitiate, (call) => service.check(call, call.query));
+  route(app, initiation.check, mayInitiate, (call) => service.checkRepeat(call, call.query));
   route(app, initiation.initiate, mayInitiate, (call) => service.initiate(call, call.body));
   route(app, initiation.saveDraft, mayInitiate, (call) => service.saveDraft(call, call.body));
   route(app, initiation.draftList, mayInitiate, ({ context, actor, query }) =>

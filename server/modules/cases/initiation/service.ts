@@ -4,13 +4,13 @@ import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { normaliseCertCode, tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
-import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
+import { repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { brokenKey } from '#server/kernel/database/broken-key.ts';
 import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
-import { answerAgain, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
+import { derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
   codePlaceholder,
   decideAndRecord,
@@ -34,9 +34,9 @@ import {
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
-import { fileJustTaken, findFiles } from '#server/modules/records/files/service.ts';
+import { fileTakenMeanwhile, findFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
-import { describeUnfinished, hasAllHits, noteHit } from './repeat-check.ts';
+import { describeUnfinished, hasAllHits, recordHit } from './repeat-check.ts';
 import { type NormalisedApplicant, sealApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
@@ -50,10 +50,10 @@ export {
   saveDraft,
 } from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
-export { check, findUnfinishedOrder } from './repeat-check.ts';
+export { checkRepeat, findUnfinishedOrder } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
-interface Prepared {
+interface PreparedStart {
   item: ItemRecord;
   definition: ProcessDefinition;
   merged: MergedForms;
@@ -85,7 +85,7 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
     findCurrentItem(context.db, input.taskCode),
     certDigest === null ? undefined : findUnfinished(context.db, input.taskCode, certDigest),
   ]);
-  if (answered) return answerAgain(answered, caller.requestHash);
+  if (answered) return repeatAnswer(answered, caller.requestHash);
   const started = await startPrepared(
     { ...caller, idempotencyKey: key },
     input,
@@ -95,14 +95,14 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   // The unfinished order may have been started by a repetition of this request since the first check of the
   // key.
   const simulator = await findAnswered(context.db, actor.staffId, key);
-  if (simulator) return answerAgain(simulator, caller.requestHash);
-  return (await noteHit(caller, input.taskCode)) ?? started;
+  if (simulator) return repeatAnswer(simulator, caller.requestHash);
+  return (await recordHit(caller, input.taskCode)) ?? started;
 }
 
 async function startPrepared(
   caller: Caller,
   input: InitiateInput,
-  prepared: Prepared | InitiateRefusal,
+  prepared: PreparedStart | InitiateRefusal,
 ): Promise<AnswerText | InitiateRefusal> {
   if (isRefusal(prepared)) return prepared;
   const { context, actor, idempotencyKey: key = '' } = caller;
@@ -113,11 +113,11 @@ async function startPrepared(
     // The unique keys decide a race: either a repetition of this request has started the order meanwhile, or
     // another request has.
     if (constraint === 'idempotency_keys_pkey') {
-      return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
+      return repeatAnswer(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
     if (constraint === 'unfinished_applications_pkey')
       return refuseUnfinished(caller, prepared.item, await placeOf(caller, prepared));
-    if (constraint === 'files_of_one_order') return fileJustTaken;
+    if (constraint === 'files_of_one_order') return fileTakenMeanwhile;
     throw error;
   }
 }
@@ -127,7 +127,7 @@ async function prepare(
   input: InitiateInput,
   item: ItemRecord | undefined,
   unfinished: UnfinishedRecord | undefined,
-): Promise<Prepared | InitiateRefusal> {
+): Promise<PreparedStart | InitiateRefusal> {
   const { context } = caller;
   if (!item) return refuse('itemNotAvailable');
   if (item.id !== input.itemDeployId) {
@@ -167,7 +167,7 @@ async function prepare(
   const applicant = tidyApplicant(input.applyer, item.applicant_word);
   const stands = item.duplicate_check ? unfinished : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
-  if (stands && !repeatsUnfinished(item.petition_fields?.original, contents, stands.code)) {
+  if (stands && !repeatsUnfinishedOrder(item.petition_fields?.original, contents, stands.code)) {
     return refuseUnfinished(caller, item, stands);
   }
   // After the last hit every number is refused, whether or not it has an open order.
@@ -188,7 +188,7 @@ async function prepare(
 }
 
 /** Returns the order that took the applicant's place during this start; undefined if it has already ended. */
-function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: Prepared) {
+function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: PreparedStart) {
   return findUnfinished(db, item.task_code, crypto.searchHash(applicant.certCode));
 }
 
@@ -214,7 +214,7 @@ function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Probl
 async function start(
   caller: Caller,
   input: InitiateInput,
-  prepared: Prepared,
+  prepared: PreparedStart,
 ): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
   const { item, definition, merged, title } = prepared;
@@ -262,7 +262,7 @@ async function start(
 function newOrderOf(
   { context: { crypto }, actor }: Caller,
   { draftId }: InitiateInput,
-  { item, merged, applicant, title, serveTypes, holdsPlace }: Prepared,
+  { item, merged, applicant, title, serveTypes, holdsPlace }: PreparedStart,
   now: Date,
 ): NewOrder {
   return {

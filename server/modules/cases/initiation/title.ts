@@ -33,7 +33,7 @@ export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): P
  * Returns the first words of what was written into the forms: of the first long text, else of the first line, 60
  * characters of it. What a form keeps from readers is left out.
  */
-export async function excerptOf(
+export async function excerptOfForms(
   db: Db,
   forms: readonly Pick<SubmittedForm, 'formId' | 'content'>[],
 ): Promise<string> {

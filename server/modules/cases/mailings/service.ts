@@ -6,14 +6,14 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
-import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { type ApplicantDetails, findAreas } from '#server/modules/cases/work-orders/service.ts';
 import { type AddresseeRow, findAddresseeRows, findSender } from './queries.ts';
 
 /** Labels and envelopes (docs/decisions/0154). */
 
-interface Asking {
+interface MailingCall {
   context: Context;
   actor: Actor;
   requestId: string;
@@ -28,7 +28,7 @@ const drawingsAnHour = 120;
  * audit chain.
  */
 export async function findAddressees(
-  { context, actor, requestId }: Asking,
+  { context, actor, requestId }: MailingCall,
   workorderIds: readonly string[],
 ): Promise<OutputOf<typeof mailings.addressees> | RefusalOf<typeof mailings.addressees>> {
   const { db, crypto } = context;
@@ -72,7 +72,7 @@ export async function findAddressees(
 
 /** Draws the letters written in the dialog; nothing of them is stored. */
 export async function drawMailing(
-  { context, actor, requestId }: Asking,
+  { context, actor, requestId }: MailingCall,
   body: MailingBody,
 ): Promise<OutputOf<typeof mailings.draw> | RefusalOf<typeof mailings.draw>> {
   const limit = { bucket: `mailings:${actor.staffId}`, limit: drawingsAnHour, windowSeconds: 3_600 };
@@ -81,7 +81,7 @@ export async function drawMailing(
     const { pdf, pages } = await context.typesetter.drawMailing(body, actor.staffId);
     return { pdf: Buffer.from(pdf).toString('base64'), pages };
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw error;
+    if (error instanceof QueueFullError) throw error;
     context.log.warn({ err: error, requestId }, 'Letters could not be created');
     return refuse('documentNotMade');
   }

@@ -61,7 +61,7 @@ export async function listSimulator(db: Db, { channel, ...paging }: Paging) {
 }
 
 /** Locks the message until the transaction ends. */
-export function holdMessage(tx: Tx, id: string) {
+export function lockMessage(tx: Tx, id: string) {
   return tx
     .selectFrom('outbound_messages')
     .select(['id', 'channel', 'state', 'fault', 'tries', 'receiver_sealed'])
@@ -80,7 +80,7 @@ export async function requeue(tx: Tx, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-export async function confirmTaken(tx: Tx, id: string, now: Date): Promise<void> {
+export async function confirmSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')
     .set({ state: 'accepted', settled_at: now, claim: null })

@@ -131,12 +131,12 @@ async function decide(
 ) {
   const { context } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    const message = await queries.holdMessage(tx, id);
+    const message = await queries.lockMessage(tx, id);
     if (!message) return refuse('notFound');
     if (!stepsOf(message).includes(step)) return refuse('messageNotResendable');
     const { channel, state, fault: problem, tries } = message;
     if (step === 'resend') await queries.requeue(tx, id, context.now());
-    else await queries.confirmTaken(tx, id, context.now());
+    else await queries.confirmSent(tx, id, context.now());
     return { answer: {}, note: noteOf(step, id, { channel, state, fault: problem, tries }) };
   });
   context.notifier.wake('message.deliver');

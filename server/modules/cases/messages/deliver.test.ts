@@ -11,7 +11,7 @@ import { gatewayTo } from '#test/world/message-gateways.ts';
 import { type Mood, openStandIn } from '#test/world/message-stub.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { cleanUpMessages, deliverMessages } from './deliver.ts';
-import { putOutbound } from './outbound.ts';
+import { insertOutboundOf } from './outbound.ts';
 
 const key = Buffer.alloc(32, 9);
 const portal = await testPortal({ key });
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 async function put(count: number, channel: '10' | '7' = '10', mobileOf = numberOf): Promise<void> {
   await inTransaction(db, (tx) =>
-    putOutbound(
+    insertOutboundOf(
       tx,
       context,
       Array.from({ length: count }, (_, at) => ({

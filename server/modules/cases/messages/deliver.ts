@@ -20,12 +20,12 @@ const freshForMs = 20_000;
 const sendersAtOnce = 4;
 const dayMs = 86_400_000;
 
-type Delivering = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopping'>;
+type DeliveryContext = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopping'>;
 
 /** Sends due messages, several in parallel, until none is left. */
-export async function deliverMessages(context: Delivering): Promise<void> {
+export async function deliverMessages(context: DeliveryContext): Promise<void> {
   const gateways = Object.values(context.gateways).filter((gateway) => gateway !== undefined);
-  const released = await queries.releaseLost(context.db, {
+  const released = await queries.releaseAbandoned(context.db, {
     before: new Date(context.now().getTime() - lostAfterMs),
     knowing: gateways.filter(({ knowsIds }) => knowsIds).map(({ name }) => name),
     now: context.now(),
@@ -35,15 +35,15 @@ export async function deliverMessages(context: Delivering): Promise<void> {
   await Promise.all(Array.from({ length: sendersAtOnce }, () => sendAll(context)));
 }
 
-async function sendAll(context: Delivering): Promise<void> {
+async function sendAll(context: DeliveryContext): Promise<void> {
   while (!context.stopping?.aborted) {
-    const taken = await takeOn(context);
+    const taken = await claimDueMessage(context);
     if (taken === 'none') return;
     if (taken !== 'put aside') await send(context, taken);
   }
 }
 
-interface Taken {
+interface ClaimedDelivery {
   message: queries.ClaimedMessage;
   gateway: MessageGateway;
   token: string;
@@ -55,14 +55,14 @@ interface Taken {
  * Claims one due message in a transaction of its own before it leaves the portal. The database records the
  * request to the provider first, so that a killed server cannot hide that a message may have been sent.
  */
-function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
+function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'none' | 'put aside'> {
   return inTransaction(context.db, async (tx) => {
     const now = context.now();
-    const message = await queries.holdDue(tx, now);
+    const message = await queries.lockDueMessage(tx, now);
     if (!message) return 'none';
     const gateway = context.gateways[message.channel as OutwardChannel];
     if (!gateway || message.receiver_sealed === null) {
-      await queries.bury(tx, message.id, gateway ? 'receiver-forgotten' : 'channel-closed', now);
+      await queries.markDeadLetter(tx, message.id, gateway ? 'receiver-forgotten' : 'channel-closed', now);
       return 'put aside';
     }
     const quietUntil = await findQuietUntil(tx, message, now);
@@ -76,7 +76,7 @@ function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
       return 'put aside';
     }
     const token = randomUUID();
-    await queries.claim(tx, message.id, { token, gateway: gateway.name, now });
+    await queries.claimMessage(tx, message.id, { token, gateway: gateway.name, now });
     return { message, gateway, token, takenAt: performance.now() };
   });
 }
@@ -101,13 +101,16 @@ async function findFullUntil(tx: Tx, digest: string, now: Date): Promise<Date | 
   return undefined;
 }
 
-async function send(context: Delivering, { message, gateway, token, takenAt }: Taken): Promise<void> {
+async function send(
+  context: DeliveryContext,
+  { message, gateway, token, takenAt }: ClaimedDelivery,
+): Promise<void> {
   if (performance.now() - takenAt > freshForMs) return;
   const { id, content } = message;
   const receiver = context.crypto.open(message.receiver_sealed ?? '', 'message');
   const outcome = await gateway.send({ id, receiver, content });
   const settlement = settlementOf(outcome, { tries: message.tries + 1, gateway, now: context.now() });
-  await queries.settle(context.db, id, token, settlement);
+  await queries.recordResult(context.db, id, token, settlement);
   if (outcome.kind === 'accepted') return;
   const fields = { messageId: id, gateway: gateway.name, fault: outcome.fault, state: settlement.state };
   context.log.warn(fields, 'A message was not accepted by the gateway');
@@ -120,7 +123,7 @@ async function send(context: Delivering, { message, gateway, token, takenAt }: T
 function settlementOf(
   outcome: SendOutcome,
   { tries, gateway, now }: { tries: number; gateway: MessageGateway; now: Date },
-): queries.Settlement {
+): queries.SendResult {
   if (outcome.kind === 'accepted') return { state: 'accepted', providerId: outcome.providerId, now };
   const { fault: problem } = outcome;
   const rejected = outcome.kind === 'rejected';
@@ -140,6 +143,6 @@ function settlementOf(
 /** Deletes phone numbers, and later the messages without an order. */
 export async function cleanUpMessages({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-  await queries.forgetReceivers(db, daysAgo(receiverRetentionDays));
-  await queries.dropOld(db, daysAgo(messageRetentionDays));
+  await queries.deleteReceivers(db, daysAgo(receiverRetentionDays));
+  await queries.deleteOldMessages(db, daysAgo(messageRetentionDays));
 }

@@ -4,11 +4,11 @@ import type { MessageEvent } from '#domain/messages/message-event.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { emptyValues, valuesOf } from './filling.ts';
+import { emptyValues, valuesOf } from './placeholder-values.ts';
 import { listOfEvents } from './templates.queries.ts';
 
 /** A message that one channel is about to send. */
-interface Wording {
+interface MessageToWrite {
   event: MessageEvent;
   channel: MessageChannel;
   content: string;
@@ -29,7 +29,7 @@ const textsOutside = '您有一条办件消息，请登录办件通查阅';
 export async function textsOf(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
-  wordings: readonly Wording[],
+  wordings: readonly MessageToWrite[],
 ): Promise<string[]> {
   const events = [...new Set(wordings.map(({ event }) => event))].filter(isTemplatedEvent);
   const own = events.length > 0 ? await listOfEvents(tx, events) : [];

@@ -12,12 +12,12 @@ import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
-import { valuesOf } from './filling.ts';
 import { findMessagedApplicant } from './messaged-applicant.ts';
 import type { NewMessage } from './new-message.ts';
 import { listSupervisors } from './order.queries.ts';
-import { type NewOutbound, putOutbound } from './outbound.ts';
-import { findReachable, type Reachable } from './preferences.ts';
+import { insertOutboundOf, type NewOutbound } from './outbound.ts';
+import { valuesOf } from './placeholder-values.ts';
+import { findReachable, type ReachablePerson } from './preferences.ts';
 
 /** Notices that a handler sends with an action (docs/decisions/0103). */
 
@@ -39,7 +39,7 @@ interface NoticeOrder {
   named: readonly string[];
 }
 
-type Wrong = { part: keyof NoticeRequest; message: string };
+type NoticeProblem = { part: keyof NoticeRequest; message: string };
 
 /**
  * Finds the recipients of a notice that are known before the action, and the problems of reaching them: each
@@ -50,9 +50,9 @@ export async function findNoticePeople(
   context: Context,
   { targets, channels }: NoticeRequest,
   order: NoticeOrder,
-): Promise<{ people: string[]; problems: Wrong[] }> {
+): Promise<{ people: string[]; problems: NoticeProblem[] }> {
   const { db } = context;
-  const problems: Wrong[] = channels
+  const problems: NoticeProblem[] = channels
     .filter((channel) => !isOpen(context, channel))
     .map(() => ({ part: 'channels', message: '该消息渠道尚未开通' }));
   const people: string[] = [];
@@ -183,7 +183,7 @@ export async function withNotice(
       : undefined;
     for (const channel of notice.channels) {
       if (channel === MessageChannel.inSite || !isOpen(context, channel)) continue;
-      const isNotified = (person: Reachable) =>
+      const isNotified = (person: ReachablePerson) =>
         notice.text === defaultMessage &&
         called.has(person.staffId) &&
         person.wants(MessageEvent.todo, channel);
@@ -212,7 +212,7 @@ export async function withNotice(
       rows.push(...[...numbers.values()].map((row) => ({ ...about, ...row })));
     }
   }
-  await putOutbound(tx, context, rows);
+  await insertOutboundOf(tx, context, rows);
   if (!boxes) return [...messages];
   const others = known.filter(({ staffId }) => !called.has(staffId));
   return [

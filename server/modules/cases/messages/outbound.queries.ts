@@ -30,7 +30,7 @@ export interface ClaimedMessage {
 }
 
 /** Locks the first due message that no other worker has locked, until the transaction ends. */
-export async function holdDue(tx: Tx, now: Date): Promise<ClaimedMessage | undefined> {
+export async function lockDueMessage(tx: Tx, now: Date): Promise<ClaimedMessage | undefined> {
   const { rows } = await sql<ClaimedMessage>`
     select id, channel, content, receiver_sealed, receiver_digest, receiver_staff_id, tries from outbound_messages
     where state = 'waiting' and due_at <= ${now}
@@ -64,7 +64,7 @@ export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
   await tx.updateTable('outbound_messages').set({ due_at: until }).where('id', '=', id).execute();
 }
 
-export async function claim(
+export async function claimMessage(
   tx: Tx,
   id: string,
   { token, gateway, now }: { token: string; gateway: string; now: Date },
@@ -76,7 +76,7 @@ export async function claim(
     .execute();
 }
 
-export interface Settlement {
+export interface SendResult {
   state: 'waiting' | 'accepted' | 'unknown' | 'dead';
   providerId?: string;
   fault?: string;
@@ -90,7 +90,7 @@ export interface Settlement {
  * Records the result of an attempt. A late answer still counts unless a person has decided meanwhile; the
  * token identifies the attempt.
  */
-export async function settle(db: Db, id: string, token: string, settlement: Settlement): Promise<void> {
+export async function recordResult(db: Db, id: string, token: string, settlement: SendResult): Promise<void> {
   const { state, providerId = '', fault: problem = '', rejected = false, dueAt, now } = settlement;
   await db
     .updateTable('outbound_messages')
@@ -109,7 +109,7 @@ export async function settle(db: Db, id: string, token: string, settlement: Sett
 }
 
 /** Marks a message that cannot be tried at all as a dead letter. */
-export async function bury(tx: Tx, id: string, problem: string, now: Date): Promise<void> {
+export async function markDeadLetter(tx: Tx, id: string, problem: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')
     .set({ state: 'dead', fault: problem, settled_at: now })
@@ -121,7 +121,7 @@ export async function bury(tx: Tx, id: string, problem: string, now: Date): Prom
  * Releases messages whose sender stopped without a result. Those of a gateway that recognises ids are tried
  * again, which sends no second message; the result of all others is unknown, and a person decides.
  */
-export async function releaseLost(
+export async function releaseAbandoned(
   db: Db,
   { before, knowing, now }: { before: Date; knowing: readonly string[]; now: Date },
 ): Promise<number> {
@@ -138,7 +138,7 @@ export async function releaseLost(
   return Number(numUpdatedRows);
 }
 
-export async function forgetReceivers(db: Db, before: Date): Promise<void> {
+export async function deleteReceivers(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('outbound_messages')
     .set({ receiver_sealed: null, receiver_digest: '' })
@@ -147,7 +147,7 @@ export async function forgetReceivers(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-export async function dropOld(db: Db, before: Date): Promise<void> {
+export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('outbound_messages')
     .where('created_at', '<', before)

@@ -28,7 +28,11 @@ export interface NewOutbound {
 type Writing = Pick<Context, 'now' | 'newId' | 'crypto' | 'notifier'>;
 
 /** Writes messages in the transaction of their cause; they are sent after the commit. */
-export async function putOutbound(tx: Tx, context: Writing, messages: readonly NewOutbound[]): Promise<void> {
+export async function insertOutboundOf(
+  tx: Tx,
+  context: Writing,
+  messages: readonly NewOutbound[],
+): Promise<void> {
   if (messages.length === 0) return;
   const { now, newId, crypto, notifier } = context;
   await insertOutbound(
@@ -114,5 +118,5 @@ export async function sendOutside(
     dueAt: channel === MessageChannel.sms ? afterQuiet(now, person.quiet) : now,
     workorder: message.workorder,
   }));
-  await putOutbound(tx, context, rows);
+  await insertOutboundOf(tx, context, rows);
 }

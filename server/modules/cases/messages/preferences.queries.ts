@@ -9,7 +9,7 @@ export function findPreference(db: Db, staffId: string) {
     .executeTakeFirst();
 }
 
-export async function putPreference(
+export async function upsertPreference(
   tx: Tx,
   staffId: string,
   row: { channels: string; quiet_from: number | null; quiet_until: number | null; updated_at: Date },

@@ -54,7 +54,7 @@ export async function saveSettings(call: ActingCall<typeof messageSettings.save>
     const channels = Object.fromEntries(
       sent.events.map(({ event, channels }) => [event, [...new Set(channels)]]),
     );
-    await queries.putPreference(tx, actor.staffId, {
+    await queries.upsertPreference(tx, actor.staffId, {
       channels: JSON.stringify(channels),
       quiet_from: quiet?.fromMinute ?? null,
       quiet_until: quiet?.untilMinute ?? null,
@@ -94,7 +94,7 @@ export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | u
 }
 
 /** A person who can be reached outside, with the channels and the earliest time. */
-export interface Reachable {
+export interface ReachablePerson {
   staffId: string;
   name: string;
   /** Undefined to use only the inbox. */
@@ -107,7 +107,7 @@ export interface Reachable {
 export async function findReachable(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   staffIds: readonly string[],
-): Promise<Reachable[]> {
+): Promise<ReachablePerson[]> {
   if (staffIds.length === 0) return [];
   const rows = await queries.listReachable(db, [...new Set(staffIds)]);
   const ofMatters = rows.filter(({ permissions }) =>

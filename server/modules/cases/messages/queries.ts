@@ -48,7 +48,7 @@ export interface MessageFilter {
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
 /** Returns the condition that a message of this inbox matches the filter. */
-function isAmong({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
+function matchesFilter({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
   const { unread, kind, from, until, asOf, keyword } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
@@ -80,7 +80,7 @@ export async function listMessages(
   filter: MessageFilter,
   page: { page: number; size: number },
 ) {
-  const query = db.selectFrom('messages').where(isAmong(reader, filter));
+  const query = db.selectFrom('messages').where(matchesFilter(reader, filter));
   const listed = query.select(columns).orderBy('sent_at', 'desc').orderBy('id', 'desc');
   return pageOfQuery(db, listed, page);
 }
@@ -105,7 +105,7 @@ export async function markRead(
   const marked = await tx
     .updateTable('messages')
     .set({ read_at: now })
-    .where(isAmong(reader, { ...filter, unread: true }))
+    .where(matchesFilter(reader, { ...filter, unread: true }))
     .$if(ids.length > 0, (query) => query.where('id', 'in', [...ids]))
     .executeTakeFirst();
   return Number(marked.numUpdatedRows);

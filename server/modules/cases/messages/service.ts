@@ -15,23 +15,27 @@ import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
 
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
-export { valuesOf } from './filling.ts';
 export { findMessagedApplicant, type MessagedApplicant } from './messaged-applicant.ts';
 export type { NewMessage } from './new-message.ts';
 export { findNoticePeople, withNotice } from './notices.ts';
 export { listOrderMessages } from './order.queries.ts';
-export { type NewOutbound, putOutbound } from './outbound.ts';
-export { findReachable, outwardChannels, type Reachable, saveSettings } from './preferences.ts';
+export { insertOutboundOf, type NewOutbound } from './outbound.ts';
+export { valuesOf } from './placeholder-values.ts';
+export { findReachable, outwardChannels, type ReachablePerson, saveSettings } from './preferences.ts';
 export { listPicked } from './templates.queries.ts';
 export { checkContent } from './templates.ts';
 
-type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier'>;
+type MessageContext = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier'>;
 
 /**
  * Puts messages into people's inboxes in the transaction of the action, and notifies their pages after the
  * commit. People who also want messages outside the portal get them there too, unless the message is old.
  */
-export async function sendMessages(tx: Tx, context: Sending, messages: readonly NewMessage[]): Promise<void> {
+export async function sendMessages(
+  tx: Tx,
+  context: MessageContext,
+  messages: readonly NewMessage[],
+): Promise<void> {
   const notified = messages.map((message) => ({
     ...message,
     event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
@@ -60,7 +64,7 @@ export async function sendMessages(tx: Tx, context: Sending, messages: readonly 
 }
 
 /** Marks the messages about finished tasks as read. */
-export async function settleCalls(
+export async function markTaskMessagesRead(
   tx: Tx,
   context: Pick<Context, 'now'>,
   workorderId: string,

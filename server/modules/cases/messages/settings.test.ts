@@ -12,7 +12,7 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverMessages } from './deliver.ts';
 import { textsOf } from './message-texts.ts';
-import { putOutbound } from './outbound.ts';
+import { insertOutboundOf } from './outbound.ts';
 import { sendMessages } from './service.ts';
 
 const office = await testOffice();
@@ -217,7 +217,7 @@ test('outbound texts leave out what people wrote about an order, and in-portal m
 
 async function put(cause: string, state: 'dead' | 'unknown' | 'waiting' = 'waiting'): Promise<string> {
   await inTransaction(db, (tx) =>
-    putOutbound(tx, context, [
+    insertOutboundOf(tx, context, [
       {
         cause,
         channel: '10',

@@ -47,7 +47,7 @@ export function listOfEvents(db: Db, events: readonly string[]) {
     .execute();
 }
 
-export async function putOfEvent(tx: Tx, row: Insertable<MessageTemplatesTable>): Promise<void> {
+export async function upsertEventTemplate(tx: Tx, row: Insertable<MessageTemplatesTable>): Promise<void> {
   const { content, updated_at, updated_by_name } = row;
   await tx
     .insertInto('message_templates')
@@ -74,7 +74,7 @@ export async function deleteOfEvent(tx: Tx, event: string, channel: string): Pro
 }
 
 /** Writes a phrase that a sender can choose: a new one, or replaces the one with the id. */
-export async function putPicked(
+export async function upsertPhrase(
   tx: Tx,
   row: Insertable<MessageTemplatesTable>,
   mode: 'new' | 'change',

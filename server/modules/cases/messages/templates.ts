@@ -17,7 +17,7 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,
-  digestOfSeen,
+  digestOfDialogState,
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
 import * as queries from './templates.queries.ts';
@@ -56,7 +56,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
       sort,
       updatedAt: updatedAt.toISOString(),
       updatedByName,
-      digest: digestOfPicked({ name, content, sort }),
+      digest: digestOfPhrase({ name, content, sort }),
     }));
   return { events, picked };
 }
@@ -111,7 +111,7 @@ export async function saveOfEvent(
     if (unseen) return unseen;
     if (content === null) await queries.deleteOfEvent(tx, event, channel);
     else {
-      await queries.putOfEvent(tx, {
+      await queries.upsertEventTemplate(tx, {
         id: context.newId(),
         kind: 'event',
         event,
@@ -127,14 +127,15 @@ export async function saveOfEvent(
 
 /** Returns the digest of the text of an event, the office's own or the built-in one. */
 const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.MessageTemplateRow, 'content'> | undefined) =>
-  digestOfSeen([own !== undefined, own?.content ?? defaultContents[event]]);
+  digestOfDialogState([own !== undefined, own?.content ?? defaultContents[event]]);
 
 /** Returns the digest of a phrase that a sender can choose. */
-const digestOfPicked = ({
+const digestOfPhrase = ({
   name,
   content,
   sort,
-}: Pick<queries.MessageTemplateRow, 'name' | 'content' | 'sort'>) => digestOfSeen([name, content, sort]);
+}: Pick<queries.MessageTemplateRow, 'name' | 'content' | 'sort'>) =>
+  digestOfDialogState([name, content, sort]);
 
 interface PickedInput {
   id?: string | undefined;
@@ -168,14 +169,14 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
       updated_at: context.now(),
       updated_by_name: actor.name,
     };
-    await queries.putPicked(tx, row, sent.id === undefined ? 'new' : 'change');
+    await queries.upsertPhrase(tx, row, sent.id === undefined ? 'new' : 'change');
     return { answer: { id }, note: noteOf('save-picked', id, { name: row.name, content: row.content }) };
   });
 }
 
 function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
-  return refuseUnseen(tx, { over, current: digestOfPicked(row), title: '消息内容', by });
+  return refuseUnseen(tx, { over, current: digestOfPhrase(row), title: '消息内容', by });
 }
 
 function checkName(name: string): Problem[] {

@@ -1,7 +1,7 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
-import { findReachable, type Reachable } from '#server/modules/cases/messages/service.ts';
+import { findReachable, type ReachablePerson } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
@@ -23,12 +23,12 @@ export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): 
 }
 
 /** A person with their role in the order. */
-export interface OrderPerson extends Reachable {
+export interface OrderPerson extends ReachablePerson {
   part: string;
 }
 
 /** The fields of an order by which its participants are found. */
-export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
+export type OrderOfPeople = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
 
 /**
  * Finds the people of the office to whom messages about an order may be sent: participants, current handlers
@@ -36,11 +36,11 @@ export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 
  */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
-  { order }: { order: PeopledOrder },
+  { order }: { order: OrderOfPeople },
 ): Promise<OrderPerson[]> {
   const parts = new Map<string, string>();
   const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
-  const { handlers, substitutes } = await actingNow(context, order);
+  const { handlers, substitutes } = await currentActors(context, order);
   for (const staffId of handlers) name(staffId, '当前环节处理人');
   for (const staffId of substitutes) name(staffId, '当前环节代理人');
   name(order.state.initiator.staffId, '发起人');
@@ -55,9 +55,9 @@ export async function findPeople(
 }
 
 /** Returns the people who may act on the order now, and their substitutes. */
-async function actingNow(
+async function currentActors(
   context: Pick<Context, 'db' | 'now'>,
-  { state, task_code: taskCode, initiator_id: initiatorId }: PeopledOrder,
+  { state, task_code: taskCode, initiator_id: initiatorId }: OrderOfPeople,
 ): Promise<{ handlers: string[]; substitutes: string[] }> {
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   if (open.length === 0) return { handlers: [], substitutes: [] };

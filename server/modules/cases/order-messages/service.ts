@@ -18,18 +18,18 @@ import { maskMobile } from '#domain/sensitive/masks.ts';
 import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { answeredUnder, derivedKeysByTime, onceOnly } from '#server/kernel/http/idempotency.ts';
+import { derivedKeysByTime, findAnswer, runIdempotently } from '#server/kernel/http/idempotency.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import {
   checkContent,
   findMessagedApplicant,
+  insertOutboundOf,
   listOrderMessages,
   listPicked,
   type MessagedApplicant,
   type NewOutbound,
   outwardChannels,
-  putOutbound,
   sendMessages,
   valuesOf,
 } from '#server/modules/cases/messages/service.ts';
@@ -129,7 +129,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   // of a time span; a repetition is not counted as another sending.
   const keys: readonly [string, ...string[]] =
     call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
-  const again = await answeredUnder(context.db, call, keys);
+  const again = await findAnswer(context.db, call, keys);
   if (again) return again;
   const [people, applicant, filling] = await Promise.all([
     findPeople(context, found),
@@ -159,8 +159,8 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
     }),
   );
   return inTransaction(context.db, (tx) =>
-    onceOnly(tx, { ...call, idempotencyKey: keys[0] }, async () => {
-      await putOutbound(tx, context, rows);
+    runIdempotently(tx, { ...call, idempotencyKey: keys[0] }, async () => {
+      await insertOutboundOf(tx, context, rows);
       const boxes = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inSite) {
         const title = firstLine({ what: '办件消息', by: actor.name, why: content, subject: order.title });
@@ -206,7 +206,7 @@ interface Receiver {
 /** Name of a recipient of whom the sender typed only the number. */
 const bareNumber = '手机号';
 
-interface Known {
+interface RecipientFacts {
   people: readonly OrderPerson[];
   applicant: MessagedApplicant;
   isOpen(channel: MessageChannel): boolean;
@@ -215,7 +215,7 @@ interface Known {
 /** Returns the recipients of a sending, or all its problems (S1 §5, S2 §5). */
 function readReceivers(
   body: SendBody,
-  known: Known,
+  known: RecipientFacts,
 ): { channel: MessageChannel; receivers: Receiver[] } | { problems: Problem[] } {
   const problems: Problem[] = [];
   const channel = body.bigChannelType === '' ? undefined : body.bigChannelType;
@@ -232,7 +232,7 @@ function readReceivers(
   if (problems.length > 0 || channel === undefined) return { problems };
   return {
     channel,
-    receivers: eachOnce(
+    receivers: uniqueMessages(
       channel,
       found.filter((one) => typeof one !== 'string'),
     ),
@@ -243,12 +243,13 @@ function readReceivers(
  * Returns one message for each inbox or number, however often it was named; a recipient known to the office
  * gets the name.
  */
-function eachOnce(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
+function uniqueMessages(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
   const once = new Map<string, Receiver>();
   for (const receiver of receivers) {
     const place = (channel === MessageChannel.inSite ? receiver.staffId : receiver.mobile) ?? '';
     const before = once.get(place);
-    if (before === undefined || knownBy(receiver) > knownBy(before)) once.set(place, receiver);
+    if (before === undefined || recipientPriority(receiver) > recipientPriority(before))
+      once.set(place, receiver);
   }
   return [...once.values()];
 }
@@ -257,7 +258,7 @@ function eachOnce(channel: MessageChannel, receivers: readonly Receiver[]): Rece
  * Returns the priority of a recipient: a colleague, whose quiet hours count, before the applicant, and either
  * before a bare number.
  */
-function knownBy({ staffId, name }: Receiver): number {
+function recipientPriority({ staffId, name }: Receiver): number {
   if (staffId !== undefined) return 2;
   return name === bareNumber ? 0 : 1;
 }
@@ -266,7 +267,7 @@ function knownBy({ staffId, name }: Receiver): number {
 function receiverOf(
   target: Target,
   channel: MessageChannel | undefined,
-  { people, applicant }: Known,
+  { people, applicant }: RecipientFacts,
 ): Receiver | string {
   if (target.kind === 'phone') return { name: bareNumber, mobile: target.mobile };
   if (target.kind === 'applicant') {

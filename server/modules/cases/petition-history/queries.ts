@@ -56,7 +56,7 @@ function formField(path: Fragment): Fragment {
     where f.workorder_id = o.id and f.form_code = split_part(${path}, '.', 1) and f.deleted_at is null)`;
 }
 
-function theirOrders(petitioner: Petitioner): Fragment {
+function ordersOfPetitioner(petitioner: Petitioner): Fragment {
   const select = fragment`select p.workorder_id, p.applicant_type from work_order_applicants p where`;
   if (petitioner.of === 'order') {
     const { workorderId, certDigest, mobileDigest, name } = petitioner;
@@ -68,14 +68,14 @@ function theirOrders(petitioner: Petitioner): Fragment {
         and p.name = ${name}`;
   }
   const { certDigest, mobileDigest, name } = petitioner;
-  return fragment`${select} ${together([
+  return fragment`${select} ${unionAll([
     ...(certDigest === undefined ? [] : [fragment`p.cert_code_digest = ${certDigest}`]),
     ...(mobileDigest === undefined ? [] : [fragment`p.mobile_digest = ${mobileDigest}`]),
     ...(name === undefined ? [] : [fragment`p.name = ${name}`]),
   ])}`;
 }
 
-function together(parts: readonly Fragment[]): Fragment {
+function unionAll(parts: readonly Fragment[]): Fragment {
   return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 
@@ -111,7 +111,7 @@ export async function listHistory(
   page: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRecord[]; total: number; closed: number }> {
   const found = fragment`
-    with theirs as (${theirOrders(petitioner)}),
+    with theirs as (${ordersOfPetitioner(petitioner)}),
     petitions as (
       select o.id, o.code, o.status, o.title, o.serve_types, o.applicant_name, theirs.applicant_type, o.started_at,
         to_char(o.started_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as registered,
@@ -128,7 +128,7 @@ export async function listHistory(
         narrow_problem, readable, case when readable then coalesce(nullif(day, ''), registered) else registered end as day
       from petitions
     )`;
-  const matching = together(filterParts(filter));
+  const matching = unionAll(filterParts(filter));
   const [counted, shown] = await Promise.all([
     fragment<{ total: number; closed: number }>`${found}
       select count(*)::int as total, (count(*) filter (where not readable))::int as closed

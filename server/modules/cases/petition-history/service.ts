@@ -115,11 +115,11 @@ export async function historyOfPetitioner(
         requestId,
       }),
     );
-  return preview(requester, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
+  return preview(requester, petitioner, query, audit, () => findBlockingOrder(context, taskCode, petitioner));
 }
 
 /** Returns the id of the unfinished order that prevents the certificate from starting the item. */
-async function keptFromStarting(
+async function findBlockingOrder(
   { db }: Context,
   taskCode: string | undefined,
   petitioner: Petitioner,
@@ -192,12 +192,12 @@ async function choicesOf({ db }: Context): Promise<PetitionChoices> {
     }),
   );
   return {
-    channel: eachOnce(all.flatMap(({ channel }) => channel)),
-    problem: eachOnce(all.flatMap(({ problem }) => problem)),
+    channel: uniqueChoices(all.flatMap(({ channel }) => channel)),
+    problem: uniqueChoices(all.flatMap(({ problem }) => problem)),
   };
 }
 
-function eachOnce<Choice extends { value: string }>(choices: readonly Choice[]): Choice[] {
+function uniqueChoices<Choice extends { value: string }>(choices: readonly Choice[]): Choice[] {
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
 }
 

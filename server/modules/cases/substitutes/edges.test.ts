@@ -14,7 +14,7 @@ import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
-import { turnSubstitutes } from './service.ts';
+import { applyRuleDates } from './service.ts';
 
 /** Tests limits of substitutes: tasks that are not lent, number of notices, rules without one. */
 
@@ -260,11 +260,11 @@ describe('a substitute rule', () => {
   test('ends when its substitute is disabled, and both people concerned are notified', async () => {
     await set('zhaomin');
     await set('xujun', { startsOn: dayAfter(2) });
-    await turnSubstitutes(context);
+    await applyRuleDates(context);
     await db.deleteFrom('messages').execute();
     await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'staff-hudong').execute();
-    await turnSubstitutes(context);
-    await turnSubstitutes(context);
+    await applyRuleDates(context);
+    await applyRuleDates(context);
     expect(await titles('zhaomin')).toEqual(['代理结束：胡东代赵敏']);
     expect(await titles('xujun')).toEqual(['代理结束：胡东代徐军']);
     const { mine } = await office.as('zhaomin').done(substitutes.mine);

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { substitutes } from '#contract/substitutes.ts';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import type { RuleState } from '#domain/substitutes/rule.ts';
+import type { SubstituteRuleState } from '#domain/substitutes/rule.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
@@ -61,7 +61,7 @@ export async function listOf(
 
 export interface RuleFilter {
   keyword?: string | undefined;
-  state?: RuleState | undefined;
+  state?: SubstituteRuleState | undefined;
   today: string;
   sort: keyof typeof sortSources;
   order?: 'asc' | 'desc' | undefined;
@@ -102,15 +102,15 @@ export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> 
   await sql`select from staff where id = any(${[...ids]}::text[]) order by id for no key update`.execute(tx);
 }
 
-export interface JudgedPerson {
+export interface RulePersonFacts {
   id: string;
   name: string;
   inOffice: boolean;
   permissions: string[];
 }
 
-export async function findPerson(db: Db, id: string): Promise<JudgedPerson | undefined> {
-  const { rows } = await sql<JudgedPerson>`
+export async function findPerson(db: Db, id: string): Promise<RulePersonFacts | undefined> {
+  const { rows } = await sql<RulePersonFacts>`
     select staff_id as id, name, enabled as "inOffice", permissions from staff_rights where staff_id = ${id}`.execute(
     db,
   );
@@ -135,7 +135,7 @@ export async function listActive(db: Db, ids: readonly string[], today: string) 
 }
 
 /** Lists rules by which this person is or will be absent and that are not over. */
-export async function listOwnActive(tx: Tx, staffId: string): Promise<string[]> {
+export async function listUnfinishedRules(tx: Tx, staffId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from substitute_rules
     where absent_id = ${staffId} and ended_at is null order by id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -145,7 +145,7 @@ export async function listOwnActive(tx: Tx, staffId: string): Promise<string[]> 
  * Lists the people whom the person of a rule substitutes on one of its days, each once, with the rule's name
  * and days.
  */
-export async function listLeftBy(db: Db, id: string) {
+export async function listRulesLeftBy(db: Db, id: string) {
   const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`
     select distinct left_one.absent_id as "staffId", a.name, to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
       to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn"
@@ -182,7 +182,7 @@ export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
  * Lists rules that begin or are over on that day without a notification, and those whose substitute is
  * unavailable.
  */
-export async function listTurning(db: Db, today: string): Promise<string[]> {
+export async function listRulesToApply(db: Db, today: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.id from substitute_rules r
     join staff_rights s on s.staff_id = r.substitute_id
     where r.ended_at is null and (r.ends_on < ${today}::date or (r.begun_at is null and r.starts_on <= ${today}::date)

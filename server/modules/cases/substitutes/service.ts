@@ -3,7 +3,12 @@ import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/acc
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { problemOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { problemsOfRule, type RuleRequest, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
+import {
+  problemsOfRule,
+  type RuleRequest,
+  ruleStateOn,
+  type SubstituteRuleState,
+} from '#domain/substitutes/rule.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { notify, reconnectStreams } from '#server/kernel/http/notify.ts';
@@ -34,7 +39,7 @@ export async function mySubstitutes(context: Context, actor: Actor) {
   return { mine: present(mine, true), forOthers: present(forOthers, false) };
 }
 
-const places: readonly RuleState[] = ['current', 'planned', 'past'];
+const places: readonly SubstituteRuleState[] = ['current', 'planned', 'past'];
 
 export async function allSubstitutes(context: Context, query: Omit<queries.RuleFilter, 'today'>) {
   const today = localDateOf(context.now());
@@ -54,8 +59,8 @@ function presentRule(
 export { listActiveOf as activeRules } from './queries.ts';
 
 /** Sets a person's own rule. */
-export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: RuleRequest) {
-  return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));
+export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, request: RuleRequest) {
+  return actOnce(call, (tx) => set(tx, call, call.actor.staffId, request));
 }
 
 /** The permission to set and end the rules of other people, which the matter administrator has. */
@@ -69,25 +74,25 @@ export function setRuleFor(
   return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, asked));
 }
 
-interface Setting {
+interface RuleSetter {
   context: Context;
   actor: Pick<Actor, 'staffId' | 'name'>;
 }
 
-async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked: RuleRequest) {
+async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, request: RuleRequest) {
   const now = context.now();
   const today = localDateOf(now);
-  const taskCodes = [...new Set(asked.taskCodes)];
-  await queries.lockPeople(tx, [absentId, asked.substituteId]);
+  const taskCodes = [...new Set(request.taskCodes)];
+  await queries.lockPeople(tx, [absentId, request.substituteId]);
   const [absent, substitute, active, unknownItems] = [
     await queries.findPerson(tx, absentId),
-    await queries.findPerson(tx, asked.substituteId),
-    await queries.listActive(tx, [absentId, asked.substituteId], today),
+    await queries.findPerson(tx, request.substituteId),
+    await queries.listActive(tx, [absentId, request.substituteId], today),
     await queries.listUnknownItems(tx, taskCodes),
   ];
   const problems = [
     ...problemsOfAbsent(absentId, absent),
-    ...problemsOfRule(asked, {
+    ...problemsOfRule(request, {
       today,
       absentId,
       substitute: substitute && { ...substitute, mayHandle: mayHandle(substitute) },
@@ -98,23 +103,23 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
   const id = context.newId();
-  const begins = startOfDay(asked.startsOn);
+  const begins = startOfDay(request.startsOn);
   await queries.insertRule(tx, {
     id,
     absent_id: absentId,
-    substitute_id: asked.substituteId,
-    starts_on: asked.startsOn,
-    ends_on: asked.endsOn,
+    substitute_id: request.substituteId,
+    starts_on: request.startsOn,
+    ends_on: request.endsOn,
     task_codes: taskCodes.length > 0 ? taskCodes : null,
-    since: asked.takesOpen ? null : begins > now ? begins : now,
-    reason: asked.reason.trim(),
+    since: request.takesOpen ? null : begins > now ? begins : now,
+    reason: request.reason.trim(),
     set_by_id: actor.staffId,
     set_by_name: actor.name,
     created_at: now,
   });
-  await turn(tx, context, id);
+  await applyRuleDate(tx, context, id);
   await notifyRemaining(tx, context, id);
-  const { substituteId, startsOn, endsOn, takesOpen, reason } = asked;
+  const { substituteId, startsOn, endsOn, takesOpen, reason } = request;
   const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
   return { answer: { id }, note: noteOf('set', id, absentId, detail) };
 }
@@ -124,7 +129,7 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
  * that they need another substitute.
  */
 async function notifyRemaining(tx: Tx, context: Context, id: string): Promise<void> {
-  const left = await queries.listLeftBy(tx, id);
+  const left = await queries.listRulesLeftBy(tx, id);
   const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
     staffId,
     kind: 'substitute',
@@ -138,7 +143,7 @@ function daysOf(startsOn: string, endsOn: string): string {
   return startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
 }
 
-function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined): Problem[] {
+function problemsOfAbsent(id: string, absent: queries.RulePersonFacts | undefined): Problem[] {
   const say = (message: string) => [{ field: 'absentId', message }];
   if (id === '') return say('请选择外出人员');
   if (absent === undefined) return say('外出人员不存在');
@@ -146,7 +151,7 @@ function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined):
   return mayHaveMatters(rightsOf(absent)) ? [] : say(`“${absent.name}”不参与办件，无需代理人`);
 }
 
-type Rights = Pick<queries.JudgedPerson, 'permissions'>;
+type Rights = Pick<queries.RulePersonFacts, 'permissions'>;
 
 function rightsOf({ permissions }: Rights): Pick<Actor, 'permissions'> {
   return { permissions: new Set(permissions as Permission[]) };
@@ -197,10 +202,10 @@ export function endRuleFor(
  */
 export async function endRulesOfDepartingPerson(
   tx: Tx,
-  { context, actor, requestId }: Setting & { requestId: string },
+  { context, actor, requestId }: RuleSetter & { requestId: string },
   staffId: string,
 ): Promise<number> {
-  const ids = await queries.listOwnActive(tx, staffId);
+  const ids = await queries.listUnfinishedRules(tx, staffId);
   for (const id of ids) {
     const rule = await queries.lockRule(tx, id);
     if (!rule) continue;
@@ -210,7 +215,7 @@ export async function endRulesOfDepartingPerson(
   return ids.length;
 }
 
-async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, reason: string) {
+async function end(tx: Tx, { context, actor }: RuleSetter, rule: queries.RuleRow, reason: string) {
   await queries.endRule(tx, rule.id, context.now(), actor.name);
   if (rule.begunAt !== null) await notifyParties(tx, context, rule, 'ended');
   const detail = { substituteId: rule.substitute.id, ...(reason && { reason }) };
@@ -222,10 +227,10 @@ async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, r
  * their substitute is no longer available. Runs every minute; a rule that fails stays for the next run and
  * does not block the others.
  */
-export async function turnSubstitutes(context: Context): Promise<void> {
+export async function applyRuleDates(context: Context): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of await queries.listTurning(context.db, localDateOf(context.now()))) {
-    await inTransaction(context.db, (tx) => turn(tx, context, id)).catch((error: unknown) =>
+  for (const id of await queries.listRulesToApply(context.db, localDateOf(context.now()))) {
+    await inTransaction(context.db, (tx) => applyRuleDate(tx, context, id)).catch((error: unknown) =>
       failures.push(error),
     );
   }
@@ -233,7 +238,7 @@ export async function turnSubstitutes(context: Context): Promise<void> {
 }
 
 /** Begins or ends a rule according to the day, each once, and notifies both people. */
-async function turn(tx: Tx, context: Context, id: string): Promise<void> {
+async function applyRuleDate(tx: Tx, context: Context, id: string): Promise<void> {
   const rule = await queries.lockRule(tx, id);
   if (!rule) return;
   const state = ruleStateOn(localDateOf(context.now()), { ...rule, ended: false });
@@ -318,7 +323,7 @@ export interface NotifiedSubstitute {
 }
 
 /** The fields of a task that the rules use. */
-export interface LentTask {
+export interface TaskOfSubstitute {
   taskCode: string;
   openedAt: string;
   initiatorId: string;
@@ -331,7 +336,7 @@ export async function substitutesFor(
   db: Db,
   context: Pick<Context, 'now'>,
   absentIds: readonly string[],
-  task: LentTask,
+  task: TaskOfSubstitute,
 ): Promise<NotifiedSubstitute[]> {
   return (await findSubstitutes(db, context, absentIds))(absentIds, task);
 }
@@ -341,7 +346,7 @@ export async function findSubstitutes(
   db: Db,
   { now }: Pick<Context, 'now'>,
   absentIds: readonly string[],
-): Promise<(having: readonly string[], task: LentTask) => NotifiedSubstitute[]> {
+): Promise<(having: readonly string[], task: TaskOfSubstitute) => NotifiedSubstitute[]> {
   if (absentIds.length === 0) return () => [];
   const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
   const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));

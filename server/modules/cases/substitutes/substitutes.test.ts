@@ -10,7 +10,7 @@ import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
-import { turnSubstitutes } from './service.ts';
+import { applyRuleDates } from './service.ts';
 
 /** Tests substitutes (docs/decisions/0108): 胡东 without her post substitutes for the examiner 赵敏. */
 
@@ -310,16 +310,16 @@ describe('a substitute rule', () => {
 
   test('notifies both people once when it begins and once when it ends', async () => {
     await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(1) });
-    await turnSubstitutes(context);
+    await applyRuleDates(context);
     expect(await box('hudong')).toEqual([]);
     clock.forward(day);
-    await turnSubstitutes(context);
-    await turnSubstitutes(context);
+    await applyRuleDates(context);
+    await applyRuleDates(context);
     expect((await box('hudong')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
     expect((await box('zhaomin')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
     clock.forward(day);
-    await turnSubstitutes(context);
-    await turnSubstitutes(context);
+    await applyRuleDates(context);
+    await applyRuleDates(context);
     expect((await box('zhaomin')).map(({ title }) => title)).toEqual([
       '代理结束：胡东代赵敏',
       '代理开始：胡东代赵敏',

@@ -5,7 +5,7 @@ import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import type { WorkOrdersTable } from '#server/kernel/database/work-order-tables.ts';
-import { showDue } from '#server/modules/organisation/holidays/service.ts';
+import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import { maskApplicantName } from './present-applicant.ts';
 
 /**
@@ -35,12 +35,14 @@ type PartsOf<Name extends string, Kind extends ColumnKind> = Kind extends 'due'
     ? { [Part in `${Name}_since`]: Date | null }
     : { [Part in Name]: Stored[Exclude<Kind, 'due' | 'overdueDays'>] };
 
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;
 
 /** A row of the database with everything that these columns need. */
-export type RecordOf<Columns extends DeclaredColumns> = Together<
+export type RecordOf<Columns extends DeclaredColumns> = IntersectionOf<
   { [Name in keyof Columns & string]: PartsOf<SnakeCase<Name>, Columns[Name]['kind']> }[keyof Columns &
     string]
 >;
@@ -150,7 +152,7 @@ export function presentColumns<Columns extends DeclaredColumns>(
       at: stored[`${part}_at`] as Date | null,
       provisional: stored[`${part}_provisional`] === true,
     };
-    return [name, showDue({ ...due, ended }, holidays, now)];
+    return [name, presentDueDate({ ...due, ended }, holidays, now)];
   };
   return Object.fromEntries(Object.entries(columns).map(present)) as WireOf<Columns>;
 }

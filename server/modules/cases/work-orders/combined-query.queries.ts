@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { all, type ListPage } from './lists.queries.ts';
+import { allOf, type ListPage } from './lists.queries.ts';
 import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
 import type { TermGroup } from './query-terms.ts';
 
@@ -16,7 +16,7 @@ export type PlacedRecord = QueriedRecord & { place: number | null };
  * Search conditions that the bitmap index does not contain: they are checked on the rows of a few thousand
  * orders.
  */
-export interface Finders {
+export interface RowConditions {
   /** The beginning of a number, or its end. */
   code?: { begins: string } | { ends: string };
   applicant?: { name: string; inPart: boolean };
@@ -61,7 +61,7 @@ export async function listChanged(
 }
 
 /** Places that match now, and those that do not, whatever their bits say. */
-export interface Corrections {
+export interface IndexCorrections {
   fit: readonly number[];
   unfit: readonly number[];
 }
@@ -73,7 +73,7 @@ export interface MatchesOfChunk {
   bits: string | null;
 }
 
-export interface Reach {
+export interface SearchRange {
   descending: boolean;
   /** The bits of the chunks with the hits from this index … */
   from: number;
@@ -82,7 +82,7 @@ export interface Reach {
 }
 
 /** Returns the common table expression `hits`: by chunk, the places that have a term of every group. */
-export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Fragment {
+export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrections): Fragment {
   const names = groups.map((_group, at) => plainText(`g${at}`));
   const sets = groups.map((group, at) =>
     group.length === 1
@@ -120,8 +120,8 @@ export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections
 export async function readHits(
   db: Db,
   groups: readonly TermGroup[],
-  corrections: Corrections,
-  { descending, from, to }: Reach,
+  corrections: IndexCorrections,
+  { descending, from, to }: SearchRange,
 ): Promise<MatchesOfChunk[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const { rows } = await fragment<MatchesOfChunk>`
@@ -171,7 +171,7 @@ export async function countSteps(
   return rows;
 }
 
-function finderParts(finders: Finders, withGrams: boolean): Fragment[] {
+function finderParts(finders: RowConditions, withGrams: boolean): Fragment[] {
   const { code, applicant, certDigest, mobileDigest, titleWords, contentWords } = finders;
   const parts: Fragment[] = [];
   if (code !== undefined) {
@@ -207,7 +207,7 @@ function finderParts(finders: Finders, withGrams: boolean): Fragment[] {
 }
 
 /** Returns the character pairs of all searched words, in the form of the index. */
-export function gramsOf({ titleWords, contentWords }: Finders): string[] {
+export function gramsOf({ titleWords, contentWords }: RowConditions): string[] {
   const pairs = (mark: string, words: readonly string[]) =>
     words.flatMap((word) =>
       Array.from(word)
@@ -220,13 +220,13 @@ export function gramsOf({ titleWords, contentWords }: Finders): string[] {
 /** Returns places whose own rows match, newest first, up to a maximum. */
 export async function findPlaces(
   db: Db,
-  finders: Finders,
+  finders: RowConditions,
   { withGrams, atMost }: { withGrams: boolean; atMost: number },
 ): Promise<number[]> {
   const limit = plainText(String(atMost));
   // Materialised, because otherwise the planner may choose to walk all places in order.
   const { rows } = await fragment<{ place: number }>`with found as materialized (
-      select place from order_query_places p where ${all(finderParts(finders, withGrams))}
+      select place from order_query_places p where ${allOf(finderParts(finders, withGrams))}
     ) select place from found order by place desc limit ${limit}`.execute(db);
   return rows.map(({ place }) => place);
 }
@@ -234,11 +234,11 @@ export async function findPlaces(
 /** Returns those of these places whose own rows match. */
 export async function filterPlaces(
   db: Db,
-  finders: Finders,
+  finders: RowConditions,
   places: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await fragment<{ place: number }>`select place from order_query_places p
-    where place = any(${[...places]}::int[]) and ${all(finderParts(finders, false))}`.execute(db);
+    where place = any(${[...places]}::int[]) and ${allOf(finderParts(finders, false))}`.execute(db);
   return new Set(rows.map(({ place }) => place));
 }
 
@@ -248,13 +248,13 @@ export async function filterPlaces(
  */
 export async function filterNewOrders(
   db: Db,
-  finders: Finders,
+  finders: RowConditions,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from (
       select id as workorder_id, code, applicant_name, lower(title) as title, null::text as body
       from work_orders where id = any(${[...ids]}::uuid[])
-    ) p where ${all(finderParts(finders, false))}`.execute(db);
+    ) p where ${allOf(finderParts(finders, false))}`.execute(db);
   return new Set(rows.map(({ workorder_id }) => workorder_id));
 }
 
@@ -349,7 +349,7 @@ export async function findCounterStaff(
   if (hallId !== undefined) parts.push(fragment`w.hall_id = ${hallId}`);
   else if (hallName !== undefined) parts.push(fragment`strpos(h.name, ${hallName}) > 0`);
   const { rows } = await fragment<{ staff_id: string }>`select distinct sw.staff_id from staff_windows sw
-    join windows w on w.id = sw.window_id join halls h on h.id = w.hall_id where ${all(parts)}`.execute(db);
+    join windows w on w.id = sw.window_id join halls h on h.id = w.hall_id where ${allOf(parts)}`.execute(db);
   return rows.map(({ staff_id }) => staff_id);
 }
 

@@ -16,8 +16,8 @@ import { isWalkedByTime } from './orders-where.queries.ts';
 import { presentQueried } from './present.ts';
 import { type OrderQuery, type Question, questionOf } from './query-question.ts';
 import {
-  fits,
   groupsOfScope,
+  matchesGroups,
   ownOrders,
   type TermGroup,
   termsOfLate,
@@ -35,7 +35,7 @@ const maxLookedThrough = 3_000;
 
 type Page = ListPage;
 
-interface Found {
+interface QueryResult {
   /** Matching orders in the requested order: places, and the ids of new orders that have no place. */
   keys: (number | string)[];
   total: number;
@@ -44,7 +44,7 @@ interface Found {
 }
 
 /** Returns the conditions of the query, limited to the orders that this person may search. */
-export async function askedBy(
+export async function questionOfReader(
   context: Context,
   actor: Actor,
   query: OrderQuery,
@@ -62,7 +62,7 @@ export async function queryPage(
   actor: Actor,
   query: OrderQuery,
 ): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
-  const question = await askedBy(context, actor, query);
+  const question = await questionOfReader(context, actor, query);
   if (isRefusal(question)) return question;
   const found = await find(context.db, question, pageOf(query, context.now()));
   return isRefusal(found) ? found : present(context, found);
@@ -78,12 +78,12 @@ export async function countLate(
   actor: Actor,
   query: OrderQuery,
 ): Promise<z.output<typeof orderQuery.lateCounts.output> | Refusal<'badInput' | 'forbidden'>> {
-  const question = await askedBy(context, actor, query);
+  const question = await questionOfReader(context, actor, query);
   if (isRefusal(question)) return question;
   const now = context.now();
   const today = localDateOf(now);
   const { db } = context;
-  const isSeldom = await areSeldom(db, question.finders);
+  const isSeldom = await areRareConditions(db, question.finders);
   const first = { offset: 0, limit: 1, descending: true, now };
   return inSnapshot(db, async (snapshot) => {
     const count = async (group: TermGroup) => {
@@ -98,15 +98,13 @@ export async function countLate(
   });
 }
 
-/**
- * Returns the same orders for a file: found once and read in batches, in one snapshot (docs/decisions/0142).
- */
-export async function askQuery(
+/** Returns the same orders for a file: read in batches, in one snapshot (docs/decisions/0142). */
+export async function queryForExport(
   context: Context,
   actor: Actor,
   query: OrderQuery,
 ): Promise<ListRequest<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
-  const question = await askedBy(context, actor, query);
+  const question = await questionOfReader(context, actor, query);
   if (isRefusal(question)) return question;
   const page = pageOf(query, context.now());
   const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
@@ -120,7 +118,7 @@ export async function askQuery(
         : `关键词仅查询了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
     },
     async *rows(db, atMost) {
-      let found: Found | undefined;
+      let found: QueryResult | undefined;
       yield* readByPages(
         db,
         async (snapshot, { offset, limit }) => {
@@ -146,7 +144,7 @@ export async function searchOrders(
 ): Promise<{ rows: SearchedOrder[]; total: number }> {
   const word = keyword.trim();
   const own: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
-  const ask = async (finders: Partial<queries.Finders>) =>
+  const ask = async (finders: Partial<queries.RowConditions>) =>
     findByTime(
       context.db,
       { ...own, finders: { ...own.finders, ...finders } },
@@ -189,13 +187,13 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
  * Returns matching orders in the requested order; by other columns than time only up to the limit of list
  * counts.
  */
-async function find(db: Db, question: Question, page: Page): Promise<Found | Refusal<'badInput'>> {
+async function find(db: Db, question: Question, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
   if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findSorted(db, question, page);
   return found.total === countCap ? tooManyToSort : found;
 }
 
-async function findSorted(db: Db, question: Question, page: Page): Promise<Found> {
+async function findSorted(db: Db, question: Question, page: Page): Promise<QueryResult> {
   if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findByTime(db, question, {
     offset: 0,
@@ -212,12 +210,12 @@ async function findSorted(db: Db, question: Question, page: Page): Promise<Found
  * Finds by time, all in one snapshot: an order that is indexed meanwhile would otherwise be found both as
  * changed and by its bits.
  */
-async function findByTime(db: Db, question: Question, page: Page): Promise<Found> {
-  const isSeldom = await areSeldom(db, question.finders);
+async function findByTime(db: Db, question: Question, page: Page): Promise<QueryResult> {
+  const isSeldom = await areRareConditions(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
 }
 
-async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<Found> {
+async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<QueryResult> {
   const { finders } = question;
   const asksRows = Object.values(finders).some((asked) => (Array.isArray(asked) ? asked.length > 0 : true));
   const [changed, reading] = await Promise.all([
@@ -226,7 +224,7 @@ async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean)
   ]);
   const judged = changed.orders.map((order) => ({
     ...order,
-    fits: fits(new Set(order.terms), question.groups),
+    fits: matchesGroups(new Set(order.terms), question.groups),
   }));
   const placed = judged.flatMap(({ place, fits }) => (place === null ? [] : [{ place, fits }]));
   const corrections = {
@@ -244,24 +242,24 @@ async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean)
   const rest = { ...question, corrections, news, page };
   const found =
     reading === undefined
-      ? await byBits(db, rest)
+      ? await placesByBits(db, rest)
       : reading === 'common'
-        ? await throughNewest(db, rest)
-        : await among(db, rest, reading);
+        ? await searchNewest(db, rest)
+        : await placesAmong(db, rest, reading);
   return { ...found, indexing: changed.more };
 }
 
-interface Asked extends Question {
-  corrections: queries.Corrections;
+interface PreparedQuery extends Question {
+  corrections: queries.IndexCorrections;
   /** Matching new orders without a place, newest first. */
   news: readonly string[];
   page: Page;
 }
 
-type Part = Omit<Found, 'indexing'>;
+type Part = Omit<QueryResult, 'indexing'>;
 
 /** Returns the places of a page for which the bits are sufficient. */
-async function byBits(db: Db, { groups, corrections, news, page }: Asked): Promise<Part> {
+async function placesByBits(db: Db, { groups, corrections, news, page }: PreparedQuery): Promise<Part> {
   const { offset, limit, descending } = page;
   const placedBefore = descending ? Math.max(0, offset - news.length) : offset;
   const newsShown = descending ? Math.max(0, Math.min(limit, news.length - offset)) : 0;
@@ -289,24 +287,24 @@ async function byBits(db: Db, { groups, corrections, news, page }: Asked): Promi
 }
 
 /** Returns those places found on single rows that the bits contain too. */
-async function among(db: Db, asked: Asked, candidates: readonly number[]): Promise<Part> {
+async function placesAmong(db: Db, asked: PreparedQuery, candidates: readonly number[]): Promise<Part> {
   const everything = { descending: true, from: 0, to: 2 ** 31 - 1 };
   const chunks =
     candidates.length === 0 ? [] : await queries.readHits(db, asked.groups, asked.corrections, everything);
   const bits = new Map(chunks.map(({ chunk, bits }) => [chunk, bits]));
   const has = (place: number) =>
     bits.get(Math.floor(place / queries.placesOfChunk))?.[place % queries.placesOfChunk] === '1';
-  return { ...cut(candidates.filter(has), asked), lookedThrough: null };
+  return { ...cutPage(candidates.filter(has), asked), lookedThrough: null };
 }
 
 /** Searches common words in the newest orders that match all other conditions. */
-async function throughNewest(db: Db, asked: Asked): Promise<Part> {
+async function searchNewest(db: Db, asked: PreparedQuery): Promise<Part> {
   const reach = { descending: true, from: 0, to: maxLookedThrough };
   const chunks = await queries.readHits(db, asked.groups, asked.corrections, reach);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
   const searched = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
   const fitting = searched.length === 0 ? new Set() : await queries.filterPlaces(db, asked.finders, searched);
-  const part = cut(
+  const part = cutPage(
     searched.filter((place) => fitting.has(place)),
     asked,
   );
@@ -316,7 +314,7 @@ async function throughNewest(db: Db, asked: Asked): Promise<Part> {
 }
 
 /** Returns the page of places that are all known, newest first. */
-function cut(places: readonly number[], { news, page }: Asked): Omit<Part, 'lookedThrough'> {
+function cutPage(places: readonly number[], { news, page }: PreparedQuery): Omit<Part, 'lookedThrough'> {
   const { offset, limit, descending } = page;
   const whole: (number | string)[] = [...news, ...places];
   const ordered = (descending ? whole : whole.toReversed()).slice(offset, offset + limit);
@@ -339,7 +337,11 @@ function placesOf({ chunk, bits }: queries.MatchesOfChunk, descending: boolean):
  * Returns the places that the database finds by an index on single rows, or `common` if they would be too
  * many.
  */
-async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): Promise<number[] | 'common'> {
+async function readingOf(
+  db: Db,
+  finders: queries.RowConditions,
+  isSeldom: boolean,
+): Promise<number[] | 'common'> {
   const { code, applicant, certDigest, mobileDigest } = finders;
   const isExact =
     code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
@@ -355,7 +357,7 @@ const keepMs = 10 * 60_000;
  * Checks whether any searched word has a rare pair of characters; uses the pool, for which the statistics are
  * cached.
  */
-async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
+async function areRareConditions(db: Db, finders: queries.RowConditions): Promise<boolean> {
   if (finders.titleWords.length + finders.contentWords.length === 0) return false;
   const now = performance.now();
   let common = known.get(db);
@@ -374,7 +376,7 @@ function kindsOf(keys: readonly (number | string)[]): { places: number[]; newIds
   };
 }
 
-async function present(context: Pick<Context, 'db' | 'now'>, found: Found): Promise<Answer> {
+async function present(context: Pick<Context, 'db' | 'now'>, found: QueryResult): Promise<Answer> {
   const { db } = context;
   const { keys, lookedThrough } = found;
   const { places, newIds } = kindsOf(keys);

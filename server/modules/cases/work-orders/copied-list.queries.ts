@@ -5,9 +5,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { lateSources } from './late-sources.queries.ts';
 import {
-  all,
-  between,
+  allOf,
   countCap,
+  dateParts,
   type ListFilters,
   type ListPage,
   type ListRecord,
@@ -36,7 +36,7 @@ const recentOfKey = 1_000;
 /**
  * Selects the newest, or oldest, copies of each key from the index alone, without those that the person sent.
  */
-function walked(
+function copiesByIndex(
   { staffId, keys }: Reader,
   filters: ListFilters,
   bounds: { direction: 'asc' | 'desc'; atMost: number; recent: boolean },
@@ -47,19 +47,23 @@ function walked(
     select w.*, ${plainText(String(bounds.recent))} as recent
     from unnest(${[...new Set(keys)]}::text[]) as mine(key) cross join lateral (
       select c.workorder_id, c.number, c.copied_at from work_order_copies c
-      where c.key = mine.key and c.sent_by <> ${staffId} and ${all(between(fragment`c.copied_at`, filters))}
+      where c.key = mine.key and c.sent_by <> ${staffId} and ${allOf(dateParts(fragment`c.copied_at`, filters))}
       order by c.copied_at ${direction}, c.workorder_id ${order}, c.number ${order}
       limit ${plainText(String(bounds.atMost))}
     ) w`;
 }
 
 /** Selects all copies of the keys whose order matches the filters, by the indexes of the orders. */
-function found({ staffId, keys }: Reader, filters: ListFilters, ofOrder: readonly Fragment[]): Fragment {
+function copiesByOrder(
+  { staffId, keys }: Reader,
+  filters: ListFilters,
+  ofOrder: readonly Fragment[],
+): Fragment {
   return fragment`
     select c.workorder_id, c.number, c.copied_at, true as recent
     from work_order_copies c join work_orders o on o.id = c.workorder_id
     where c.key = any(${[...new Set(keys)]}::text[]) and c.sent_by <> ${staffId}
-      and ${all([...between(fragment`c.copied_at`, filters), ...ofOrder])}`;
+      and ${allOf([...dateParts(fragment`c.copied_at`, filters), ...ofOrder])}`;
 }
 
 /** Selects the copies, each once, with the time when the person read it. */
@@ -110,9 +114,9 @@ export function copiedStatement(
   const rest = unread === undefined ? offset + limit + recentOfKey : countCap;
   const copies =
     ofOrder.length > 0
-      ? found(reader, filters, ofOrder)
-      : fragment`${walked(reader, filters, { direction: 'desc', atMost: recentOfKey, recent: true })}
-        union all ${walked(reader, filters, { direction: descending ? 'desc' : 'asc', atMost: rest, recent: false })}`;
+      ? copiesByOrder(reader, filters, ofOrder)
+      : fragment`${copiesByIndex(reader, filters, { direction: 'desc', atMost: recentOfKey, recent: true })}
+        union all ${copiesByIndex(reader, filters, { direction: descending ? 'desc' : 'asc', atMost: rest, recent: false })}`;
   const direction = plainText(descending ? 'desc' : 'asc');
   const order = fragment`(m.recent and m.read_at is null) desc, m.copied_at ${direction}, m.workorder_id, m.number ${direction}`;
   return fragment<CopiedRecord>`
@@ -132,7 +136,7 @@ function wholeStatement(
   { descending, now, unread, limit, offset, sort }: ListPage & { unread?: boolean; sort: string },
 ): Fragment<CopiedRecord> {
   return fragment<CopiedRecord>`
-    select ${copiedSelect} from ${withReadings(found(reader, filters, orderParts(filters)), reader)} m
+    select ${copiedSelect} from ${withReadings(copiesByOrder(reader, filters, orderParts(filters)), reader)} m
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
     where ${readingPart(unread)}
@@ -150,8 +154,8 @@ export async function countCopied(
   const ofOrder = orderParts(filters);
   const copies =
     ofOrder.length > 0
-      ? found(reader, filters, ofOrder)
-      : walked(reader, filters, { direction: 'desc', atMost: countCap, recent: true });
+      ? copiesByOrder(reader, filters, ofOrder)
+      : copiesByIndex(reader, filters, { direction: 'desc', atMost: countCap, recent: true });
   const counted =
     unread === undefined
       ? fragment`(select distinct w.workorder_id, w.number from (${copies}) w)`
@@ -165,7 +169,7 @@ export async function countCopied(
 /** Counts the unread ones among the recent ones, up to `cap`. */
 export function countUnreadCopies(db: Db, reader: Reader, cap: number): Promise<number> {
   const bounds = { direction: 'desc', atMost: recentOfKey, recent: true } as const;
-  const copies = walked(reader, noFilters, bounds);
+  const copies = copiesByIndex(reader, noFilters, bounds);
   return totalOf(db, fragment`${withReadings(copies, reader)} m where ${readingPart(true)} limit ${cap}`);
 }
 

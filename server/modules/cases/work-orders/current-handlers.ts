@@ -10,7 +10,7 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
-import { currentHolidays, showDue } from '#server/modules/organisation/holidays/service.ts';
+import { currentHolidays, presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import {
   findHolders,
   findPeople,
@@ -53,7 +53,7 @@ export async function currentHandlers(
       flowNodeId: row.node_id,
       flowNodeName: row.node_name,
       startTime: row.started_at.toISOString(),
-      due: showDue({ at: row.due_at, provisional: row.due_provisional, ended: false }, holidays, now),
+      due: presentDueDate({ at: row.due_at, provisional: row.due_provisional, ended: false }, holidays, now),
       candidates: row.candidates.map((key, index) => ({
         candidateCode: key,
         candidateName: row.candidate_names[index] ?? key,

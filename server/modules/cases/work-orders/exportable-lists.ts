@@ -27,7 +27,6 @@ import { copiedStatement, countCopied, isCopiedSortedByIndex } from './copied-li
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';
 import {
-  askTodo,
   filtersOf,
   type ListQuery,
   pageOf,
@@ -35,13 +34,14 @@ import {
   presentInitiated,
   presentTodo,
   type TodoQuery,
+  todoQuery,
   tooManyToSort,
 } from './lists.ts';
 import {
   type MyOrdersPartRow,
   type MyOrdersQuery,
   notSortedSo,
-  partAsked,
+  requestedPart,
   rowsWithDocumentedNames,
   sortsOfParts,
 } from './my-orders.ts';
@@ -64,7 +64,7 @@ async function* presented<Stored, Row>(
 type Presenter<Stored, Row> = (row: Stored, holidays: HolidayTable, now: Date) => Row;
 
 /** Returns the query of a list whose filters `filtersOf` reads. */
-function askBy<Stored, Row>(
+function exportQueryBy<Stored, Row>(
   count: (db: Db, actor: Actor, filters: queries.ListFilters, query: ListQuery) => Promise<number>,
   statement: (
     actor: Actor,
@@ -93,21 +93,21 @@ function askBy<Stored, Row>(
   };
 }
 
-const askInitiated = askBy(
+const askInitiated = exportQueryBy(
   (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
   ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
   presentInitiated,
   (sort) => own.isSortedByIndex('initiated', sort),
 );
 
-const askDone = askBy(
+const askDone = exportQueryBy(
   (db, { staffId }, filters) => own.countDone(db, staffId, filters),
   ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
   presentDone,
   (sort) => own.isSortedByIndex('done', sort),
 );
 
-const askCopied = askBy(
+const askCopied = exportQueryBy(
   (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
   (actor, filters, page, query) => {
     const unread = unreadOf(query as never);
@@ -117,8 +117,8 @@ const askCopied = askBy(
   isCopiedSortedByIndex,
 );
 
-async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
-  const asked = await askTodo(context, actor, query);
+async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuery) {
+  const asked = await todoQuery(context, actor, query);
   if (isRefusal(asked)) return asked;
   const { wanted, page, holidays, now } = asked;
   const count = async () =>
@@ -129,7 +129,7 @@ async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
     async *rows(db: Db, limit: number) {
       const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
       for await (const batch of readByCursor(db, statement))
-        yield batch.filter(queries.isShown).map((row) => presentTodo(actor, row, holidays, now));
+        yield batch.filter(queries.isRealRow).map((row) => presentTodo(actor, row, holidays, now));
     },
   };
 }
@@ -137,9 +137,9 @@ async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
 const nothing: ListRequest<MyOrderRow> = { count: async () => 0, async *rows() {} };
 
 /** 我的申请 as its one call lists it: the part in the query, with the current node of each order. */
-async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
+async function myOrdersQuery(context: Context, actor: Actor, query: MyOrdersQuery) {
   const { tab, isDone, isInitiated, traceType, sort, ...filters } = query;
-  const part = partAsked({ tab, isDone, isInitiated, traceType });
+  const part = requestedPart({ tab, isDone, isInitiated, traceType });
   const read = sortsOfParts[part].safeParse(sort);
   if (!read.success) return notSortedSo;
   const wanted = { ...filters, sort: read.data };
@@ -149,7 +149,7 @@ async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
     initiated: () => askInitiated(context, actor, wanted),
     done: () => askDone(context, actor, wanted),
     copied: () => askCopied(context, actor, wanted),
-    waiting: () => askWaiting(context, actor, { ...wanted, tab: 'all' } as TodoQuery),
+    waiting: () => waitingTasksQuery(context, actor, { ...wanted, tab: 'all' } as TodoQuery),
   };
   const asked = await asks[part]();
   if (isRefusal(asked)) return asked;
@@ -176,7 +176,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
       { name: 'tab', label: '页签', words: todoTabLabel },
     ),
     rowKey: (row: ReturnType<typeof presentTodo>) => row.traceId,
-    ask: askWaiting,
+    ask: waitingTasksQuery,
   }),
   exportableList({
     ...shared,
@@ -223,6 +223,6 @@ export const exportableOrderLists: readonly ExportableList[] = [
     filters: filterWords('日期', phaseLabel, { name: 'tab', label: '页签', words: myTabLabel }),
     alwaysFiltered: ['tab'],
     rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
-    ask: askMine,
+    ask: myOrdersQuery,
   }),
 ];

@@ -4,7 +4,7 @@ import { processResultLabel } from '#domain/enumerations/process-result.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
-import { askQuery } from './combined-query.ts';
+import { queryForExport } from './combined-query.ts';
 import { dueWords, filterWords, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
 
 /**
@@ -45,7 +45,7 @@ function exportableQuery(scope: QueryScope, title: string): ExportableList {
     filters,
     rowKey: ({ id }: QueriedOrder) => id,
     // The list sets the scope of the orders, never the query.
-    ask: (context, actor, query) => askQuery(context, actor, { ...query, scope }),
+    ask: (context, actor, query) => queryForExport(context, actor, { ...query, scope }),
   });
 }
 

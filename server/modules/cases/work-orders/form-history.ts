@@ -23,7 +23,7 @@ export async function formHistory(
     kept.map(async ({ kind, number, form_definition_id, content, node_name, act_name, handler_name, at }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
       const reads = readerAuthority(order.state, definition, actor, form.code);
-      const authority = onlyReading(form.compiled, reads, kind === 'typed' ? content : undefined);
+      const authority = readOnlyAccess(form.compiled, reads, kind === 'typed' ? content : undefined);
       return {
         kind,
         traceId: number === null ? null : `${order.id}.${number}`,
@@ -42,7 +42,7 @@ export async function formHistory(
  * Returns the read-only access; for typed values only the typed fields are shown, because the others are
  * empty.
  */
-function onlyReading(
+function readOnlyAccess(
   form: CompiledForm,
   reads: AuthorityByField,
   typed: Readonly<Record<string, unknown>> | undefined,

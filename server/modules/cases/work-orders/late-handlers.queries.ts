@@ -20,7 +20,7 @@ export interface LateHandler {
 }
 
 /** The handlers and the step's due day of an order whose current state is not in the bitmap index. */
-export interface FreshOrder {
+export interface UnindexedOrder {
   keys: readonly string[];
   dueOn: LocalDate | undefined;
 }
@@ -34,7 +34,7 @@ export async function listLateHandlers(
   db: Db,
   groups: readonly TermGroup[],
   leftOut: readonly number[],
-  { fresh, today, atMost }: { fresh: readonly FreshOrder[]; today: LocalDate; atMost: number },
+  { fresh, today, atMost }: { fresh: readonly UnindexedOrder[]; today: LocalDate; atMost: number },
 ): Promise<LateHandler[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const freshKeys = fresh.flatMap(({ keys }, order) => keys.map((key) => ({ order, key })));
@@ -42,12 +42,12 @@ export async function listLateHandlers(
   const { rows } = await fragment<LateHandler>`
     with ${hitsOf(groups, { fit: [], unfit: leftOut })},
     late as materialized (
-      select substr(t.term, 10)::date as day, chunk, t.bits & h.bits as bits
+      select substr(t.term, 10)::date as day, chunk, t.bits & h.bits
       from order_query_bits t join hits h using (chunk)
       where t.term like 'step-due:____-__-__' and substr(t.term, 10) < ${today}
     ),
     waiting as materialized (
-      select substr(t.term, 11) as key, chunk, t.bits & h.bits as bits
+      select substr(t.term, 11) as key, chunk, t.bits & h.bits
       from order_query_bits t join hits h using (chunk) where t.term like 'waits-for:%'
     ),
     fresh_keys as (select f."order", f.key from jsonb_to_recordset(${JSON.stringify(freshKeys)}::jsonb) f("order" int, key text)),

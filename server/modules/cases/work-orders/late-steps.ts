@@ -8,9 +8,9 @@ import type { Context } from '#server/framework/context.ts';
 import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { countSteps, listChanged, readHits, type StepCount } from './combined-query.queries.ts';
-import { askedBy, maxChanged } from './combined-query.ts';
-import { type FreshOrder, type LateHandler, listLateHandlers } from './late-handlers.queries.ts';
-import { fits, officeOrders, termsOfLateSteps } from './query-terms.ts';
+import { maxChanged, questionOfReader } from './combined-query.ts';
+import { type LateHandler, listLateHandlers, type UnindexedOrder } from './late-handlers.queries.ts';
+import { matchesGroups, officeOrders, termsOfLateSteps } from './query-terms.ts';
 
 export type { StepCount } from './combined-query.queries.ts';
 export type { LateHandler } from './late-handlers.queries.ts';
@@ -35,7 +35,7 @@ export async function stepsOf(
 ): Promise<
   { steps: StepCount[]; late: number; lateHandlers: LateHandler[] } | Refusal<'badInput' | 'forbidden'>
 > {
-  const question = await askedBy(context, actor, { ...orderQuery.page.query.parse({}), ...asked });
+  const question = await questionOfReader(context, actor, { ...orderQuery.page.query.parse({}), ...asked });
   if (isRefusal(question)) return question;
   const groups = [...question.groups, officeOrders(actor)];
   const today = localDateOf(context.now());
@@ -53,7 +53,7 @@ export async function stepsOf(
       { descending: true, from: 0, to: 0 },
     );
     const lateHandlers = await listLateHandlers(db, groups, leftOut, {
-      fresh: judged.filter((terms) => fits(terms, groups)).map(freshOrder),
+      fresh: judged.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),
       today,
       atMost: maxLateHandlers,
     });
@@ -61,19 +61,19 @@ export async function stepsOf(
       lateHandlers,
       steps: addSteps(
         steps,
-        judged.filter((terms) => fits(terms, groups)),
+        judged.filter((terms) => matchesGroups(terms, groups)),
         limits,
       ),
       late: chunks.reduce(
         (sum, { found }) => sum + found,
-        judged.filter((terms) => fits(terms, late)).length,
+        judged.filter((terms) => matchesGroups(terms, late)).length,
       ),
     };
   });
 }
 
 /** Returns for whom an order waits and when its step is due, by the order's terms. */
-function freshOrder(terms: ReadonlySet<string>): FreshOrder {
+function summariseTerms(terms: ReadonlySet<string>): UnindexedOrder {
   const named = [...terms];
   const dueOn = named.find((term) => /^step-due:\d{4}-\d\d-\d\d$/.test(term))?.slice('step-due:'.length);
   const keys = named.flatMap((term) => /^waits-for:(.*)$/s.exec(term)?.[1] ?? []);

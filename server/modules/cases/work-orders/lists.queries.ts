@@ -5,7 +5,7 @@ import { type Fragment, fragment, joined, plainText } from '#server/kernel/datab
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PresentationFacts, type RecordOf, selectOf, sortedPart } from './columns.ts';
-import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
+import { type KeyHolder, keyRowsOf, lentPart } from './waiting-keys.ts';
 
 /** Filters of every order list, with our own names; times are bounds of whole days. */
 export interface ListFilters {
@@ -198,7 +198,7 @@ function counterParts(initiatorId: Fragment, { hallId, hallName, windowId }: Lis
   if (parts.length === 0) return [];
   return [
     fragment`${initiatorId} in (select sw.staff_id from staff_windows sw join windows w on w.id = sw.window_id
-      where ${all(parts)})`,
+      where ${allOf(parts)})`,
   ];
 }
 
@@ -208,20 +208,20 @@ function duePart(column: Fragment, due: DueSpan): Fragment {
     : fragment`${column} >= ${due.from} and ${column} < ${due.before}`;
 }
 
-export function between(column: Fragment, filters: ListFilters): Fragment[] {
+export function dateParts(column: Fragment, filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   if (filters.from) parts.push(fragment`${column} >= ${filters.from}`);
   if (filters.to) parts.push(fragment`${column} <= ${filters.to}`);
   return parts;
 }
 
-export function all(parts: readonly Fragment[]): Fragment {
+export function allOf(parts: readonly Fragment[]): Fragment {
   return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 
 /** Returns conditions on an inbox row `i`, its own columns first, so that the inbox indexes are used. */
 function inboxParts(filters: ListFilters): Fragment {
-  const parts = between(fragment`i.arrived_at`, filters);
+  const parts = dateParts(fragment`i.arrived_at`, filters);
   if (filters.arrivedSince) parts.push(fragment`i.arrived_at >= ${filters.arrivedSince}`);
   if (filters.taskCode !== undefined) parts.push(fragment`i.task_code = ${filters.taskCode}`);
   parts.push(...areaParts(fragment`i.area_code`, filters));
@@ -234,9 +234,11 @@ function inboxParts(filters: ListFilters): Fragment {
   if (filters.status !== undefined) parts.push(fragment`i.status = ${filters.status}`);
   const ofOrder = orderOnlyParts(fragment`w`, filters);
   if (ofOrder.length > 0) {
-    parts.push(fragment`exists (select from work_orders w where w.id = i.workorder_id and ${all(ofOrder)})`);
+    parts.push(
+      fragment`exists (select from work_orders w where w.id = i.workorder_id and ${allOf(ofOrder)})`,
+    );
   }
-  return all(parts);
+  return allOf(parts);
 }
 
 export type TodoSort = SortOf<typeof todoColumns>;
@@ -273,30 +275,30 @@ export interface TodoPage {
  */
 export async function listTodo(
   db: Db,
-  who: Waiting,
+  holder: KeyHolder,
   filters: ListFilters,
   page: ListPage & { sort: TodoSort },
 ): Promise<TodoPage> {
-  const { rows } = await todoStatement(who, filters, page).execute(db);
-  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+  const { rows } = await todoStatement(holder, filters, page).execute(db);
+  return { rows: rows.filter(isRealRow), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns the statement: one row per task; without any, one row without an id that has the total. */
 export function todoStatement(
-  who: Waiting,
+  holder: KeyHolder,
   filters: ListFilters,
   page: ListPage & { sort: TodoSort },
 ): Fragment<CountedTodo> {
   const { sort, descending } = page;
-  if (!isIndexedTodoSort(sort)) return wholeTodoStatement(who, filters, page);
+  if (!isIndexedTodoSort(sort)) return wholeTodoStatement(holder, filters, page);
   const { first, limit, offset } = boundsOf(page);
   const parts = inboxParts(filters);
   return fragment<CountedTodo>`
     with counted as materialized (
       select mine.*, (select count(*) from (
-        select from inbox i where i.key = mine.key and ${parts}${lentPart(who, 'mine')} limit ${plainText(String(countCap))}
+        select from inbox i where i.key = mine.key and ${parts}${lentPart(holder, 'mine')} limit ${plainText(String(countCap))}
       ) found) as n
-      from ${keysOf(who)}
+      from ${keyRowsOf(holder)}
     ), counts as (
       select (case
         when max(n) >= ${plainText(String(countCap))} or count(*) filter (where n > 0) <= 1 then coalesce(max(n), 0)
@@ -304,7 +306,7 @@ export function todoStatement(
           select distinct x.workorder_id, x.number
           from counted cross join lateral (
             select i.workorder_id, i.number from inbox i
-            where i.key = counted.key and ${parts}${lentPart(who, 'counted')} limit ${plainText(String(countCap))}
+            where i.key = counted.key and ${parts}${lentPart(holder, 'counted')} limit ${plainText(String(countCap))}
           ) x
           where counted.n > 0
           limit ${plainText(String(countCap))}
@@ -319,7 +321,7 @@ export function todoStatement(
         from counted
         cross join lateral (
           select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
-          where i.key = counted.key and ${parts}${lentPart(who, 'counted')}
+          where i.key = counted.key and ${parts}${lentPart(holder, 'counted')}
           order by ${todoOrder(sort, descending, 'i')} limit ${first}
         ) x
         where counted.n > 0
@@ -334,18 +336,18 @@ export function todoStatement(
 
 /** Builds the same list sorted by a column without an index: of up to `countCap` tasks, like the total. */
 function wholeTodoStatement(
-  who: Waiting,
+  holder: KeyHolder,
   filters: ListFilters,
   { sort, descending, now, limit, offset }: ListPage & { sort: TodoSort },
 ): Fragment<CountedTodo> {
   const cap = plainText(String(countCap));
   return fragment<CountedTodo>`
-    with mine as materialized (select * from ${keysOf(who)}),
+    with mine as materialized (select * from ${keyRowsOf(holder)}),
     waiting as materialized (
       select distinct x.arrived_at, x.due_at, x.workorder_id, x.number
       from mine cross join lateral (
         select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
-        where i.key = mine.key and ${inboxParts(filters)}${lentPart(who, 'mine')} limit ${cap}
+        where i.key = mine.key and ${inboxParts(filters)}${lentPart(holder, 'mine')} limit ${cap}
       ) x
       limit ${cap}
     )
@@ -362,23 +364,27 @@ function wholeTodoStatement(
  * Counts the tasks that wait under each set of filters, up to `todoCountCap`: for every key and set a few
  * entries of an index. Duplicates are possible only for a person whose tasks come by several keys.
  */
-export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilters[]): Promise<number[]> {
+export async function countTodo(
+  db: Db,
+  holder: KeyHolder,
+  filters: readonly ListFilters[],
+): Promise<number[]> {
   const cap = plainText(String(todoCountCap));
   const counts = filters.map(
     (filter) => fragment`(select count(*)::int from (
       select distinct x.workorder_id, x.number from mine cross join lateral (
-        select i.workorder_id, i.number from inbox i where i.key = mine.key and ${inboxParts(filter)}${lentPart(who, 'mine')} limit ${cap}
+        select i.workorder_id, i.number from inbox i where i.key = mine.key and ${inboxParts(filter)}${lentPart(holder, 'mine')} limit ${cap}
       ) x limit ${cap}
     ) found)`,
   );
   const { rows } = await fragment<{ counts: number[] }>`
-    with mine as materialized (select * from ${keysOf(who)})
+    with mine as materialized (select * from ${keyRowsOf(holder)})
     select array[${joined(counts)}] as counts`.execute(db);
   return rows[0]?.counts ?? [];
 }
 
 /** Checks for a real row; an empty page still has a row with its total. */
-export function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+export function isRealRow<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
   return row.id !== null;
 }
 

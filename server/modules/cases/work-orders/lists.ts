@@ -137,7 +137,7 @@ export const tooManyToSort = refuse('badInput', {
  * Returns the filters and the page of the to-do list for a query. Sorted by due date, the nearest date comes
  * first unless the query says otherwise.
  */
-export async function askTodo(context: Context, actor: Actor, query: TodoQuery) {
+export async function todoQuery(context: Context, actor: Actor, query: TodoQuery) {
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
@@ -156,7 +156,7 @@ export async function askTodo(context: Context, actor: Actor, query: TodoQuery) 
 
 /** 待办: returns the open tasks that this person may take. */
 export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
-  const asked = await askTodo(context, actor, query);
+  const asked = await todoQuery(context, actor, query);
   if (isRefusal(asked)) return asked;
   const { wanted, page, holidays, now } = asked;
   const { rows, total } = await queries.listTodo(context.db, actor, wanted, page);

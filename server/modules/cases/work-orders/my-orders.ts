@@ -33,7 +33,7 @@ export async function myOrdersPage(
   actor: Actor,
   { tab, isDone, isInitiated, traceType, sort, ...query }: MyOrdersQuery,
 ): Promise<{ rows: MyOrderRow[]; total: number } | Refusal<'badInput'>> {
-  const asked = partAsked({ tab, isDone, isInitiated, traceType });
+  const asked = requestedPart({ tab, isDone, isInitiated, traceType });
   const page = await parts[asked](context, actor, query, sort);
   if (isRefusal(page)) return page;
   return { rows: await rowsWithDocumentedNames(context, asked, page.rows), total: page.total };
@@ -49,15 +49,15 @@ export async function rowsWithDocumentedNames(
   return rows.map((row) => withDocumentedNames(row, part, origins.get(row.id)));
 }
 
-type Asked = Omit<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
+type PartQuery = Omit<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
 type Page = Promise<{ rows: MyOrdersPartRow[]; total: number } | Refusal<'badInput'>>;
 
-type Part = (context: Context, actor: Actor, query: Asked, sort: string | undefined) => Page;
+type Part = (context: Context, actor: Actor, query: PartQuery, sort: string | undefined) => Page;
 
 /** Queries a list of our own, with a sort column that it has; the sort is parsed once. */
 function sortedBy<Sort extends string>(
   sorts: z.ZodType<Sort>,
-  ask: (context: Context, actor: Actor, query: Asked & { sort: Sort }) => Page,
+  ask: (context: Context, actor: Actor, query: PartQuery & { sort: Sort }) => Page,
 ): Part {
   return async (context, actor, query, sort) => {
     const read = sorts.safeParse(sort);
@@ -94,7 +94,7 @@ const parts: Readonly<Record<MyTab, Part>> = {
 };
 
 /** Returns the part in a query, by its name or by the parameters of old clients. */
-export function partAsked({
+export function requestedPart({
   tab,
   isDone,
   isInitiated,

@@ -27,14 +27,14 @@ export async function offersOf(
 ): Promise<OrderOffer[]> {
   const { order, trace } = found;
   const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
-  const called = tasksToCallOff(actor, found);
+  const called = tasksWithOwnCountersign(actor, found);
   const given = await tasksToReassign(context, actor, found);
   const open = mayPerform(actor, 'copy')
     ? openTasksOf(found, actor).filter(
         (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
       )
     : [];
-  const copied = [...open, ...tasksDone(found, bars, 'copy')];
+  const copied = [...open, ...tasksWithDoneButton(found, bars, 'copy')];
   const urged =
     mayPerform(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   // Other handlers add materials at registration; handlers attach files to their opinions, and so does an
@@ -66,7 +66,7 @@ type Bars = AvailableActions['bars'];
  * Returns the tasks whose node gives their finisher a button for the action (opType 2), the last completed
  * first.
  */
-function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
+function tasksWithDoneButton({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
   return bars
     .filter(
       ({ opType, buttons }) => opType === 2 && buttons.some(({ code }) => doneActionOf(code) === action),
@@ -93,7 +93,7 @@ async function tasksToReassign(context: Context, actor: Actor, { order }: Readab
 }
 
 /** Returns the tasks whose countersign this person has started and may cancel. */
-function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
+function tasksWithOwnCountersign(actor: Actor, { order }: ReadableOrder): Task[] {
   if (!mayPerform(actor, 'callOffCountersign')) return [];
   return openPanelsOf(order.state, actor)
     .filter(canCallOff)

@@ -8,7 +8,7 @@ import { statusLabelOf } from './present.ts';
 
 /** Common parts of the files of orders: a cell for each kind of column, and the texts of the filters. */
 
-type Held = WireOf<DeclaredColumns>[string];
+type ListColumn = WireOf<DeclaredColumns>[string];
 
 /** Functions that return the cell of a file, by the kind of its column. */
 const cellOf: Record<ColumnKind, (held: never) => SheetCell> = {
@@ -38,7 +38,7 @@ export function sheetColumnsOf<Columns extends DeclaredColumns>(
     title,
     width,
     kind: sheetKind(kind),
-    cell: (row) => cellOf[kind]((row as Readonly<Record<string, Held>>)[key] as never),
+    cell: (row) => cellOf[kind]((row as Readonly<Record<string, ListColumn>>)[key] as never),
   }));
 }
 

@@ -4,9 +4,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { lateSources } from './late-sources.queries.ts';
 import {
-  all,
-  between,
+  allOf,
   countCap,
+  dateParts,
   type ListFilters,
   type ListPage,
   type OrderFacts,
@@ -41,7 +41,7 @@ export function queriedOrder({
 }
 
 const conditions = (where: readonly Fragment[], filters: ListFilters): Fragment =>
-  all([...where, ...between(fragment`o.started_at`, filters), ...orderParts(filters)]);
+  allOf([...where, ...dateParts(fragment`o.started_at`, filters), ...orderParts(filters)]);
 
 /** Lists orders `o` that fulfil these conditions and the filters, newest first unless requested otherwise. */
 export async function listOrdersWhere(

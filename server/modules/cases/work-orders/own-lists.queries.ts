@@ -4,10 +4,10 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { lateSources } from './late-sources.queries.ts';
 import {
-  all,
-  between,
+  allOf,
   countCap,
   type DoneRecord,
+  dateParts,
   type ListFilters,
   type ListPage,
   type ListRecord,
@@ -55,7 +55,7 @@ export function doneStatement(staffId: string, filters: ListFilters, page: ListP
   return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
-    where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
+    where d.staff_id = ${staffId} and ${allOf([...dateParts(fragment`d.handled_at`, filters), ...orderParts(filters)])}
     order by ${order}
     limit ${page.limit} offset ${page.offset}`;
 }
@@ -64,7 +64,7 @@ export async function countDone(db: Db, staffId: string, filters: ListFilters): 
   const { rows } = await fragment<{ total: number }>`
     select count(*)::int as total from (
       select from done_entries d join work_orders o on o.id = d.workorder_id
-      where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
+      where d.staff_id = ${staffId} and ${allOf([...dateParts(fragment`d.handled_at`, filters), ...orderParts(filters)])}
       limit ${countCap}
     ) z`.execute(db);
   return rows[0]?.total ?? 0;
@@ -91,7 +91,7 @@ export function initiatedStatement(
     : fragment`${sortedPart(ownColumns, page.sort, { ...page, sources: lateSources })}, o.id`;
   return fragment<InitiatedRecord>`
     select ${initiatedSelect} from work_orders o
-    where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
+    where o.initiator_id = ${staffId} and ${allOf([...dateParts(fragment`o.started_at`, filters), ...orderParts(filters)])}
     order by ${order}
     limit ${page.limit} offset ${page.offset}`;
 }
@@ -100,7 +100,7 @@ export async function countInitiated(db: Db, staffId: string, filters: ListFilte
   const { rows } = await fragment<{ total: number }>`
     select count(*)::int as total from (
       select from work_orders o
-      where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
+      where o.initiator_id = ${staffId} and ${allOf([...dateParts(fragment`o.started_at`, filters), ...orderParts(filters)])}
       limit ${countCap}
     ) z`.execute(db);
   return rows[0]?.total ?? 0;

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt, isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
-import { answersSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
+import { answersThisSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
 import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { ReadableOrder } from './access.ts';
@@ -24,7 +24,7 @@ type Found = Pick<ReadableOrder, 'definition'> & { order: Pick<OrderRecord, 'sta
 export function openTasksOf({ order, definition }: Found, actor: Actor): Task[] {
   const { state } = order;
   const office = { state, context: { definition } };
-  const isHeld = (task: Task) => !isActionable(state, task) || !answersSeat(office, task, actor);
+  const isHeld = (task: Task) => !isActionable(state, task) || !answersThisSeat(office, task, actor);
   return state.tasks
     .filter((task) => task.outcome === null && isCandidateFor(actor, task))
     .sort((left, right) => Number(isHeld(left)) - Number(isHeld(right)) || byAge(left, right));

@@ -7,7 +7,7 @@ import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/wo
 import { orderColumns } from '#domain/lists/order-columns.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
-import { showDue } from '#server/modules/organisation/holidays/service.ts';
+import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
 import type { QueriedRecord } from './orders-where.queries.ts';
@@ -101,13 +101,13 @@ function presentVisit(
     endTime: endedAt,
     createdAt: startedAt,
     lastUpdatedAt: endedAt !== null && row.ended_at === row.updated_at ? endedAt : instant(row.updated_at),
-    due: showDue(
+    due: presentDueDate(
       { at: row.due_at, provisional: row.due_provisional, ended: order.ended || row.handler_status !== 0 },
       holidays,
       now,
     ),
     attachments: extras.filesOf(row.file_ids),
-    ...askedAt(id, row.number, extras),
+    ...panelFieldsOf(id, row.number, extras),
     onBehalfOf: absentAtTask(extras.tasks[row.number - 1]),
     aboutPanelId: null,
     receiverNames: [],
@@ -123,7 +123,7 @@ function absentAtTask(task: OrderState['tasks'][number] | undefined): string {
   return (task?.standsFor ?? task?.onBehalfOf)?.name ?? '';
 }
 
-type Asked = Pick<
+type PanelFields = Pick<
   Trace,
   | 'workorderTraceAssignVos'
   | 'panels'
@@ -141,7 +141,7 @@ type Asked = Pick<
 /** The time limit of a row that waits for no handler. */
 export const noDue: Trace['due'] = { dueAt: null, provisional: false, light: 'none', text: '' };
 
-export const nobodyAsked: Asked = {
+export const noPanelFields: PanelFields = {
   workorderTraceAssignVos: [],
   panels: [],
   seatOf: null,
@@ -156,13 +156,13 @@ export const nobodyAsked: Asked = {
 };
 
 /** Returns the panels of a row, its own seat, and the countersign of either in the fields of S1 §3. */
-function askedAt(id: string, number: number, { panels, tasks }: TraceExtras): Asked {
+function panelFieldsOf(id: string, number: number, { panels, tasks }: TraceExtras): PanelFields {
   const own = panels.filter(({ traceId }) => traceId === id);
   const { panelId = null, seat = null } = tasks[number - 1] ?? {};
   const above = panels.find((panel) => panel.id === panelId);
   const seatOf = above && seat !== null ? { panelId: above.id, seat } : null;
   const asked = {
-    ...nobodyAsked,
+    ...noPanelFields,
     panels: own,
     seatOf,
     workorderTraceAssignVos: own.flatMap(({ seats }) => seats),
@@ -213,7 +213,7 @@ function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExt
     lastUpdatedAt: at,
     due: noDue,
     attachments: filesOf(row.file_ids),
-    ...nobodyAsked,
+    ...noPanelFields,
     onBehalfOf: row.details?.standsFor?.name ?? '',
     aboutPanelId: row.panel_id,
     receiverNames: receiverNamesOf(row),

@@ -12,7 +12,7 @@ import { type Fragment, fragment, plainText } from '#server/kernel/database/frag
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
-import { orLent } from './waiting-keys.ts';
+import { orLentTask } from './waiting-keys.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
 export interface OrderRecord {
@@ -156,17 +156,17 @@ export function readableBy(actor: Actor) {
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
-      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByLent(actor)})`;
+      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableBySubstitute(actor)})`;
 }
 
 /**
  * Returns the condition that lets a substitute open orders with waiting tasks, but not finished ones of the
  * absent person, and no own matter.
  */
-function readableByLent(actor: Actor): Fragment {
+function readableBySubstitute(actor: Actor): Fragment {
   if (!actor.standsInFor?.length) return plainText('');
   return fragment` or exists (select from traces t
-    where t.workorder_id = o.id and t.handler_status = 0 and (false${orLent(actor)}))`;
+    where t.workorder_id = o.id and t.handler_status = 0 and (false${orLentTask(actor)}))`;
 }
 
 /** Returns the condition for an order by id or code; the caller checks that both match. */

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { placesOfChunk } from './combined-query.queries.ts';
 
 /** Locks the index; returns whether this process may write it, false if another one has the lock. */
-export async function holdIndex(tx: Tx): Promise<boolean> {
+export async function tryLockIndex(tx: Tx): Promise<boolean> {
   const { rows } = await fragment`select from order_query_state for update skip locked`.execute(tx);
   return rows.length > 0;
 }
 
 /** Waits until a transaction of the index has ended, for a caller that cannot leave the work to it. */
-export async function awaitIndex(tx: Tx): Promise<void> {
+export async function waitForIndex(tx: Tx): Promise<void> {
   await fragment`select from order_query_state for update`.execute(tx);
 }
 
@@ -29,7 +29,7 @@ export async function listReadWithForm(
 }
 
 /** Notes that an order's index entries are outdated; for a change without an outbox entry. */
-export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
+export async function markChanged(tx: Tx, workorderId: string): Promise<void> {
   await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
 }
 
@@ -37,7 +37,7 @@ export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
  * Takes notes of changed orders, and returns the orders and the number of notes; an order that changes
  * meanwhile is noted again.
  */
-export async function takeChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
+export async function drainChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
   const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes
     where ctid = any(array(select ctid from order_query_changes limit ${atMost} for update skip locked))
     returning workorder_id`.execute(tx);
@@ -45,7 +45,7 @@ export async function takeChanges(tx: Tx, atMost: number): Promise<{ ids: string
 }
 
 /** Gives a place to each of these orders that has none, by the time of their start. */
-export async function placeNewOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function assignPlaces(tx: Tx, ids: readonly string[]): Promise<void> {
   await fragment`with placed as (
       insert into order_query_places (place, workorder_id, code, applicant_name, title, grams, terms)
       select s.next_place + row_number() over (order by o.started_at, o.id) - 1, o.id, o.code, o.applicant_name,
@@ -110,7 +110,7 @@ export async function writeTerms(
     where p.place = x.place`.execute(tx);
 }
 
-export interface UnreadForms {
+export interface FormsToIndex {
   workorder_id: string;
   process_definition_id: string;
   forms: { form_definition_id: string; content: Record<string, unknown> }[] | null;
@@ -121,8 +121,8 @@ const unreadColumns = fragment`o.id as workorder_id, o.process_definition_id,
     from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms`;
 
 /** Reads the forms of these orders. */
-export async function readForms(tx: Tx, ids: readonly string[]): Promise<UnreadForms[]> {
-  const { rows } = await fragment<UnreadForms>`select ${unreadColumns} from work_orders o
+export async function readForms(tx: Tx, ids: readonly string[]): Promise<FormsToIndex[]> {
+  const { rows } = await fragment<FormsToIndex>`select ${unreadColumns} from work_orders o
     where o.id = any(${[...ids]}::uuid[])`.execute(tx);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { FieldAccess, settleAuthority } from '#domain/forms/authority.ts';
+import { FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -21,11 +21,11 @@ export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('work-order.index');
     const taken = await inTransaction(context.db, async (tx) => {
-      if (!(await queries.holdIndex(tx))) return 0;
-      const { ids, notes } = await queries.takeChanges(tx, batchSize);
+      if (!(await queries.tryLockIndex(tx))) return 0;
+      const { ids, notes } = await queries.drainChanges(tx, batchSize);
       const unread = notes < batchSize ? await queries.listUnread(tx, batchSize) : [];
       if (ids.length > 0) {
-        await queries.placeNewOrders(tx, ids);
+        await queries.assignPlaces(tx, ids);
         await writeTerms(tx, ids);
       }
       await writeBodies(tx, context, [...new Set([...ids, ...unread])]);
@@ -40,11 +40,11 @@ export async function indexOrders(context: JobContext): Promise<void> {
  * must no longer be found by searching are neither found nor stored. Works in the order of ids, with as many
  * orders in one transaction as the index job.
  */
-export async function rereadWords(context: Context, formCode: string): Promise<void> {
+export async function reindexWords(context: Context, formCode: string): Promise<void> {
   let last: string | undefined;
   do {
     last = await inTransaction(context.db, async (tx) => {
-      await queries.awaitIndex(tx);
+      await queries.waitForIndex(tx);
       const ids = await queries.listReadWithForm(tx, formCode, last, batchSize);
       await writeBodies(tx, context, ids);
       return ids.length < batchSize ? undefined : ids.at(-1);
@@ -92,7 +92,7 @@ function openWords(
 ): string[] {
   const hidden = new Set(
     Object.keys(definition.nodes).flatMap((nodeId) =>
-      Object.entries(settleAuthority(form, authorityAt(definition, nodeId, form.code)))
+      Object.entries(resolveAuthority(form, authorityAt(definition, nodeId, form.code)))
         .filter(([, access]) => access === FieldAccess.hidden)
         .map(([id]) => id),
     ),

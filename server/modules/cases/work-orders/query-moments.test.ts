@@ -32,12 +32,12 @@ async function untilQueryBlocks(): Promise<void> {
  */
 async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    expect(await index.holdIndex(tx)).toBe(true);
+    expect(await index.tryLockIndex(tx)).toBe(true);
     await sql`lock table order_query_bits in access exclusive mode`.execute(tx);
     void ask();
     await untilQueryBlocks();
-    const { ids } = await index.takeChanges(tx, 100);
-    await index.placeNewOrders(tx, ids);
+    const { ids } = await index.drainChanges(tx, 100);
+    await index.assignPlaces(tx, ids);
     const orders = await index.readTerms(tx, ids);
     const got = orders.flatMap(({ place, now }) => now.map((term) => ({ term, place })));
     await index.writeTerms(tx, orders, { got, lost: [] });

@@ -16,7 +16,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import * as queries from './combined-query.queries.ts';
 import {
-  ofNode,
+  nodeSuffix,
   type TermGroup,
   termsOfArea,
   termsOfDays,
@@ -29,7 +29,7 @@ export type OrderQuery = z.output<typeof orderQuery.page.query>;
 /** Conditions of a query: term groups for the bitmap index, and finders for the rows of single orders. */
 export interface Question {
   groups: TermGroup[];
-  finders: queries.Finders;
+  finders: queries.RowConditions;
 }
 
 interface Problem {
@@ -80,7 +80,7 @@ export async function questionOf(
   const holidays = await currentHolidays(db);
   if (query.due !== undefined) groups.push(termsOfDue('due', query.due, today, holidays));
   if (query.stepDue !== undefined) {
-    groups.push(termsOfDue('step-due', query.stepDue, today, holidays, ofNode(query.nodeName)));
+    groups.push(termsOfDue('step-due', query.stepDue, today, holidays, nodeSuffix(query.nodeName)));
   }
   if (query.dueDay !== undefined) groups.push([`due:${query.dueDay}`]);
   return { groups, finders: findersOf(context, actor, query) };
@@ -155,7 +155,11 @@ function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Prob
   return problems;
 }
 
-function findersOf({ crypto }: Pick<Context, 'crypto'>, actor: Actor, query: OrderQuery): queries.Finders {
+function findersOf(
+  { crypto }: Pick<Context, 'crypto'>,
+  actor: Actor,
+  query: OrderQuery,
+): queries.RowConditions {
   const { code, applicant, certCode, mobile, titleWords, contentWords } = query;
   const asTyped = query.inputValue?.trim();
   const digits = asTyped === undefined ? undefined : tidyNumber(asTyped);

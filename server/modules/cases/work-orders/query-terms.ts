@@ -90,11 +90,11 @@ export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, of = '')
  * Returns the terms of orders at an overdue step: at any step, by the nearest limit of the order, or at the named step.
  */
 export function termsOfLateSteps(nodeName: string | undefined, today: LocalDate): TermGroup {
-  return termsOfLate('step-due', today, ofNode(nodeName));
+  return termsOfLate('step-due', today, nodeSuffix(nodeName));
 }
 
 /** Returns the suffix of a term about one step; empty for the order's nearest limit. */
-export function ofNode(nodeName: string | undefined): string {
+export function nodeSuffix(nodeName: string | undefined): string {
   return nodeName === undefined ? '' : `:${nodeName}`;
 }
 
@@ -104,6 +104,6 @@ function lastOfMonth(month: string): LocalDate {
 }
 
 /** Checks whether an order with these terms matches. */
-export function fits(terms: ReadonlySet<string>, groups: readonly TermGroup[]): boolean {
+export function matchesGroups(terms: ReadonlySet<string>, groups: readonly TermGroup[]): boolean {
   return groups.every((group) => group.some((term) => terms.has(term)));
 }

@@ -5,7 +5,7 @@ import { type TraceSource, traceRequest } from '#domain/items/trace-source.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from './access.ts';
 import { noRecords, ownTraces } from './order-traces.ts';
-import { nobodyAsked, noDue } from './present.ts';
+import { noDue, noPanelFields } from './present.ts';
 import type { OrderPageRecord } from './queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function orderTraces(
 ): Promise<TracesResult> {
   const source = own ? null : found.order.trace_source;
   if (source === null) return { ...(await ownTraces(context, actor, found)), source: null };
-  const rows = await askSource(context, source, found.order);
+  const rows = await fetchRemoteTrace(context, source, found.order);
   if (Array.isArray(rows))
     return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
   context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
@@ -29,7 +29,7 @@ export async function orderTraces(
   return { ...ours, source: { name: source.name, fault: rows.fault } };
 }
 
-async function askSource(
+async function fetchRemoteTrace(
   { remoteInterfaces }: Context,
   source: TraceSource,
   { id, code, task_code }: OrderPageRecord,
@@ -51,7 +51,7 @@ function presentRemote(row: RemoteTrace, index: number): DocumentedTrace {
     candidateNames: [],
     due: noDue,
     attachments: [],
-    ...nobodyAsked,
+    ...noPanelFields,
     onBehalfOf: '',
     aboutPanelId: null,
     receiverNames: [],

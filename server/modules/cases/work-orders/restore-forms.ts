@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { undeleteForms } from './queries.ts';
-import { noteChange } from './query-index.queries.ts';
+import { markChanged } from './query-index.queries.ts';
 
 /**
  * Restores forms that action 13 marked as deleted, for the matter administrator only, with an audit record.
@@ -22,7 +22,7 @@ export async function restoreForms(
   const answer = await inTransaction(context.db, async (tx) => {
     const formCodes = await undeleteForms(tx, order.id);
     // This is no action of the order, so that no outbox entry updates the index.
-    if (formCodes.length > 0) await noteChange(tx, order.id);
+    if (formCodes.length > 0) await markChanged(tx, order.id);
     await appendOrderAudit(tx, context, {
       workorderId: order.id,
       actor,

@@ -7,9 +7,9 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
-import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/actions/queries.ts';
+import { activeNodeIds, lastFinishedBy, visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
-import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
+import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
@@ -21,10 +21,10 @@ import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import {
   authorityAt,
   getPublishedForm,
-  layOver,
   openForm,
   presentForm,
   presentTyped,
+  withPendingValues,
 } from '#server/modules/design/forms/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
@@ -60,9 +60,9 @@ export { openTaskOf } from './own-tasks.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findAreas, readableBy } from './queries.ts';
-export { indexOrders, rereadWords } from './query-index.ts';
+export { indexOrders, reindexWords } from './query-index.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './staged-tasks.ts';
-export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
+export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { wholeApplicant, wholeTrace } from './whole-order.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -92,7 +92,7 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
   const { order, definition, trace } = found;
   const { addressee } = await currentDirectory(context.db);
   const task = openTaskOf(found, actor, trace, addressee);
-  const visits = task ? stagedVisits(order.state, task) : [];
+  const visits = task ? visitsWithTypedForms(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content, changes }) => {
@@ -105,7 +105,7 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const kept = storedAt(order, visits, form.code);
       const returned = kept && { content: kept.content, openedOn: kept.opened_on };
-      const laid = layOver(opened, { kept: returned, staged: own }, authority, context.crypto);
+      const laid = withPendingValues(opened, { kept: returned, staged: own }, authority, context.crypto);
       return { ...laid, authority };
     }),
   );
@@ -201,7 +201,7 @@ export async function detailPage(
                   ? (endOfHandling(order.state, press, { definition, actor, now, test: testCondition }) ??
                     null)
                   : meaning.endStatus;
-              const makesDocuments = goesByBar(meaning) && (documents[button.id] ?? []).length > 0;
+              const makesDocuments = usesHandlerBar(meaning) && (documents[button.id] ?? []).length > 0;
               return [
                 {
                   ...button,

@@ -9,7 +9,7 @@ import { type CommandAction, mayPerform } from '#domain/workflow/actions/registr
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Panel, Seat } from '#domain/workflow/model/panel.ts';
 import { isStarter, openPanelsAt } from '#domain/workflow/state/panels.ts';
-import { showDue } from '#server/modules/organisation/holidays/service.ts';
+import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import type { Directory } from '#server/modules/organisation/organisations/service.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 
@@ -104,7 +104,7 @@ const addingTo: Record<PanelView['kind'], CommandAction | null> = {
 
 function dueOf({ limit, startedAt }: Panel, isOpen: boolean, { holidays, now }: PanelSources) {
   const due = limit && dueDate(startClock(limit, new Date(startedAt)), holidays);
-  return showDue(
+  return presentDueDate(
     { at: due?.dueAt ?? null, provisional: due?.provisional ?? false, ended: !isOpen },
     holidays,
     now,

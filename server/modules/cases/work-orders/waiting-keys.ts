@@ -5,7 +5,7 @@ import { type Fragment, fragment, plainText } from '#server/kernel/database/frag
  * The keys by which tasks wait for a person: their own, and those that others have lent
  * (docs/decisions/0108).
  */
-export type Waiting = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
+export type KeyHolder = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface LentKey {
   key: string;
@@ -32,7 +32,7 @@ function lentKeys(standsInFor: readonly Substituting[], own: readonly string[] =
  * Returns rows `mine` with the keys of a person; without substitutions the statement is unchanged. A key of
  * the person's own never counts as lent.
  */
-export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
+export function keyRowsOf({ keys, standsInFor = [] }: KeyHolder): Fragment {
   if (standsInFor.length === 0) return fragment`unnest(${[...keys]}::text[]) mine(key)`;
   return fragment`(
     select key, null::timestamptz as since, null::timestamptz as until, null::text[] as task_codes, false as lent
@@ -46,7 +46,7 @@ export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
  * covers its item, its task was opened while the rule applies and was not requested by the substitute, and
  * its order was not initiated by the substitute.
  */
-export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 'counted'): Fragment {
+export function lentPart({ staffId, standsInFor = [] }: KeyHolder, keys: 'mine' | 'counted'): Fragment {
   if (standsInFor.length === 0) return plainText('');
   const of = plainText(keys);
   return fragment` and (not ${of}.lent or ((${of}.task_codes is null or i.task_code = any(${of}.task_codes)) and exists (
@@ -61,7 +61,7 @@ export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 
  * person who is no substitute. `absentAt` and `onOrder` decide the same on a state. A substitute never
  * handles an own matter.
  */
-export function orLent({ staffId, standsInFor = [] }: Waiting): Fragment {
+export function orLentTask({ staffId, standsInFor = [] }: KeyHolder): Fragment {
   if (standsInFor.length === 0) return plainText('');
   return fragment` or (o.initiator_id <> ${staffId} and ${staffId} <> all(t.asked_by) and exists (
     select from ${lentKeys(standsInFor)} l where l.key = any(t.candidates)

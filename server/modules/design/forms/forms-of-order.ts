@@ -1,5 +1,5 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { checkAttached, fileIdsIn, withTrueFiles } from '#domain/forms/attached-files.ts';
+import { checkAttached, fileIdsIn, withStoredFileFacts } from '#domain/forms/attached-files.ts';
 import {
   type AuthorityByField,
   applyAuthority,
@@ -9,12 +9,12 @@ import {
 import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
-import { own } from '#domain/forms/linkage.ts';
+import { ownValue } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
 import {
   checkOrganisations,
   type OrganisationName,
-  withTrueOrganisations,
+  withOfficialNames,
 } from '#domain/forms/named-organisations.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
@@ -130,7 +130,7 @@ function withTyped(
 ): OpenedForm {
   const typed = openContent(form.compiled, sealed, crypto);
   const last = lastChanges(changes);
-  const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(own(openedOn, id) ?? 0);
+  const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(ownValue(openedOn, id) ?? 0);
   const part = (isOfPart: (id: string) => boolean) => {
     const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isOfPart(id)));
     return mergeSubmission(form.compiled, content, fields, authority, { typed: fields });
@@ -151,7 +151,7 @@ function withTyped(
  * Puts the values that a return left (`kept`), or the person's later draft, over a form. `before` are the
  * contents known before a draft, which identify its own secrets.
  */
-export function layOver(
+export function withPendingValues(
   opened: OpenedForm,
   { kept, staged }: { kept?: TypedContent | undefined; staged?: TypedContent | undefined },
   authority: AuthorityByField,
@@ -215,9 +215,9 @@ export function mergeForms(
       sent?.content ?? {},
       boundValues(at.pressed?.button.binds, form.code),
     );
-    const submission = withTrueOrganisations(
+    const submission = withOfficialNames(
       form.compiled,
-      withTrueFiles(form.compiled, said, content, at.files.known),
+      withStoredFileFacts(form.compiled, said, content, at.files.known),
       at.organisationName,
     );
     const lain = at.typed?.get(form.code);

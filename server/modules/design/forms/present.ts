@@ -1,9 +1,9 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
-import { type AuthorityByField, settleAuthority } from '#domain/forms/authority.ts';
+import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
-import { own, rowsOf } from '#domain/forms/linkage.ts';
+import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { OpenedForm } from './forms-of-order.ts';
 
@@ -44,7 +44,7 @@ export function presentForm(
     metaData: {},
     masked: shown.masked,
     // Without the effects of `allowEdit`, which readers use by a link (0059).
-    authority: settleAuthority(form.compiled, authority),
+    authority: resolveAuthority(form.compiled, authority),
   };
 }
 
@@ -82,6 +82,6 @@ function partsOf(path: string): [fieldId: string, row: number, columnId?: string
 
 /** Returns all values of a content in a field, or in a column of a table. */
 function valuesAt(content: Content, fieldId: string, columnId: string | undefined): unknown[] {
-  const value = own(content, fieldId);
-  return columnId === undefined ? [value] : rowsOf(value).map((row) => own(row, columnId));
+  const value = ownValue(content, fieldId);
+  return columnId === undefined ? [value] : rowsOf(value).map((row) => ownValue(row, columnId));
 }

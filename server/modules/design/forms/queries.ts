@@ -43,7 +43,7 @@ export async function listUnsealedForms(db: Db, now: Date): Promise<{ id: string
 }
 
 /** Records that the protection of this version was applied to every order. */
-export async function noteSealed(db: Db, id: string, now: Date): Promise<void> {
+export async function recordSealing(db: Db, id: string, now: Date): Promise<void> {
   await db
     .insertInto('seed_steps')
     .values({ name: `${sealingStep}${id}`, started_at: now, finished_at: now })

@@ -4,13 +4,13 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
-import * as keeping from './keeping.ts';
-import { forgetForms, publishForm } from './service.ts';
+import * as keeping from './form-overview.ts';
+import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
-const byRight = { permission: Permission.publishForm, office: holdOffice };
+const byRight = { permission: Permission.publishForm, office: lockOfficeParts };
 
 const manage = permission(Permission.publishForm);
 
@@ -36,6 +36,6 @@ async function publish(call: Call<typeof forms.publish>) {
     const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
     return { answer: { id, code, version }, note: { ...note, detail: { code, version } } };
   });
-  if (!isRefusal(answer)) forgetForms(context.db);
+  if (!isRefusal(answer)) clearFormCache(context.db);
   return answer;
 }

@@ -155,14 +155,14 @@ export async function publishForm(
  * Clears the cache after a publication: this process applies its protection to earlier versions at once, the
  * others within five seconds.
  */
-export function forgetForms(db: Db): void {
+export function clearFormCache(db: Db): void {
   known.delete(db);
 }
 
+export { problemsOfForm } from './form-overview.ts';
 export {
   authorityAt,
   factsOf,
-  layOver,
   type MergedForms,
   type MergePlace,
   mergeForms,
@@ -171,9 +171,9 @@ export {
   openForm,
   type SubmittedForm,
   type TypedContent,
+  withPendingValues,
 } from './forms-of-order.ts';
-export { problemsOfForm } from './keeping.ts';
 export { presentForm, presentTyped } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
-export { listUnsealedForms, noteSealed } from './queries.ts';
+export { listUnsealedForms, recordSealing } from './queries.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -14,10 +14,10 @@ import type {
 } from '#domain/sheets/import-sheet.ts';
 import { placedRows } from '#domain/sheets/placed-rows.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { problemsOfModel } from './keeping.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
+import { problemsOfModel } from './form-overview.ts';
 import { listLatestForms, lockForms } from './queries.ts';
-import { forgetForms, publishForm } from './service.ts';
+import { clearFormCache, publishForm } from './service.ts';
 
 interface State {
   present: SheetRow[];
@@ -180,7 +180,7 @@ export const sheetOfFields = importableSheet<State>({
   columns: () => fieldColumns,
   keys: ['form', 'id'],
   permission: Permission.publishForm,
-  office: holdOffice,
+  office: lockOfficeParts,
   lock: lockForms,
   async read(db) {
     const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);
@@ -196,5 +196,5 @@ export const sheetOfFields = importableSheet<State>({
       if (isRefusal(done)) throw new Error(`Rows without validation problems were refused: ${code}`);
     }
   },
-  forget: forgetForms,
+  forget: clearFormCache,
 });

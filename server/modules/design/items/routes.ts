@@ -4,13 +4,13 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdOffice, lockOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOffice, lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import * as service from './service.ts';
 import { sheetOfItems } from './sheet-of-items.ts';
 import { sheetOfPapers } from './sheet-of-papers.ts';
 
-const byRight = { permission: Permission.publishItem, office: holdOffice };
+const byRight = { permission: Permission.publishItem, office: lockOfficeParts };
 
 const manage = permission(Permission.publishItem);
 

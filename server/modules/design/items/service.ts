@@ -16,12 +16,12 @@ import {
   listNewestDefinitions,
   listPublishedProcesses,
 } from '#server/modules/design/processes/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { checkItem, formsNamed } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
-type Settled = Pick<Context, 'now' | 'config'>;
+type SettingsContext = Pick<Context, 'now' | 'config'>;
 
 /** Returns every problem that prevents publishing the item with these settings. */
 export async function checkSettings(
@@ -55,12 +55,12 @@ async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: It
  */
 export async function offerItem(
   tx: Tx,
-  context: Settled,
+  context: SettingsContext,
   settings: ItemSettings,
-  over?: SeenVersion,
+  over?: DisplayedVersion,
 ): Promise<{ taskCode: string; version: number } | Refusal<'badInput' | 'dataChanged'>> {
   const { taskCode } = settings;
-  await holdOffice(tx);
+  await lockOfficeParts(tx);
   await queries.lockItem(tx, taskCode);
   const { problems, process, areaCode, formIds } = await partsOf(tx, context, settings);
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -91,7 +91,7 @@ export async function offerItem(
 }
 
 /** The newest version of an item as displayed to a person. */
-interface SeenVersion {
+interface DisplayedVersion {
   version: number;
   current: boolean;
 }
@@ -101,7 +101,7 @@ interface SeenVersion {
  */
 function refuseUnseenItem(
   tx: Tx,
-  of: { taskCode: string; newest: queries.NewestItem | undefined; over: SeenVersion | undefined },
+  of: { taskCode: string; newest: queries.NewestItem | undefined; over: DisplayedVersion | undefined },
 ) {
   const { version = 0, current = false } = of.newest ?? {};
   return refuseUnseen(tx, {
@@ -114,7 +114,7 @@ function refuseUnseenItem(
 }
 
 /** Withdraws an item: it can no longer be started, and running orders continue. */
-export async function withdrawItem(tx: Tx, taskCode: string, over?: SeenVersion) {
+export async function withdrawItem(tx: Tx, taskCode: string, over?: DisplayedVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
   const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });

@@ -8,7 +8,7 @@ import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { offerItem, withdrawItem } from './service.ts';
@@ -123,7 +123,7 @@ export const sheetOfItems = importableSheet<State>({
   columns: columnsOf,
   keys: ['taskCode'],
   permission: Permission.publishItem,
-  office: holdOffice,
+  office: lockOfficeParts,
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {

@@ -2,11 +2,11 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { Permission } from '#domain/access/actor.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
-import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
+import { everyApplicantGroup, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { offerItem } from './service.ts';
@@ -20,7 +20,7 @@ interface State extends StoredItems {
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
 
 function rowsOf({ taskCode, papers, situations }: ItemSettings): SheetRow[] {
-  const lists = [{ id: everybody, papers }, ...situations];
+  const lists = [{ id: everyApplicantGroup, papers }, ...situations];
   return lists.flatMap(({ id, papers: own }) =>
     own.map((paper) => ({
       taskCode,
@@ -61,7 +61,7 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
     const { situation } = change.values;
     after.set(
       code,
-      situation === everybody
+      situation === everyApplicantGroup
         ? { ...settings, papers: withPaper(settings.papers, paper) }
         : {
             ...settings,
@@ -83,7 +83,8 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
     const say = (key: string, message: string) => [problemAt(paperColumns, change, key, message)];
     if (!item) return say('taskCode', `没有编码为“${code}”的事项`);
     if (!item.isOffered) return say('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
-    const isThere = situation === everybody || item.settings.situations.some(({ id }) => id === situation);
+    const isThere =
+      situation === everyApplicantGroup || item.settings.situations.some(({ id }) => id === situation);
     return isThere ? [] : say('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
   });
   const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
@@ -107,7 +108,7 @@ export const sheetOfPapers = importableSheet<State>({
   columns: () => paperColumns,
   keys: ['taskCode', 'situation', 'name', 'form'],
   permission: Permission.publishItem,
-  office: holdOffice,
+  office: lockOfficeParts,
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {

@@ -25,11 +25,11 @@ export function withoutDrawings(xml: string): string {
 export function isDrawn(root: ModdleElement, elements: readonly ModdleElement[]): boolean {
   const plane = childrenOf(root, 'diagrams')[0]?.get('plane');
   const parts = isElement(plane) ? childrenOf(plane, 'planeElement') : [];
-  const drawn = new Set(parts.filter(hasPlace).map((part) => part.get('bpmnElement')));
+  const drawn = new Set(parts.filter(hasBounds).map((part) => part.get('bpmnElement')));
   return elements.every((element) => drawn.has(element));
 }
 
-function hasPlace(part: ModdleElement): boolean {
+function hasBounds(part: ModdleElement): boolean {
   const bounds = part.get('bounds');
   if (part.$type === 'bpmndi:BPMNEdge') {
     const points = childrenOf(part, 'waypoint');

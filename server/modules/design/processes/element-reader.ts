@@ -36,12 +36,12 @@ function subjectOf(element: ModdleElement): string {
   return id === '' ? count : `${count}“${id}”`;
 }
 
-export function complain({ subject, field, found }: ElementReader, message: string): void {
+export function addProblem({ subject, field, found }: ElementReader, message: string): void {
   found.problems.push({ field, message: `${subject}：${message}` });
 }
 
 /** Adds a hint about a filled-in or ignored value; the file may still be published. */
-export function hint({ subject, field, found }: ElementReader, message: string): void {
+export function addHint({ subject, field, found }: ElementReader, message: string): void {
   found.hints.push({ field, message: `${subject}：${message}` });
 }
 
@@ -54,7 +54,7 @@ export function textOf(element: ModdleElement, name: string): string | undefined
 
 export function requiredText(reader: ElementReader, element: ModdleElement, name: string): string {
   const text = textOf(element, name);
-  if (text === undefined) complain(reader, `缺少 ${partOf(element)}${name}`);
+  if (text === undefined) addProblem(reader, `缺少 ${partOf(element)}${name}`);
   return text ?? '';
 }
 
@@ -72,7 +72,7 @@ export function labelOf<T extends string>(
   const text = textOf(element, name);
   if (text === undefined && fallback !== undefined) return fallback;
   const word = words.find((candidate) => candidate === text);
-  if (word === undefined) complain(reader, `${partOf(element)}${name} 只能是 ${words.join('、')}`);
+  if (word === undefined) addProblem(reader, `${partOf(element)}${name} 只能是 ${words.join('、')}`);
   return word ?? fallback;
 }
 
@@ -90,7 +90,7 @@ export function numberOf(reader: ElementReader, element: ModdleElement, name: st
   const text = textOf(element, name);
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  complain(reader, `${partOf(element)}${name} 应为整数`);
+  addProblem(reader, `${partOf(element)}${name} 应为整数`);
   return undefined;
 }
 
@@ -99,16 +99,16 @@ export function typedValue(reader: ElementReader, element: ModdleElement): strin
   const type = labelOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
   const text = element.get('value');
   if (typeof text !== 'string') {
-    complain(reader, `缺少 ${partOf(element)}value`);
+    addProblem(reader, `缺少 ${partOf(element)}value`);
     return '';
   }
   if (type === 'boolean') {
-    if (text !== 'true' && text !== 'false') complain(reader, `${partOf(element)}value 只能是 true、false`);
+    if (text !== 'true' && text !== 'false') addProblem(reader, `${partOf(element)}value 只能是 true、false`);
     return text === 'true';
   }
   if (type === 'number') {
     if (text.trim() === '' || !Number.isFinite(Number(text)))
-      complain(reader, `${partOf(element)}value 应为数字`);
+      addProblem(reader, `${partOf(element)}value 应为数字`);
     return Number(text);
   }
   return text;

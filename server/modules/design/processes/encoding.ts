@@ -2,7 +2,7 @@
  * Checks for numeric references to characters that XML does not allow and that cannot be stored: NUL and lone
  * surrogates.
  */
-function holdsNoCharacter(xml: string): boolean {
+function hasInvalidCharacter(xml: string): boolean {
   return [...xml.matchAll(/&#(?:x([0-9a-f]+)|(\d+));/gi)].some(([, hex, decimal]) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code === 0 || (code >= 0xd800 && code <= 0xdfff);
@@ -31,7 +31,7 @@ export function declaredAsUtf8(xml: string): string {
 
 /** Returns the problem of a file's characters, before parsing; null if there is none. */
 export function checkCharacters(xml: string): string | null {
-  if (holdsNoCharacter(xml)) return '不是有效的 BPMN 2.0 文件：含有不允许的字符';
+  if (hasInvalidCharacter(xml)) return '不是有效的 BPMN 2.0 文件：含有不允许的字符';
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml.slice(0, xml.search(/<[a-z_]/i)))) {
     return '文件含有文档类型或实体声明（<!DOCTYPE、<!ENTITY），流程文件不需要，也不接受：请删除后再导入';
   }

@@ -4,7 +4,7 @@
  */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
-import { childrenOf, type ElementReader, hint, isElement } from './element-reader.ts';
+import { addHint, childrenOf, type ElementReader, isElement } from './element-reader.ts';
 import { refuseFor } from './refuse-element.ts';
 
 /** Namespaces that only concern the drawing, or the program that drew it. */
@@ -66,8 +66,8 @@ export const handlerParts: Readonly<Record<string, 'staff' | 'group'>> = {
   candidateGroups: 'group',
 };
 
-/** Parts that `makerCandidates`, the start and `readInstances` support. */
-const carried = new Set([
+/** Parts that `modellerCandidates`, the start and `instancesOf` support. */
+const supported = new Set([
   ...Object.keys(handlerParts),
   'assignmentDefinition',
   'initiator',
@@ -76,7 +76,7 @@ const carried = new Set([
   'loopCharacteristics',
 ]);
 /** Parts without any meaning of their own. */
-const silent = new Set(['userTask', 'modelerTemplate', 'initiator-can-complete']);
+const meaningless = new Set(['userTask', 'modelerTemplate', 'initiator-can-complete']);
 
 export interface ForeignPart {
   /** Name in the file, such as `flowable:formKey`. */
@@ -114,12 +114,12 @@ function namespaceOf(element: ModdleElement, prefix: string): string {
 export function checkForeign(reader: ElementReader, element: ModdleElement): void {
   const said = new Set<string>();
   for (const { written, local } of foreignParts(element)) {
-    if (said.has(written) || carried.has(local) || silent.has(local)) continue;
+    if (said.has(written) || supported.has(local) || meaningless.has(local)) continue;
     said.add(written);
     const [label, replacement] = (Object.hasOwn(refused, local) && refused[local]) || [];
     const passedOver = Object.hasOwn(ignored, local) ? `（${ignored[local]}）` : '';
     if (replacement !== undefined) refuseFor(reader, ` ${written}（${label}）`, replacement);
-    else hint(reader, `已忽略 ${written}${passedOver}`);
+    else addHint(reader, `已忽略 ${written}${passedOver}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import { listProcesses, usesOfProcesses } from './queries.ts';
 import { findPublishedProcess, presentProcess } from './service.ts';
 
-type Uses = Awaited<ReturnType<typeof usesOfProcesses>>;
+type ProcessUses = Awaited<ReturnType<typeof usesOfProcesses>>;
 type Row = Awaited<ReturnType<typeof listProcesses>>[number];
 
 /**
@@ -46,7 +46,7 @@ export async function readVersion(db: Db, id: string) {
   };
 }
 
-function usedBy({ running, items }: Uses, versions: readonly Pick<Row, 'id'>[]) {
+function usedBy({ running, items }: ProcessUses, versions: readonly Pick<Row, 'id'>[]) {
   return {
     running: versions.reduce((sum, { id }) => sum + (running.get(id) ?? 0), 0),
     items: versions

@@ -3,7 +3,7 @@ import type { SequenceFlow } from '#domain/workflow/model/model.ts';
 import { childrenOf, isElement, textOf } from './element-reader.ts';
 
 /** Tasks that are done by people. */
-export const peoplesTasks = ['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask'];
+export const humanTasks = ['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask'];
 
 /**
  * Returns the ids of the gateways whose branch a person chooses: those marked so, and those of other
@@ -36,7 +36,7 @@ export function manualGateways(
 function isPlainTask(element: ModdleElement | undefined, ways: readonly SequenceFlow[] = []): boolean {
   return (
     element !== undefined &&
-    peoplesTasks.includes(element.$type) &&
+    humanTasks.includes(element.$type) &&
     ways.length === 1 &&
     !isElement(element.get('loopCharacteristics')) &&
     !ownParts(element).some(({ $type }) => $type === 'portal:UserTask')

@@ -2,7 +2,7 @@
 import { BpmnModdle, type ModdleElement, type ParseWarning } from 'bpmn-moddle';
 import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import { withoutDrawings } from './drawing.ts';
-import { type Findings, hint, readerOf } from './element-reader.ts';
+import { addHint, type Findings, readerOf } from './element-reader.ts';
 import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutMark } from './encoding.ts';
 import { inTexts } from './parser-messages.ts';
 
@@ -40,7 +40,7 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
     if (bare !== text) {
       const cut = await moddle().fromXML(bare);
       if (cut.warnings.length < others.length) {
-        for (const warning of cut.warnings) sayWarning(warning, found);
+        for (const warning of cut.warnings) addWarning(warning, found);
         return { root: cut.rootElement, isDrawingInvalid: true, isRecoded };
       }
     }
@@ -48,7 +48,7 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
       const message = `绘图中有 ${lost.length} 处引用了不存在的元素，已忽略`;
       found.hints.push({ field: 'xml', message });
     }
-    for (const warning of others) sayWarning(warning, found);
+    for (const warning of others) addWarning(warning, found);
     return { root: whole.rootElement, isDrawingInvalid: false, isRecoded };
   } catch (error) {
     const message = inTexts(error instanceof Error ? error.message : '');
@@ -71,7 +71,7 @@ const binding = new Set(['bpmn:default', 'bpmn:attachedToRef', 'bpmn:sourceRef',
  * Adds a warning as a problem, unless its subject changes nothing: a repeated list entry, a foreign
  * attribute.
  */
-function sayWarning({ message, element, property, value }: ParseWarning, found: Findings): void {
+function addWarning({ message, element, property, value }: ParseWarning, found: Findings): void {
   const isAttribute = message.startsWith('unknown attribute');
   const isReference = message.startsWith('unresolved reference');
   const isOurs = element?.$type.startsWith('portal:') || property?.startsWith('portal:');
@@ -83,6 +83,6 @@ function sayWarning({ message, element, property, value }: ParseWarning, found: 
   if (element === undefined || isOurs || !(isAttribute || isReference) || changesFlow) {
     found.problems.push({ field: 'xml', message: inTexts(message) });
   } else if (isReference && value !== '') {
-    hint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${inTexts(message)}）`);
-  } else if (isAttribute) hint(readerOf(element, found), `已忽略 ${property}（${inTexts(message)}）`);
+    addHint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${inTexts(message)}）`);
+  } else if (isAttribute) addHint(readerOf(element, found), `已忽略 ${property}（${inTexts(message)}）`);
 }

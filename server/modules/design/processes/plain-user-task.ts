@@ -1,9 +1,9 @@
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { CandidateRule, NodeButton, SequenceFlow, UserTaskNode } from '#domain/workflow/model/model.ts';
-import { type ElementReader, hint } from './element-reader.ts';
+import { addHint, type ElementReader } from './element-reader.ts';
 
 /** Facts of the process that are needed to read a task. */
-interface Surroundings {
+interface ProcessFacts {
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   administrator: string;
   /** Ids of the gateways whose branch a person chooses. */
@@ -14,20 +14,20 @@ interface Surroundings {
 export function plainUserTask(
   reader: ElementReader,
   base: Pick<UserTaskNode, 'id' | 'name' | 'incoming' | 'outgoing'>,
-  { flowsOutOf, administrator, manualGateways }: Surroundings,
+  { flowsOutOf, administrator, manualGateways }: ProcessFacts,
   written: readonly CandidateRule[],
 ): UserTaskNode {
   const stage = WorkOrderStatus.awaitingUndertaking;
   const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
   const continueFlow = manualGateways.has(next)
-    ? usualButton('12', '选择分支', 1)
-    : usualButton('1', '办理', 1);
+    ? standardButton('12', '选择分支', 1)
+    : standardButton('1', '办理', 1);
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
   const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
   const names = namesOf(written);
   const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
   const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
-  hint(
+  addHint(
     reader,
     `没有扩展 portal:userTask，阶段按${stageName}，按钮为${continueFlow.name}、退回，处理人为${who}`,
   );
@@ -37,7 +37,7 @@ export function plainUserTask(
     stage,
     candidates,
     emptyCandidates: 'administrator',
-    buttons: [continueFlow, usualButton('2', '退回', 2)],
+    buttons: [continueFlow, standardButton('2', '退回', 2)],
     fieldAuthority: {},
     opinionRequired: false,
     returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },
@@ -52,6 +52,6 @@ export function namesOf(rules: readonly CandidateRule[]): string[] {
   );
 }
 
-function usualButton(code: string, name: string, order: number): NodeButton {
+function standardButton(code: string, name: string, order: number): NodeButton {
   return { id: `button-${code}`, code, name, state: 1, opType: 1, order };
 }

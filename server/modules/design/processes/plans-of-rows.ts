@@ -3,8 +3,8 @@ import { sheetValueText } from '#domain/sheets/compare-rows.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { definitionLimits, maxDefinitionText } from '#domain/workflow/model/limits.ts';
 import { errorsOfPlan, stepLabel } from '#domain/workflow/steps/check-plan.ts';
-import { planFlow } from '#domain/workflow/steps/plan-flow.ts';
-import { stepsCalled } from '#domain/workflow/steps/settle-rows.ts';
+import { findSteps } from '#domain/workflow/steps/normalise-rows.ts';
+import { flowOfPlan } from '#domain/workflow/steps/plan-flow.ts';
 import { planCells } from '#domain/workflow/steps/step-cells.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
@@ -29,7 +29,7 @@ const at = (row: { row: number } | undefined, key: string, message: string) =>
 /** Returns the processes that rows change, and the problems of the rows before any file is checked. */
 export function* plansOfRows(
   changes: readonly SheetChange[],
-  kept: StoredPlans,
+  storedPlans: StoredPlans,
   read: readonly ReadRow[],
 ): Chunks<{ plans: PlanOfRows[]; problems: SheetProblem[] }> {
   const problems = problemsOfIds(read);
@@ -44,13 +44,13 @@ export function* plansOfRows(
       problems: [...problems, at(undefined, '', `一次最多修改 ${maxProcesses} 个流程，请分成几个文件`)],
     };
   for (const [key, rows] of changed) {
-    const drawn = kept.drawn.get(key);
+    const drawn = storedPlans.drawn.get(key);
     if (drawn !== undefined) {
       const message = `流程“${drawn}”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本`;
       problems.push(...rows.map((row) => at(row, 'process', message)));
       continue;
     }
-    const found = yield* planOf(key, rows, kept);
+    const found = yield* planOf(key, rows, storedPlans);
     problems.push(...found.problems);
     // A process with an unreadable row cannot be checked further.
     const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
@@ -77,7 +77,7 @@ function* planOf(
   { plans, known }: StoredPlans,
 ): Chunks<{ plan: StepPlan; problems: SheetProblem[] }> {
   const values = rows.map((row) => row.values);
-  const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
+  const names = { ...known, stepOf: findSteps(values, plans.get(key)) };
   const { plan, problems: errors } = yield* planOfRows(key, plans.get(key), values, names);
   const problems = errors.map((error) => at(rows[error.at], error.key, error.message));
   // An unreadable cell was already reported.
@@ -113,7 +113,7 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
 
 /** Returns the problems that `checkPlan` finds in a plan, each at its row and column. */
 function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProblem[] {
-  const nodes = planFlow(plan).nodes.length;
+  const nodes = flowOfPlan(plan).nodes.length;
   if (nodes > definitionLimits.nodes)
     return [at(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`)];
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));

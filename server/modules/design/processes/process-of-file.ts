@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import { replacements } from '#domain/workflow/replacements.ts';
-import { childrenOf, type Findings, hint, readerOf, textOf } from './element-reader.ts';
+import { addHint, childrenOf, type Findings, readerOf, textOf } from './element-reader.ts';
 import { refuseElement } from './refuse-element.ts';
 
 /** Returns the pools of the file. */
@@ -33,10 +33,10 @@ export function processOf(root: ModdleElement, found: Findings): ModdleElement |
     return process;
   }
   for (const empty of processes) {
-    if (empty !== process) hint(readerOf(empty, found), '没有内容，已略过');
+    if (empty !== process) addHint(readerOf(empty, found), '没有内容，已略过');
   }
   for (const flow of flows) {
-    hint(readerOf(flow, found), `只作图示，不发送消息。${replacements.messageFlow}`);
+    addHint(readerOf(flow, found), `只作图示，不发送消息。${replacements.messageFlow}`);
   }
   return process;
 }

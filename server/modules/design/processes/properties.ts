@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
-import { type ElementReader, hint, isElement } from './element-reader.ts';
+import { addHint, type ElementReader, isElement } from './element-reader.ts';
 import { checkForeign } from './foreign.ts';
 import { refuseFor } from './refuse-element.ts';
 
@@ -62,7 +62,7 @@ export function checkProperties(reader: ElementReader, element: ModdleElement): 
     if (!Object.hasOwn(element, name) || known.has(name)) continue;
     const value = element.get(name);
     if (value === usual || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    if (ignored[name] !== undefined) hint(reader, `已忽略 ${name}（${ignored[name]}）`);
+    if (ignored[name] !== undefined) addHint(reader, `已忽略 ${name}（${ignored[name]}）`);
     else {
       const written = isElement(value) || Array.isArray(value) ? '' : `="${value}"`;
       refuseFor(reader, ` ${name}${written}`, refused[name] ?? 'artifact');

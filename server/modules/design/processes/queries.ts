@@ -63,7 +63,7 @@ export async function findMissingKeys(db: Db, keys: readonly string[]): Promise<
  * Finds people in service, posts, groups, roles and organisations that have one of these texts as account,
  * code or name.
  */
-export async function findCalledSo(db: Db, texts: readonly string[]) {
+export async function findHandlersByName(db: Db, texts: readonly string[]) {
   const { rows } = await sql<{
     text: string;
     kind: 'staff' | 'position' | 'group' | 'role' | 'org' | 'department';

@@ -8,7 +8,7 @@ import { checkCondition } from '#domain/workflow/conditions/condition.ts';
 import { kindsOfNames } from '#domain/workflow/conditions/kinds.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { namesOfInstances } from '#domain/workflow/slots/instances.ts';
-import { complain, type ElementReader, textOf } from './element-reader.ts';
+import { addProblem, type ElementReader, textOf } from './element-reader.ts';
 import { feelOfJuel } from './juel.ts';
 import { checkProperties } from './properties.ts';
 
@@ -21,13 +21,13 @@ export function conditionText(reader: ElementReader, condition: ModdleElement): 
   const language = textOf(condition, 'language');
   const body = textOf(condition, 'body')?.replace(/^=(?!=)\s*/, '');
   if (language !== undefined && !/feel|juel/i.test(language)) {
-    complain(reader, `条件只支持 FEEL，不支持 ${language}，请改写，如 approved = true`);
+    addProblem(reader, `条件只支持 FEEL，不支持 ${language}，请改写，如 approved = true`);
     return refusedCondition;
   }
-  if (body === undefined) complain(reader, '条件为空，请填写或删去');
+  if (body === undefined) addProblem(reader, '条件为空，请填写或删去');
   if (body === undefined || !/^[$#]\{/.test(body)) return body;
   const feel = feelOfJuel(body);
-  if (feel === null) complain(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
+  if (feel === null) addProblem(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
   return feel ?? refusedCondition;
 }
 

@@ -3,12 +3,12 @@ import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow
 import { portalNamespace } from '#domain/workflow/portal-moddle.ts';
 import { drawingHints, isDrawn } from './drawing.ts';
 import {
+  addHint,
+  addProblem,
   childrenOf,
-  complain,
   type ElementReader,
   type Findings,
   flagOf,
-  hint,
   isElement,
   labelOf,
   readerOf,
@@ -36,7 +36,7 @@ export interface ReadDefinition extends Findings {
    */
   isWhole: boolean;
   /** Nodes whose handlers are in another modeller's notation. */
-  makerNodes: string[];
+  modellerNodes: string[];
   /** The file as read; missing if it is stored as sent. */
   rewritten?: RewrittenFile;
 }
@@ -56,7 +56,7 @@ const usualAdministrator = 'role:matter-admin';
 export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const found: Findings = { problems: [], hints: [] };
   const file = await parseFile(xml, found);
-  const nothing = { ...found, isWhole: false, makerNodes: [] };
+  const nothing = { ...found, isWhole: false, modellerNodes: [] };
   if (file === undefined) return nothing;
   const { root } = file;
   const prefixed = root.$attrs?.['xmlns:portal'];
@@ -68,9 +68,9 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const pool = participantsOf(root).find((participant) => participant.get('processRef') === process);
   const elements = childrenOf(process, 'flowElements');
   const wereNamed = countPlaces(elements) + nameSteps(elements, found);
-  const makerNodes: string[] = [];
+  const modellerNodes: string[] = [];
   const poolName = pool && textOf(pool, 'name');
-  const definition = readProcess(process, poolName, { found, makerNodes });
+  const definition = readProcess(process, poolName, { found, modellerNodes });
   const nodes = elements.filter((element) => isNode(element));
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
@@ -81,7 +81,7 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
     definition,
     isWhole: starts.length === 1 && Object.keys(definition.nodes).length === nodes.length,
     ...found,
-    makerNodes,
+    modellerNodes,
     ...(isChanged && { rewritten: { root, process, poolName, drawn } }),
   };
 }
@@ -99,7 +99,7 @@ function isNode({ $type }: ModdleElement): boolean {
 function readProcess(
   process: ModdleElement,
   poolName: string | undefined,
-  { found, makerNodes }: { found: Findings; makerNodes: string[] },
+  { found, modellerNodes }: { found: Findings; modellerNodes: string[] },
 ): ProcessDefinition {
   const elements = childrenOf(process, 'flowElements');
   const reader = readerOf(process, found);
@@ -107,14 +107,14 @@ function readProcess(
   checkProperties(reader, process);
   const key = textOf(process, 'id') ?? '';
   const name = textOf(process, 'name') ?? poolName;
-  if (name === undefined) hint(reader, '没有名称，按编号');
+  if (name === undefined) addHint(reader, '没有名称，按编号');
   if (/^process([_-]?\w{1,8})?$/i.test(key)) {
-    hint(reader, `编号“${key}”由绘图工具自动生成，同编号的流程会成为同一流程的新版本，请改为本单位的编号`);
+    addHint(reader, `编号“${key}”由绘图工具自动生成，同编号的流程会成为同一流程的新版本，请改为本单位的编号`);
   }
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
-  if (starts.length === 0) complain(reader, '缺少开始事件，请在第一个环节之前画一个普通开始事件');
+  if (starts.length === 0) addProblem(reader, '缺少开始事件，请在第一个环节之前画一个普通开始事件');
   if (starts.length > 1) {
-    complain(reader, `只能有一个开始事件，现在有 ${starts.length} 个，请合并为一个，之后用排他网关分流`);
+    addProblem(reader, `只能有一个开始事件，现在有 ${starts.length} 个，请合并为一个，之后用排他网关分流`);
   }
   const administrator = readAdministrator(reader, extension);
   const flows = elements
@@ -130,7 +130,7 @@ function readProcess(
     initiator,
     administrator,
     manualGateways: manualGateways(elements, flows),
-    makerNodes,
+    modellerNodes,
   };
   const nodes: FlowNode[] = [];
   for (const element of elements) {
@@ -138,14 +138,14 @@ function readProcess(
       const node = readNode(element, found, around);
       if (node) nodes.push(node);
     } else if (data.has(element.$type))
-      hint(readerOf(element, found), '只作图示，办理中的数据由事项的表单保存');
+      addHint(readerOf(element, found), '只作图示，办理中的数据由事项的表单保存');
     else if (element.$type !== 'bpmn:SequenceFlow') refuseElement(element, found);
   }
   for (const part of childrenOf(process, 'artifacts')) {
     if (!decoration.has(part.$type)) refuseElement(part, found);
   }
   for (const lane of childrenOf(process, 'laneSets').flatMap((set) => childrenOf(set, 'lanes'))) {
-    hint(
+    addHint(
       readerOf(lane, found),
       '泳道只作图示，不决定处理人，请在环节中用 portal:candidate 写明岗位、部门或角色',
     );
@@ -174,8 +174,9 @@ function readProcess(
 
 function readAdministrator(reader: ElementReader, extension: ModdleElement | undefined): string {
   const written = extension && textOf(extension, 'administrator');
-  if (written === undefined) hint(reader, `没有填写兜底处理人 administrator，按 ${usualAdministrator}`);
-  else if (!/^[a-z]+:.+$/.test(written)) complain(reader, '兜底处理人 administrator 应如 role:matter-admin');
+  if (written === undefined) addHint(reader, `没有填写兜底处理人 administrator，按 ${usualAdministrator}`);
+  else if (!/^[a-z]+:.+$/.test(written))
+    addProblem(reader, '兜底处理人 administrator 应如 role:matter-admin');
   return written ?? usualAdministrator;
 }
 

@@ -15,8 +15,8 @@ import type {
   StepLimit,
 } from '#domain/workflow/model/model.ts';
 import {
+  addProblem,
   childrenOf,
-  complain,
   type ElementReader,
   flagOf,
   isElement,
@@ -39,9 +39,9 @@ export function extensionOf(
     : [];
   const mine = portal.filter(({ $type }) => $type === type);
   for (const other of portal) {
-    if (other.$type !== type) complain(reader, `不支持扩展 ${other.$type}`);
+    if (other.$type !== type) addProblem(reader, `不支持扩展 ${other.$type}`);
   }
-  if (mine.length > 1) complain(reader, `扩展 ${type} 只能有一个`);
+  if (mine.length > 1) addProblem(reader, `扩展 ${type} 只能有一个`);
   return mine[0];
 }
 
@@ -52,7 +52,7 @@ export function readStatus(
 ): WorkOrderStatus | undefined {
   const status = Number(requiredText(reader, element, name) || Number.NaN);
   if (isWorkOrderStatus(status)) return status;
-  if (textOf(element, name) !== undefined) complain(reader, `${name} 不是办件状态`);
+  if (textOf(element, name) !== undefined) addProblem(reader, `${name} 不是办件状态`);
   return undefined;
 }
 
@@ -67,7 +67,7 @@ export function readAuthority(
     const value = labelOf(reader, part, 'value', ['0', '1', '2']);
     // Such a name would change the prototype of all objects, and so affect every file that is read later.
     const bad = [form, field].find(isOfEveryObject);
-    if (bad !== undefined) complain(reader, `表单权限中的“${bad}”不能作为编号`);
+    if (bad !== undefined) addProblem(reader, `表单权限中的“${bad}”不能作为编号`);
     if (value === undefined || bad !== undefined) continue;
     const fields = byForm.get(form) ?? new Map<string, FieldAuthority>();
     byForm.set(form, fields.set(field, Number(value) as FieldAuthority));
@@ -77,12 +77,12 @@ export function readAuthority(
 
 export function readLimit(reader: ElementReader, element: ModdleElement): StepLimit | undefined {
   const [part, another] = childrenOf(element, 'limits');
-  if (another) complain(reader, '时限只能有一个');
+  if (another) addProblem(reader, '时限只能有一个');
   if (part === undefined) return undefined;
   const amount = numberOf(reader, part, 'amount');
   const unit = labelOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
   if (amount === undefined || amount < 1 || amount > maxLimitDays)
-    complain(reader, `时限应为 1 至 ${maxLimitDays} 的整数`);
+    addProblem(reader, `时限应为 1 至 ${maxLimitDays} 的整数`);
   return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
 }
 
@@ -137,7 +137,7 @@ export function readValues(
 export function readPrecedence(reader: ElementReader, element: ModdleElement): number[] | undefined {
   const codes = textOf(element, 'resultPrecedence')?.split(/\s+/);
   if (codes?.every((code) => /^\d{1,9}$/.test(code))) return codes.map(Number);
-  if (codes) complain(reader, 'resultPrecedence 应为以空格分隔的结果代码');
+  if (codes) addProblem(reader, 'resultPrecedence 应为以空格分隔的结果代码');
   return undefined;
 }
 
@@ -146,7 +146,7 @@ export function readReturns(reader: ElementReader, element: ModdleElement): Retu
   if (part === undefined) return { allowed: true, ways: ['replay', 'direct'], targets: [] };
   const words = (textOf(part, 'ways') ?? 'replay direct').split(/\s+/);
   const ways = words.filter((word): word is ReturnWay => word === 'replay' || word === 'direct');
-  if (ways.length < words.length) complain(reader, 'returns.ways 只能是 replay、direct');
+  if (ways.length < words.length) addProblem(reader, 'returns.ways 只能是 replay、direct');
   return {
     allowed: flagOf(reader, part, 'allowed', true),
     ways,
@@ -162,6 +162,7 @@ export function readService(reader: ElementReader, element: ModdleElement): Serv
   if (kind === undefined) return undefined;
   const target = labelOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
   const text = requiredText(reader, element, 'text');
-  if (countCharacters(text) > maxMessageLength) complain(reader, `消息内容不能超过${maxMessageLength}个字符`);
+  if (countCharacters(text) > maxMessageLength)
+    addProblem(reader, `消息内容不能超过${maxMessageLength}个字符`);
   return target && { kind, target, text };
 }

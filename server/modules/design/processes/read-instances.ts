@@ -4,8 +4,8 @@
  */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { CandidateRule, UserTaskNode } from '#domain/workflow/model/model.ts';
-import { complain, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
-import { makerCollection } from './maker-handlers.ts';
+import { addHint, addProblem, type ElementReader, isElement, textOf } from './element-reader.ts';
+import { modellerCollection } from './modeller-handlers.ts';
 import { checkProperties } from './properties.ts';
 import { conditionText } from './read-condition.ts';
 import { refuseFor } from './refuse-element.ts';
@@ -50,9 +50,9 @@ export function readLoop(reader: ElementReader, element: ModdleElement): Loop | 
   const until = isElement(condition)
     ? conditionText(reader, condition)?.replace(/\bnumberOf((?:Active|Completed)?Instances)\b/g, 'nrOf$1')
     : undefined;
-  const { collection, member } = makerCollection(reader, loop);
+  const { collection, member } = modellerCollection(reader, loop);
   if (collection !== '' && !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(collection)) {
-    complain(reader, `多实例的集合“${collection}”不是变量名，请改用 portal:candidate 列出处理人`);
+    addProblem(reader, `多实例的集合“${collection}”不是变量名，请改用 portal:candidate 列出处理人`);
   }
   return {
     instances: {
@@ -80,25 +80,28 @@ export function instancesOf(
   const keys = candidates.map((rule) => `${rule.kind}:${idOf(rule)}`);
   for (const twice of new Set(keys.filter((key, at) => keys.indexOf(key) < at))) {
     const rule = candidates[keys.indexOf(twice)];
-    if (rule) complain(reader, `多实例的处理人“${idOf(rule)}”重复，每个处理人只办一份`);
+    if (rule) addProblem(reader, `多实例的处理人“${idOf(rule)}”重复，每个处理人只办一份`);
   }
   const byVariable = candidates.some(({ kind }) => kind === 'variable');
   if (cardinality !== undefined && (byVariable || cardinality !== String(candidates.length))) {
-    complain(
+    addProblem(
       reader,
       `多实例的 loopCardinality“${cardinality}”与处理人不符：每个处理人各办一份，请用 portal:candidate 逐个列出处理人`,
     );
   }
   if (collection !== '' && areOurs) {
-    hint(reader, `已忽略多实例的集合“${collection}”（处理人以 portal:candidate 为准）`);
+    addHint(reader, `已忽略多实例的集合“${collection}”（处理人以 portal:candidate 为准）`);
   } else if (
     collection !== '' &&
     !candidates.some((rule) => rule.kind === 'variable' && rule.name === collection)
   ) {
-    complain(reader, `多实例的集合“${collection}”没有用于处理人，请把处理人写成 \${${member || '元素变量'}}`);
+    addProblem(
+      reader,
+      `多实例的集合“${collection}”没有用于处理人，请把处理人写成 \${${member || '元素变量'}}`,
+    );
   }
   if (collection === '' && cardinality === undefined && !byVariable && candidates.length < 2) {
-    hint(reader, '多实例只有一个处理人，只会产生一份');
+    addHint(reader, '多实例只有一个处理人，只会产生一份');
   }
   return { instances };
 }

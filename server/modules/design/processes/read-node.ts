@@ -9,18 +9,18 @@ import type {
   UserTaskNode,
 } from '#domain/workflow/model/model.ts';
 import {
+  addHint,
   childrenOf,
   type ElementReader,
   type Findings,
   flagOf,
-  hint,
   isElement,
   labelOf,
   readerOf,
   textOf,
 } from './element-reader.ts';
-import { makerCandidates } from './maker-handlers.ts';
-import { peoplesTasks } from './manual-gateways.ts';
+import { humanTasks } from './manual-gateways.ts';
+import { modellerCandidates } from './modeller-handlers.ts';
 import { namesOf, plainUserTask } from './plain-user-task.ts';
 import { checkProperties } from './properties.ts';
 import {
@@ -42,7 +42,7 @@ const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:InclusiveGateway': 'inclusive',
 };
 
-const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...peoplesTasks];
+const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...humanTasks];
 
 export function isFlowNode(element: ModdleElement): boolean {
   return element.$type in gatewayKinds || plainNodes.includes(element.$type) || isMark(element);
@@ -64,7 +64,7 @@ export interface ProcessAround {
   initiator: string;
   administrator: string;
   /** Receives the ids of the nodes whose handlers are in another modeller's notation. */
-  makerNodes: string[];
+  modellerNodes: string[];
   /** Ids of the gateways whose branch a person chooses. */
   manualGateways: ReadonlySet<string>;
 }
@@ -86,7 +86,7 @@ export function readNode(
   };
   // Orders pass a gateway with one outgoing flow without a choice.
   const kind = isMark(element) ? 'exclusive' : gatewayKinds[element.$type];
-  if (!peoplesTasks.includes(element.$type)) refuseLoop(reader, element);
+  if (!humanTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
   if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, around.manualGateways);
   switch (element.$type) {
@@ -121,7 +121,7 @@ function readTriggers(reader: ElementReader, start: ModdleElement): void {
   const others = defined.filter(({ $type }) => !triggers.has($type));
   if (others.length > 0) refuseEvents(reader, start.$type, others);
   else if (defined.length > 0)
-    hint(
+    addHint(
       reader,
       '按普通开始事件读取，办件由工作人员在“新建办件”中发起，不会因消息、定时、信号或条件自动发起',
     );
@@ -148,9 +148,9 @@ function readGateway(
   const extension = extensionOf(reader, element, 'portal:Gateway');
   const manual = extension ? flagOf(reader, extension, 'manual', false) : manualGateways.has(base.id);
   if (manual && extension === undefined) {
-    hint(reader, '离开的连线都没有条件，按人工选择：由前面环节的处理人办理时选择分支');
+    addHint(reader, '离开的连线都没有条件，按人工选择：由前面环节的处理人办理时选择分支');
   }
-  if (isMark(element)) hint(reader, '没有动作，办件直接经过');
+  if (isMark(element)) addHint(reader, '没有动作，办件直接经过');
   const byDefault = base.kind === 'parallel' ? undefined : element.get('default');
   const gateway = { ...base, manual };
   return isElement(byDefault) ? { ...gateway, defaultFlowId: textOf(byDefault, 'id') ?? '' } : gateway;
@@ -174,7 +174,7 @@ function readEnd(reader: ElementReader, element: ModdleElement, base: Base): End
 
 function usualResult(reader: ElementReader, behaviour: EndNode['behaviour'] | undefined): WorkOrderStatus {
   const result = behaviour === 'plain' ? WorkOrderStatus.concluded : WorkOrderStatus.returnedAndConcluded;
-  hint(reader, `没有扩展 portal:end，结束状态按“${workOrderStatusLabel[result]}”（${result}）`);
+  addHint(reader, `没有扩展 portal:end，结束状态按“${workOrderStatusLabel[result]}”（${result}）`);
   return result;
 }
 
@@ -185,17 +185,20 @@ function readUserTask(
   around: ProcessAround,
 ): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
-  const { initiator, startId, makerNodes } = around;
+  const { initiator, startId, modellerNodes } = around;
   const loop = readLoop(reader, element);
   const names = new Map<string, CandidateRule>([
     [initiator, { kind: 'previousNode', nodeId: startId }],
     ...(loop?.collection ? ([[loop.member, { kind: 'variable', name: loop.collection }]] as const) : []),
   ]);
-  const written = makerCandidates(reader, element, names);
+  const written = modellerCandidates(reader, element, names);
   const noteMaker = (isNamed: boolean) => {
     if (isNamed && written.length > 0) {
-      hint(reader, `已忽略文件中其他写法的处理人 ${namesOf(written).join('、')}（以 portal:candidate 为准）`);
-    } else if (written.length > 0) makerNodes.push(base.id);
+      addHint(
+        reader,
+        `已忽略文件中其他写法的处理人 ${namesOf(written).join('、')}（以 portal:candidate 为准）`,
+      );
+    } else if (written.length > 0) modellerNodes.push(base.id);
   };
   if (extension === undefined) {
     noteMaker(false);

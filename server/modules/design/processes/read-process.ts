@@ -15,7 +15,7 @@ export interface ReadProcess {
    * Nodes whose handlers are in another modeller's notation: by accounts, names and groups of another
    * program.
    */
-  makerNodes: string[];
+  modellerNodes: string[];
 }
 
 /** Processor time for one file: many times that of the largest file an office can use. */
@@ -37,7 +37,7 @@ const leftOut = '流程过多或过于复杂，未检查';
 
 /** Returns a file that could not be read, with the message. */
 function unread(xml: string, message: string): ReadProcess {
-  return { xml, definition: undefined, problems: [{ field: 'xml', message }], hints: [], makerNodes: [] };
+  return { xml, definition: undefined, problems: [{ field: 'xml', message }], hints: [], modellerNodes: [] };
 }
 
 /**

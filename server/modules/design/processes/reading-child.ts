@@ -34,7 +34,7 @@ function workedMs(): number {
 async function read(xml: string) {
   try {
     const file = await readDefinition(xml);
-    const { definition, isWhole, makerNodes } = file;
+    const { definition, isWhole, modellerNodes } = file;
     const flow = definition && isWhole ? lintDefinition(definition) : [];
     const problems = [...file.problems, ...flow];
     // A refused file is corrected by its author and sent again, so it need not be rewritten.
@@ -42,16 +42,16 @@ async function read(xml: string) {
     return {
       xml: stored.xml,
       definition,
-      problems: abridged(problems, '问题'),
-      hints: abridged(stored.hints, '提示'),
-      makerNodes,
+      problems: limitProblems(problems, '问题'),
+      hints: limitProblems(stored.hints, '提示'),
+      modellerNodes,
     };
   } catch (error) {
     return { failure: String(error) };
   }
 }
 
-function abridged(problems: readonly Problem[], what: string): Problem[] {
+function limitProblems(problems: readonly Problem[], what: string): Problem[] {
   const shown = problems.slice(0, maxProblems).map(({ field, message }) => ({
     field: cut(field),
     message: cut(message),

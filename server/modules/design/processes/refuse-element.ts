@@ -2,8 +2,8 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import { type Replacement, replacements } from '#domain/workflow/replacements.ts';
 import {
+  addProblem,
   childrenOf,
-  complain,
   type ElementReader,
   elementLabel,
   type Findings,
@@ -45,7 +45,7 @@ const events: Readonly<Record<string, readonly [label: string, replacement: Repl
 
 /** Adds the refusal: the name of the part, and the sentence about its replacement. */
 export function refuseFor(reader: ElementReader, what: string, replacement: Replacement): void {
-  complain(reader, `不支持${what}。${replacements[replacement]}`);
+  addProblem(reader, `不支持${what}。${replacements[replacement]}`);
 }
 
 /** Refuses a whole element of the file. */

@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission, staff } from '#server/framework/routing/access.ts';
 import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import {
   formsOfSteps,
@@ -16,7 +16,7 @@ import {
 import * as service from './service.ts';
 import { sheetOfSteps } from './sheet-of-steps.ts';
 
-const byRight = { permission: Permission.publishProcess, office: holdOffice };
+const byRight = { permission: Permission.publishProcess, office: lockOfficeParts };
 
 export function mountProcesses(app: App): void {
   route(app, processes.xml, staff, ({ context, params }) => service.processXml(context.db, params.id));

@@ -2,15 +2,15 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { keysNamed, problemOfMissing } from '#domain/workflow/publishing/keys-named.ts';
-import { formsBound, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
+import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
+import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseUnseen } from '#server/modules/access/audit/service.ts';
-import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
+import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { latestForms } from '#server/modules/design/forms/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import {
   findLatestProcess,
   findMissingKeys,
@@ -21,7 +21,7 @@ import {
   lockKey,
 } from './queries.ts';
 import { type ReadProcess, readProcess, readProcesses } from './read-process.ts';
-import { settleHandlers } from './settle-handlers.ts';
+import { resolveHandlers } from './resolve-handlers.ts';
 
 export interface PublishedProcess {
   id: string;
@@ -83,7 +83,7 @@ export const testCondition = createConditionTest();
  * element's name in each message; and the changes against the current version.
  */
 export async function checkProcess(db: Db, xml: string, requester: string) {
-  const { definition, problems, hints } = await settle(db, await readProcess(xml, requester));
+  const { definition, problems, hints } = await adaptToOffice(db, await readProcess(xml, requester));
   if (!definition) return { problems, hints, process: null, changes: [] };
   const latest = await findLatestProcess(db, definition.key);
   const current = latest && (await getPublishedProcess(db, latest.id));
@@ -99,15 +99,15 @@ export async function checkProcess(db: Db, xml: string, requester: string) {
  * Returns the file as this office would publish it: with its own handlers, and all problems except those of
  * forms.
  */
-async function settle(
+async function adaptToOffice(
   db: Db,
   read: ReadProcess,
 ): Promise<Pick<ReadProcess, 'definition' | 'problems' | 'hints'>> {
   if (!read.definition) return read;
-  const { definition, ...settled } = await settleHandlers(db, read.definition, read.makerNodes);
-  const found = await latestForms(db, formsBound(definition));
+  const { definition, ...settled } = await resolveHandlers(db, read.definition, read.modellerNodes);
+  const found = await latestForms(db, formsOfBindings(definition));
   const forms = new Map([...found].map(([code, { form }]) => [code, form]));
-  const keys = keysNamed(definition);
+  const keys = candidateKeysOf(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
   const ofMissing = missing.flatMap((key) => keys.get(key)?.map((at) => problemOfMissing(at, key)) ?? []);
   return {
@@ -131,9 +131,9 @@ export async function publishProcess(
   over?: number,
 ): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid' | 'dataChanged'>> {
   const { xml } = read;
-  await holdOffice(tx);
-  await turnOfAccounts(tx);
-  const { definition, problems } = await settle(tx, read);
+  await lockOfficeParts(tx);
+  await lockAccounts(tx);
+  const { definition, problems } = await adaptToOffice(tx, read);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A process definition without validation problems could not be read');
   await lockKey(tx, definition.key);

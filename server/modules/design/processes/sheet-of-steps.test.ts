@@ -6,7 +6,7 @@ import { editedInFormText, stepColumns } from '#domain/workflow/steps/step-colum
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
+import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
@@ -359,7 +359,7 @@ describe('a spreadsheet import of steps', () => {
     const read = await readProcess(writePlan(other), 'somebody');
     let answer: Promise<{ body: { errcode: number } }> | undefined;
     await inTransaction(db, async (tx) => {
-      await turnOfAccounts(tx);
+      await lockAccounts(tx);
       answer = admin.call(stepSheet.apply, sent);
       await waitForBlockedQuery(db);
       await publishProcess(tx, office.context, { name: '肖涵' }, read);

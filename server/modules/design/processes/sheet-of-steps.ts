@@ -2,13 +2,13 @@ import { Permission } from '#domain/access/actor.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { keysNamed, problemOfMissing } from '#domain/workflow/publishing/keys-named.ts';
-import { planFlow, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
-import { settleRows } from '#domain/workflow/steps/settle-rows.ts';
+import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
+import { normaliseRows } from '#domain/workflow/steps/normalise-rows.ts';
+import { flowOfPlan, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { cooperatively } from '#server/kernel/scheduling.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
 import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
 import { readStoredPlans, type StoredPlans } from './stored-plans.ts';
@@ -29,21 +29,21 @@ const plansOfSheet = new WeakMap<StoredPlans, PlansOfSheet>();
 
 function* notifiedOf(
   changes: readonly SheetChange[],
-  kept: StoredPlans,
+  storedPlans: StoredPlans,
   rows: readonly ReadRow[],
 ): Chunks<PlansOfSheet> {
-  const reported = plansOfSheet.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
-  plansOfSheet.set(kept, reported);
+  const reported = plansOfSheet.get(storedPlans) ?? (yield* plansOfRows(changes, storedPlans, rows));
+  plansOfSheet.set(storedPlans, reported);
   return reported;
 }
 
 async function readFiles(
   changes: readonly SheetChange[],
-  kept: StoredPlans,
+  storedPlans: StoredPlans,
   rows: readonly ReadRow[],
   { staffId }: { staffId: string },
 ): Promise<ReadFiles> {
-  const { plans } = await cooperatively(notifiedOf(changes, kept, rows));
+  const { plans } = await cooperatively(notifiedOf(changes, storedPlans, rows));
   const read = await readProcesses(
     plans.map(({ xml }) => xml),
     staffId,
@@ -53,23 +53,23 @@ async function readFiles(
 
 function* problemsOf(
   changes: readonly SheetChange[],
-  kept: StoredPlans,
+  storedPlans: StoredPlans,
   rows: readonly ReadRow[],
   files: ReadFiles,
 ): Chunks<SheetProblem[]> {
-  const { plans, problems } = yield* notifiedOf(changes, kept, rows);
+  const { plans, problems } = yield* notifiedOf(changes, storedPlans, rows);
   const found = [...problems];
   for (const process of plans) {
     yield;
     const read = files.get(process.xml);
-    if (read) found.push(...placed(problemsOfFile(read, kept), process));
+    if (read) found.push(...placed(problemsOfFile(read, storedPlans), process));
   }
   return found;
 }
 
 /** Returns the problems of the file itself, and those of unknown candidates in it. */
 function problemsOfFile({ problems, definition }: ReadProcess, { known }: StoredPlans): Problem[] {
-  const missing = [...(definition ? keysNamed(definition) : [])].flatMap(([key, places]) =>
+  const missing = [...(definition ? candidateKeysOf(definition) : [])].flatMap(([key, places]) =>
     known.nameOf(key) === undefined ? places.map((place) => problemOfMissing(place, key)) : [],
   );
   return [...problems, ...missing];
@@ -78,7 +78,7 @@ function problemsOfFile({ problems, definition }: ReadProcess, { known }: Stored
 /** Puts problems at the row of the step to which the node or flow of the file belongs, else at the first. */
 function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): SheetProblem[] {
   if (problems.length === 0) return [];
-  const ways = new Map(planFlow(plan).flows.map((way) => [way.id, way]));
+  const ways = new Map(flowOfPlan(plan).flows.map((way) => [way.id, way]));
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));
   return problems.map(({ field, message }) => {
     const way = ways.get(field);
@@ -99,9 +99,9 @@ export const sheetOfSteps = importableSheet<StoredPlans, ReadFiles>({
   keys: ['process', 'id'],
   permission: Permission.publishProcess,
   /** Locks the office like a single publication does, so that no other publication interferes. */
-  office: holdOffice,
+  office: lockOfficeParts,
   read: readStoredPlans,
-  settle: (rows, { plans, known }) => settleRows(rows, plans, known),
+  settle: (rows, { plans, known }) => normaliseRows(rows, plans, known),
   prepare: readFiles,
   check: problemsOf,
   async apply(tx, changes, kept, context, { actor }, files) {

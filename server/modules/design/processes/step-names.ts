@@ -1,5 +1,5 @@
 import type { ModdleElement } from 'bpmn-moddle';
-import { elementLabel, type Findings, hint, readerOf, textOf } from './element-reader.ts';
+import { addHint, elementLabel, type Findings, readerOf, textOf } from './element-reader.ts';
 import { hasOwnId, placeOf } from './places.ts';
 
 /** Steps of people and of the portal, which are shown by name in lists, buttons and traces. */
@@ -26,8 +26,8 @@ export function nameSteps(elements: readonly ModdleElement[], found: Findings): 
       const name = usualName(element);
       element.set('name', name);
       given += 1;
-      hint(reader, `没有名称，按“${name}”`);
-    } else if (taken.has(own)) hint(reader, '与前面的环节同名，在退回、轨迹和列表中难以区分，建议改名');
+      addHint(reader, `没有名称，按“${name}”`);
+    } else if (taken.has(own)) addHint(reader, '与前面的环节同名，在退回、轨迹和列表中难以区分，建议改名');
     if (own !== undefined) taken.add(own);
   }
   return given;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#domain/chunks.ts';
+import { runAllChunks } from '#domain/chunks.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
@@ -111,7 +111,7 @@ describe('a process written in steps', () => {
   test('gives the same file after an export to rows and an import, over the existing process and as a new one', async () => {
     const { xml, definition } = await sound(permit);
     const read = readPlan(xml, definition) as StepPlan;
-    const rows = atOnce(rowsOfPlan(read)) ?? [];
+    const rows = runAllChunks(rowsOfPlan(read)) ?? [];
     expect(JSON.stringify(rows)).not.toContain(editedInFormText);
     const field = (kindName: string) =>
       ({ title: '', kindName, options: [], props: {} }) as unknown as KnownField;
@@ -133,7 +133,7 @@ describe('a process written in steps', () => {
       formOf: () => new Map(Object.entries(fields)),
     };
     for (const current of [read, undefined]) {
-      const { plan, problems: errors } = atOnce(planOfRows(read.key, current, rows, known));
+      const { plan, problems: errors } = runAllChunks(planOfRows(read.key, current, rows, known));
       expect(errors).toEqual([]);
       expect(writePlan(plan)).toBe(xml);
     }

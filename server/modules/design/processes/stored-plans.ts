@@ -1,8 +1,8 @@
 import type { Chunks } from '#domain/chunks.ts';
 import type { SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { KnownField } from '#domain/workflow/steps/known-names.ts';
+import type { KnownNamesWithoutSteps } from '#domain/workflow/steps/normalise-rows.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
-import type { KnownWithoutSteps } from '#domain/workflow/steps/settle-rows.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -17,7 +17,7 @@ export interface StoredPlans {
   plans: ReadonlyMap<string, StepPlan>;
   /** Names of processes drawn with a modeller, by key. */
   drawn: ReadonlyMap<string, string>;
-  known: KnownWithoutSteps;
+  known: KnownNamesWithoutSteps;
 }
 
 export async function readStoredPlans(db: Db): Promise<StoredPlans> {

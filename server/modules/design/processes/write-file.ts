@@ -28,7 +28,7 @@ export async function fileToStore(
   if (rewritten === undefined) return { xml: sent, hints };
   const { drawn, root, process } = rewritten;
   if (!drawn) {
-    keepProcess(rewritten);
+    keepOnlyProcess(rewritten);
     listFlows(process);
   }
   const { xml } = await moddle().toXML(root, { format: true });
@@ -50,7 +50,7 @@ export async function fileToStore(
  * Removes the pools, which the layout cannot draw, and the empty processes in them; the name of the pool is
  * kept.
  */
-function keepProcess({ root, process, poolName }: RewrittenFile): void {
+function keepOnlyProcess({ root, process, poolName }: RewrittenFile): void {
   if (textOf(process, 'name') === undefined && poolName !== undefined) process.set('name', poolName);
   const others = new Set(['bpmn:Collaboration', 'bpmn:Process']);
   const kept = childrenOf(root, 'rootElements').filter((part) => part === process || !others.has(part.$type));

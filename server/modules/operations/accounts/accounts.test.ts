@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts, roles } from '#contract/accounts.ts';
 import { session } from '#contract/session.ts';
 import { checkPassword, passwordProfiles } from '#domain/passwords/password-rule.ts';
-import { limitsOf } from '#server/modules/access/session/login-limits.ts';
+import { loginLimits } from '#server/modules/access/session/login-limits.ts';
 import { isPassword } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -25,7 +25,7 @@ async function accountOf(account: string) {
 
 /** Fills the counter of failed logins of an account. */
 async function lockOut(account: string): Promise<void> {
-  const [{ bucket } = { bucket: '' }] = limitsOf({ account, address: '10.0.0.7', knownDevice: undefined });
+  const [{ bucket } = { bucket: '' }] = loginLimits({ account, address: '10.0.0.7', knownDevice: undefined });
   await db
     .insertInto('rate_limits')
     .values({ bucket, window_started_at: office.clock.now, hits: 5 })

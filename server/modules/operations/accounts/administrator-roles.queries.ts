@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { administrative } from '#domain/access/actor.ts';
 import type { AdministratorRole } from '#domain/access/administrator-roles.ts';
-import { pagesOfRight } from '#domain/access/pages-of-rights.ts';
+import { pagesOfRight } from '#domain/access/pages-of-permissions.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
@@ -40,7 +40,7 @@ export async function listWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>)
 }
 
 /** Lists the permissions for which a role opens a page, by its code. */
-export async function listRightsOpened(db: Db): Promise<Map<string, string[]>> {
+export async function listOpenedPermissions(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ code: string; rights: string[] }>`
     select rm.role_code as code, array_agg(distinct page.permission) as rights
     from role_menus rm join menus m on m.id = rm.menu_id join ${pageRows} page on page.code = m.code
@@ -55,7 +55,7 @@ export async function listPageTitles(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ code, title }) => [code, title]));
 }
 
-export interface KnownGain {
+export interface PermissionGain {
   account: string;
   permission: string;
 }
@@ -64,8 +64,8 @@ export interface KnownGain {
  * Lists the administrator permissions of accounts with a one-time password that the owner has not changed
  * yet, in service or not.
  */
-export async function listKnownToOthers(db: Db): Promise<KnownGain[]> {
-  const { rows } = await sql<KnownGain>`
+export async function listGainsWithKnownPassword(db: Db): Promise<PermissionGain[]> {
+  const { rows } = await sql<PermissionGain>`
     select r.account, held.permission from staff_rights r cross join lateral unnest(r.permissions) held(permission)
     where r.must_change_password and r.permissions && ${[...administrative]}::text[]
       and held.permission = any(${[...administrative]}::text[]) order by 1, 2`.execute(db);

@@ -14,7 +14,7 @@ import { sessions } from '#contract/sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { setDisabled } from './queries.ts';
 
@@ -123,7 +123,7 @@ test.each(Object.entries(steps))(
     const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const disabling = inTransaction(db, async (tx) => {
-      await holdsRightNow(tx, 'staff-tianye', Permission.manageStaff);
+      await hasPermissionNow(tx, 'staff-tianye', Permission.manageStaff);
       take();
       await turn;
       await setDisabled(tx, 'staff-pengbo', office.context.now());

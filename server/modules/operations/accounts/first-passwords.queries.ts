@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
 
-export interface WaitingRow {
+export interface FirstPasswordRow {
   id: string;
   account: string;
   name: string;
@@ -11,8 +11,8 @@ export interface WaitingRow {
 }
 
 /** Lists people in service who have never had a password. */
-export async function listWithoutPassword(db: Db): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
+export async function listWithoutPassword(db: Db): Promise<FirstPasswordRow[]> {
+  const { rows } = await sql<FirstPasswordRow>`
     select st.id, st.account, st.name, r.org_name as "orgName", r.permissions
     from staff st join staff_rights r on r.staff_id = st.id
     where st.password_hash = ${nobodysHash} and r.enabled order by st.account`.execute(db);

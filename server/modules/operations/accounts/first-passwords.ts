@@ -4,7 +4,7 @@ import { runPortal } from '#domain/access/role-rules.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { hashPassword, whereThereIsRoom } from '#server/modules/access/session/service.ts';
+import { hashPassword, unlessOverloaded } from '#server/modules/access/session/service.ts';
 import * as queries from './first-passwords.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import { setOneTimePassword } from './queries.ts';
@@ -27,7 +27,7 @@ export async function listWaiting({ db }: Pick<Context, 'db'>) {
  * Issues first passwords. A person who has had a password, or who has an administrator role, is skipped; a
  * repeated request gets the same answer.
  */
-export async function giveFirstPasswords(
+export async function issueFirstPasswords(
   call: ActingCall<typeof firstPasswords.give> & { requestId: string },
   ids: readonly string[],
 ) {
@@ -37,7 +37,7 @@ export async function giveFirstPasswords(
     oneTimePasswordOf(context.crypto, `${actor.staffId} first ${id} ${nonce}`);
   const hashes = new Map<string, string>();
   for (const { id } of (await listWaiting(context)).rows.filter(({ id }) => ids.includes(id))) {
-    const hash = await whereThereIsRoom(() => hashPassword(passwordOf(id)));
+    const hash = await unlessOverloaded(() => hashPassword(passwordOf(id)));
     if (isRefusal(hash)) return hash;
     hashes.set(id, hash);
   }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { Grantee, grants } from '#contract/people.ts';
+import type { grants, RoleGrantee } from '#contract/people.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { dutiesText, joinDuties } from '#domain/access/duties.ts';
+import { dutiesText, joinsDuties } from '#domain/access/duties.ts';
 import { problemOfCheckedIdCard, problemOfGrant } from '#domain/access/role-rules.ts';
 import { readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
-import { rightsNow } from '#server/modules/access/rights/service.ts';
+import { currentPermissions } from '#server/modules/access/rights/service.ts';
 import {
   countTasksLeft,
   notifyOfRemainingTasks,
@@ -39,7 +39,7 @@ export async function listGrantees(
 function presentGrantee(
   { permissions: _rights, lastSignInAt: _at, withoutPassword: _none, hasIdCard, ...row }: queries.AccountRow,
   actor: Actor,
-): Grantee {
+): RoleGrantee {
   const isOwn = row.id === actor.staffId;
   const state = {
     isOwn,
@@ -57,7 +57,7 @@ function presentGrantee(
 export async function granteeDetail(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
-): Promise<Grantee | Refusal<'notFound'>> {
+): Promise<RoleGrantee | Refusal<'notFound'>> {
   const row = await queries.findAccount(context.db, id);
   return row ? presentGrantee(row, actor) : refuse('notFound');
 }
@@ -75,7 +75,7 @@ export async function setRoles(
   const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparedAnHour, windowSeconds: 3_600 };
   if (idCard && !(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   return await actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
-    const rights = await rightsNow(tx, actor.staffId);
+    const rights = await currentPermissions(tx, actor.staffId);
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
     const before = row.roles.map(({ code }) => code);
@@ -86,7 +86,7 @@ export async function setRoles(
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
     if (unseen) return unseen;
-    const known = await people.findKnown(tx, 'roles', roles);
+    const known = await people.findExistingIds(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
     const administratorRolesBefore = await listAdministratorRoles(tx, context);
@@ -122,7 +122,7 @@ export async function setRoles(
       taken: before.filter((code) => !roles.includes(code)),
       ...(asksIdCard && { idCardCompared: true }),
       ...(left > 0 && { tasksLeft: left }),
-      ...(joinDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
+      ...(joinsDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
     };
     const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
     return { answer: {}, note };

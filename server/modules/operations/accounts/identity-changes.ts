@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { endAllSessions, takeIdentityProof } from '#server/modules/access/session/service.ts';
+import { consumeIdentityProof, endAllSessions } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { listOtherAdministrators, lockPeople } from './identity-changes.queries.ts';
 
@@ -22,7 +22,7 @@ export interface IdentityChange {
 }
 
 /** The administrator who makes the change, in the session with the proof of identity. */
-export interface Changing {
+export interface IdentityChangeCall {
   readonly actor: { readonly staffId: string; readonly name: string };
   /** Left out if the change concerns no people. */
   readonly call?: { readonly sessionId: string; readonly requestId: string };
@@ -43,14 +43,14 @@ const maxNamed = 20;
 export async function guardIdentityChanges(
   tx: Tx,
   context: Context,
-  { actor, call }: Changing,
+  { actor, call }: IdentityChangeCall,
   changes: readonly IdentityChange[],
 ): Promise<Refusal<'identityNotConfirmed'> | undefined> {
   const guarded = changes.filter(({ permissions, changed }) => permissions.length > 0 && changed.length > 0);
   if (guarded.length === 0) return undefined;
   // People are locked before their sessions, in the same order as for the identity proof.
   await lockPeople(tx, [actor.staffId, ...guarded.map(({ staffId }) => staffId)]);
-  const confirmedBy = call && (await takeIdentityProof(tx, context, call.sessionId));
+  const confirmedBy = call && (await consumeIdentityProof(tx, context, call.sessionId));
   if (!call || confirmedBy === undefined) return refuse('identityNotConfirmed');
   for (const { staffId } of guarded) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
   const notified = await listOtherAdministrators(tx, [

@@ -1,7 +1,7 @@
 import {
   type AdministratorRole,
   lostAdministratorRoles,
-  textOfLost,
+  lostRoleMessage,
 } from '#domain/access/administrator-roles.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { listPageTitles } from './administrator-roles.queries.ts';
@@ -16,5 +16,5 @@ export async function problemOfLost(
   after: readonly AdministratorRole[],
 ) {
   const [lost] = lostAdministratorRoles(before, after);
-  return lost && `修改后${textOfLost(lost, await listPageTitles(tx))}`;
+  return lost && `修改后${lostRoleMessage(lost, await listPageTitles(tx))}`;
 }

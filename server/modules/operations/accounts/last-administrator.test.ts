@@ -7,7 +7,7 @@ import type { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { hashPassword, nobodysHash } from '#server/modules/access/session/service.ts';
 import { testOffice } from '#test/world/office.ts';
-import { takeRole } from './roles-of-package.ts';
+import { importRole } from './roles-of-package.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -98,7 +98,7 @@ describe('the page of a permission', () => {
     const { name, permissions } = await roleOf('audit-admin');
     const asked = { code: 'audit-admin', name, permissions, menus: [] };
     const taken = await inTransaction(db, async (tx) => {
-      const answer = await takeRole(tx, office.context, 'staff-dongmei', asked);
+      const answer = await importRole(tx, office.context, 'staff-dongmei', asked);
       // Throws like the import of a bundle, so that everything is rolled back.
       throw Object.assign(new Error('undone'), { answer });
     }).catch((error: { answer?: unknown }) => error.answer);

@@ -2,14 +2,14 @@ import type { Permission } from '#domain/access/actor.ts';
 import {
   type AdministratorRole,
   lostAdministratorRoles,
-  textOfLost,
+  lostRoleMessage,
 } from '#domain/access/administrator-roles.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import { problemAt } from '#server/framework/lists/importable-sheet.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import * as hands from './administrator-roles.queries.ts';
+import * as administratorRoles from './administrator-roles.queries.ts';
 import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
 /**
@@ -19,9 +19,9 @@ import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
 export async function readAdministratorRolesOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
   return {
-    canSignIn: await hands.listWhoCanSignIn(db, context),
-    opened: await hands.listRightsOpened(db),
-    pageTitles: await hands.listPageTitles(db),
+    canSignIn: await administratorRoles.listWhoCanSignIn(db, context),
+    opened: await administratorRoles.listOpenedPermissions(db),
+    pageTitles: await administratorRoles.listPageTitles(db),
   };
 }
 
@@ -59,7 +59,7 @@ export function lastHolderProblems(
           ),
       );
     });
-    return loser ? [problemAt(columns, loser, 'roles', `导入后${textOfLost(lost, pageTitles)}`)] : [];
+    return loser ? [problemAt(columns, loser, 'roles', `导入后${lostRoleMessage(lost, pageTitles)}`)] : [];
   });
 }
 

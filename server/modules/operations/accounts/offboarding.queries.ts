@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-export interface SoleOf {
+export interface SoleMembership {
   kind: 'position' | 'group' | 'window' | 'role';
   name: string;
 }
 
 /** Lists posts, user groups, windows and roles that only this person in service has. */
-export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
-  const held = (kind: SoleOf['kind'], link: string, column: string, of: string, key: string) => sql`
+export async function listSoleMemberships(db: Db, staffId: string): Promise<SoleMembership[]> {
+  const held = (kind: SoleMembership['kind'], link: string, column: string, of: string, key: string) => sql`
     select ${kind} as kind, one.name from ${sql.table(link)} mine
       join ${sql.table(of)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
     where mine.staff_id = ${staffId} and not exists (
       select from ${sql.table(link)} theirs join staff st on st.id = theirs.staff_id
       where theirs.${sql.ref(column)} = mine.${sql.ref(column)} and theirs.staff_id <> ${staffId}
         and st.disabled_at is null)`;
-  const { rows } = await sql<SoleOf>`
+  const { rows } = await sql<SoleMembership>`
     ${held('position', 'staff_positions', 'position_id', 'positions', 'id')}
     union all ${held('group', 'staff_groups', 'group_id', 'user_groups', 'id')}
     union all ${held('window', 'staff_windows', 'window_id', 'windows', 'id')}
@@ -30,7 +30,7 @@ export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
  * archive; else undefined. Archivists of superior organisations do not count, because they do not keep it day
  * by day (0057, 0162).
  */
-export async function findArchiveLeft(db: Db, staffId: string): Promise<string | undefined> {
+export async function findUnattendedArchive(db: Db, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select r.org_name as name from staff_rights r
     where r.staff_id = ${staffId} and r.enabled and ${Permission.manageArchive} = any(r.permissions)
@@ -43,7 +43,10 @@ export async function findArchiveLeft(db: Db, staffId: string): Promise<string |
 const maxNamed = 5;
 
 /** Lists the other people who may hand over the person's tasks. */
-export async function listHandingOver(db: Db, staffId: string): Promise<{ name: string; orgName: string }[]> {
+export async function listHandOverOperators(
+  db: Db,
+  staffId: string,
+): Promise<{ name: string; orgName: string }[]> {
   const { rows } = await sql<{ name: string; orgName: string }>`
     select name, org_name as "orgName" from staff_rights
     where enabled and staff_id <> ${staffId} and ${Permission.administer} = any(permissions)

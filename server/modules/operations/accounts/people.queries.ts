@@ -61,7 +61,7 @@ export const links = {
 export type Link = keyof typeof links;
 
 /** Returns the ids that exist. */
-export async function findKnown(tx: Tx, link: Link, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingIds(tx: Tx, link: Link, ids: readonly string[]): Promise<Set<string>> {
   const { of, key } = links[link];
   const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}
     where ${sql.ref(key)} = any(${[...ids]}::text[])`.execute(tx);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PersonDetail, people } from '#contract/people.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
+import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
@@ -11,21 +11,21 @@ import type { Context } from '#server/framework/context.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
-import { hashPassword, whereThereIsRoom } from '#server/modules/access/session/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
+import { hashPassword, unlessOverloaded } from '#server/modules/access/session/service.ts';
 import {
   countTasksLeft,
   notifyOfRemainingTasks,
   problemsOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { listPermissionsOf } from './grants.queries.ts';
 import { guardIdentityChanges } from './identity-changes.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
 import { digestOfPerson } from './seen-digests.ts';
 
-const byRight = { permission: Permission.manageStaff, office: holdOffice };
+const byRight = { permission: Permission.manageStaff, office: lockOfficeParts };
 
 /** Administration of people: identity, organisation, posts (docs/decisions/0170). */
 
@@ -74,7 +74,7 @@ export async function createPerson(
   const { context, actor } = call;
   const nonce = call.idempotencyKey ?? call.requestId;
   const oneTimePassword = oneTimePasswordOf(context.crypto, `${actor.staffId} new ${asked.account} ${nonce}`);
-  const passwordHash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
+  const passwordHash = await unlessOverloaded(() => hashPassword(oneTimePassword));
   if (isRefusal(passwordHash)) return passwordHash;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const problems = [
@@ -158,28 +158,28 @@ function changedIdentity(row: queries.PersonRow, { account, idCard }: queries.Pe
 async function problemsOf(
   tx: Tx,
   { crypto }: Pick<Context, 'crypto'>,
-  asked: Entry,
+  entry: Entry,
   present?: Pick<queries.PersonRow, 'id' | 'account' | 'org' | 'department'>,
 ): Promise<Problem[]> {
   // An account name from before the rule may stay unchanged.
-  const problems = checkStaffEntry(asked).filter(
-    ({ field }) => field !== 'account' || asked.account !== present?.account,
+  const problems = checkStaffEntry(entry).filter(
+    ({ field }) => field !== 'account' || entry.account !== present?.account,
   );
   const say = (field: string, message: string) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, message });
   };
-  const { idCard } = valuesOf(crypto, asked);
+  const { idCard } = valuesOf(crypto, entry);
   const idCardDigest = idCard?.digest ?? null;
-  const simulators = await queries.findSimulators(tx, { account: asked.account, idCardDigest });
+  const simulators = await queries.findSimulators(tx, { account: entry.account, idCardDigest });
   const others = simulators.filter(({ id }) => id !== present?.id);
-  const namesake = others.find(({ account }) => account === asked.account);
+  const namesake = others.find(({ account }) => account === entry.account);
   if (namesake) say('account', `账号“${namesake.account}”已被${namesake.name}使用`);
   const simulator = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
   if (simulator) say('idCard', `该身份证号已登记在${simulator.name}（${simulator.account}）名下`);
-  for (const { field, message } of await problemsOfPlaces(tx, asked, present)) say(field, message);
+  for (const { field, message } of await problemsOfPlaces(tx, entry, present)) say(field, message);
   for (const link of ['positions', 'groups', 'windows'] as const) {
-    const known = await queries.findKnown(tx, link, asked[link]);
-    if (asked[link].some((id) => !known.has(id))) say(link, goneText[link]);
+    const known = await queries.findExistingIds(tx, link, entry[link]);
+    if (entry[link].some((id) => !known.has(id))) say(link, goneText[link]);
   }
   return problems;
 }
@@ -220,19 +220,19 @@ async function problemsOfRoles(
   roles: readonly string[],
 ): Promise<Problem[]> {
   if (roles.length === 0) return [];
-  if (!(await holdsRightNow(tx, actor.staffId, Permission.manageRole)))
+  if (!(await hasPermissionNow(tx, actor.staffId, Permission.manageRole)))
     return [{ field: 'roles', message: '角色由安全管理员授予，请留空' }];
-  const known = await queries.findKnown(tx, 'roles', roles);
+  const known = await queries.findExistingIds(tx, 'roles', roles);
   if (roles.some((code) => !known.has(code)))
     return [{ field: 'roles', message: '所选角色已不存在，请重新选择' }];
   const permissions = await listPermissionsOf(tx, roles);
-  return context.config.separateDuties && joinDuties([], permissions)
+  return context.config.separateDuties && joinsDuties([], permissions)
     ? [{ field: 'roles', message: joinedInPerson(permissions) }]
     : [];
 }
 
-function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): queries.PersonValues {
-  const { account, title, orgId, departmentId, landing, idCard, mobile } = asked;
+function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, entry: Entry): queries.PersonValues {
+  const { account, title, orgId, departmentId, landing, idCard, mobile } = entry;
   const kept = (value: string): queries.StoredNumber =>
     value === ''
       ? { sealed: null, digest: null }
@@ -240,7 +240,7 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): qu
   const card = readStaffIdCard(idCard ?? '');
   return {
     account,
-    name: asked.name.trim(),
+    name: entry.name.trim(),
     title: title.trim(),
     orgId,
     departmentId: departmentId === '' ? null : departmentId,
@@ -251,29 +251,29 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): qu
 }
 
 /** Returns the changes for the audit log; for numbers only that they were changed. */
-function changesOf(row: queries.PersonRow, asked: Entry): Record<string, string> {
+function changesOf(row: queries.PersonRow, entry: Entry): Record<string, string> {
   const idsOf = (rows: readonly { id: string }[]) =>
     rows
       .map(({ id }) => id)
       .sort()
       .join('、');
   const spans: Record<string, [string, string]> = {
-    renamed: [row.account, asked.account],
-    name: [row.name, asked.name.trim()],
-    title: [row.title, asked.title.trim()],
-    orgId: [row.org.id, asked.orgId],
-    departmentId: [row.department?.id ?? '', asked.departmentId],
-    landing: [row.landing ?? '/', asked.landing],
-    positions: [idsOf(row.positions), [...asked.positions].sort().join('、')],
-    groups: [idsOf(row.groups), [...asked.groups].sort().join('、')],
-    windows: [idsOf(row.windows), [...asked.windows].sort().join('、')],
+    renamed: [row.account, entry.account],
+    name: [row.name, entry.name.trim()],
+    title: [row.title, entry.title.trim()],
+    orgId: [row.org.id, entry.orgId],
+    departmentId: [row.department?.id ?? '', entry.departmentId],
+    landing: [row.landing ?? '/', entry.landing],
+    positions: [idsOf(row.positions), [...entry.positions].sort().join('、')],
+    groups: [idsOf(row.groups), [...entry.groups].sort().join('、')],
+    windows: [idsOf(row.windows), [...entry.windows].sort().join('、')],
   };
   return Object.fromEntries([
     ...Object.entries(spans).flatMap(([field, [before, after]]) =>
       before === after ? [] : [[field, `${before || '无'} → ${after || '无'}`]],
     ),
     ...(['idCard', 'mobile'] as const).flatMap((field) =>
-      asked[field] === undefined ? [] : [[field, 'changed']],
+      entry[field] === undefined ? [] : [[field, 'changed']],
     ),
   ]);
 }

@@ -120,7 +120,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
 }
 
 /** Returns the name of a person's organisation or department that is disabled. */
-export async function findClosedPlace(tx: Tx, staffId: string): Promise<string | undefined> {
+export async function findDisabledOrganisation(tx: Tx, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select o.name from staff st join organisations o on o.id in (st.org_id, st.department_id)
     where st.id = ${staffId} and not o.enabled order by o.level limit 1`.execute(tx);

@@ -49,7 +49,7 @@ export async function findRoleByName(db: Db, name: string): Promise<string | und
 }
 
 /** Replaces a role. */
-export async function putRole(
+export async function replaceRole(
   tx: Tx,
   { code, name, permissions, menus }: Omit<RoleContents, 'holders'>,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function listRoleCodes(db: Db): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-export async function listRoleNamesBeside(db: Db, code: string): Promise<string[]> {
+export async function listOtherRoleNames(db: Db, code: string): Promise<string[]> {
   const rows = await db.selectFrom('roles').select('name').where('code', '<>', code).execute();
   return rows.map(({ name }) => name);
 }

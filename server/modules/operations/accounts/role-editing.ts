@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { joinDuties, joinedInRole } from '#domain/access/duties.ts';
+import { joinedInRole, joinsDuties } from '#domain/access/duties.ts';
 import { checkRole } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
@@ -9,9 +9,9 @@ import { problemOfLookAlike } from '#domain/texts/look-alike.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
-import { rightsNow } from '#server/modules/access/rights/service.ts';
+import { currentPermissions } from '#server/modules/access/rights/service.ts';
 import { listProcessesNaming } from '#server/modules/organisation/office/service.ts';
-import { putAndRead } from './put-role.ts';
+import { replaceAndReadRole } from './replace-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { digestOfRole } from './seen-digests.ts';
 
@@ -62,7 +62,7 @@ export function createRole(
     if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
     problems.push(...(await problemsOf(tx, call.context, { code, was }, asked)));
     if (problems.length > 0) return refuse('badInput', { problems });
-    await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
+    await queries.replaceRole(tx, { code, ...asked, name: asked.name.trim() });
     return { answer: { code }, note: noteOf('create', code, { ...asked }) };
   });
 }
@@ -77,7 +77,7 @@ export function editRole(
 ) {
   const { staffId } = call.actor;
   return actIfStillAllowed(call, byRight, async (tx) => {
-    const rights = await rightsNow(tx, staffId);
+    const rights = await currentPermissions(tx, staffId);
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
@@ -90,7 +90,7 @@ export function editRole(
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
     const problems = await problemsOf(tx, call.context, { code, was: role }, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });
-    const found = await putAndRead(tx, call.context, {
+    const found = await replaceAndReadRole(tx, call.context, {
       role: { code, ...asked, name: asked.name.trim() },
       hasBothRoles: rights.has(Permission.manageStaff),
     });
@@ -117,22 +117,22 @@ export async function problemsOf(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
   { code, was }: { code: string; was: Pick<queries.RoleContents, 'permissions'> | undefined },
-  asked: Entry,
+  entry: Entry,
   own?: readonly string[],
 ): Promise<Problem[]> {
-  const problems = checkRole(asked, own);
-  if (config.separateDuties && joinDuties(was?.permissions ?? [], asked.permissions))
-    problems.push({ field: 'permissions', message: joinedInRole(asked.permissions) });
+  const problems = checkRole(entry, own);
+  if (config.separateDuties && joinsDuties(was?.permissions ?? [], entry.permissions))
+    problems.push({ field: 'permissions', message: joinedInRole(entry.permissions) });
   // Spreadsheets name roles by their names.
-  const simulator = await queries.findRoleByName(tx, asked.name.trim());
+  const simulator = await queries.findRoleByName(tx, entry.name.trim());
   if (simulator !== undefined && simulator !== code)
     problems.push({ field: 'name', message: '已有同名的角色' });
-  const others = await queries.listRoleNamesBeside(tx, code);
-  const alike = problemOfLookAlike(asked.name.trim(), others, '角色名称');
+  const others = await queries.listOtherRoleNames(tx, code);
+  const alike = problemOfLookAlike(entry.name.trim(), others, '角色名称');
   if (alike && problems.every(({ field }) => field !== 'name'))
     problems.push({ field: 'name', message: alike });
   const known = new Set((await queries.listMenuLeaves(tx)).map(({ id }) => id));
-  if (asked.menus.some((id) => !known.has(id)))
+  if (entry.menus.some((id) => !known.has(id)))
     problems.push({ field: 'menus', message: '所选菜单已不存在，请重新选择' });
   return problems;
 }

@@ -1,12 +1,12 @@
 import { administrative, Permission } from '#domain/access/actor.ts';
-import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
+import { rightsWithoutPage } from '#domain/access/pages-of-permissions.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
-import { putAndRead } from './put-role.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
+import { replaceAndReadRole } from './replace-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 
@@ -34,7 +34,7 @@ export async function listWholeRoles(db: Db): Promise<WholeRole[]> {
   return roles;
 }
 
-export interface TakenRole {
+export interface ImportedRole {
   was: WholeRole | undefined;
   fields: { title: string; was: string; now: string }[];
   /** Administrator permissions in the bundle that the role does not get. */
@@ -44,13 +44,13 @@ export interface TakenRole {
 }
 
 /** Writes a role from the bundle; its administrator permissions are unchanged here. */
-export async function takeRole(
+export async function importRole(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
   staffId: string,
   asked: WholeRole,
-): Promise<TakenRole | Refusal<'badInput' | 'forbidden'>> {
-  if (!(await holdsRightNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
+): Promise<ImportedRole | Refusal<'badInput' | 'forbidden'>> {
+  if (!(await hasPermissionNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
   const { code, name } = asked;
   const was = await queries.findRole(tx, code);
   const kept = was?.permissions.filter(runsPortal) ?? [];
@@ -78,7 +78,7 @@ export async function takeRole(
   ];
   if (fields.length > 0) {
     const role = { code, name: name.trim(), permissions, menus };
-    const found = await putAndRead(tx, context, { role, hasBothRoles: false });
+    const found = await replaceAndReadRole(tx, context, { role, hasBothRoles: false });
     if (found.length > 0) return refuse('badInput', { problems: found });
   }
   const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));

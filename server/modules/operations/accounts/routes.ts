@@ -28,7 +28,7 @@ export function mountAccounts(app: App): void {
   route(app, people.edit, manageStaff, (call) => service.editPerson(call, call.params.id, call.body));
   mountSheetImport(app, peopleSheet, service.sheetOfPeople);
   route(app, firstPasswords.waiting, manageStaff, ({ context }) => service.listWaiting(context));
-  route(app, firstPasswords.give, manageStaff, (call) => service.giveFirstPasswords(call, call.body.ids));
+  route(app, firstPasswords.give, manageStaff, (call) => service.issueFirstPasswords(call, call.body.ids));
   route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));
   route(app, grants.detail, manageRole, (call) => service.granteeDetail(call, call.params.id));
   route(app, grants.set, manageRole, (call) => service.setRoles(call, call.params.id, call.body));

@@ -1,4 +1,4 @@
-import { digestOfSeen } from '#server/modules/access/audit/service.ts';
+import { digestOfDialogState } from '#server/modules/access/audit/service.ts';
 import type { PersonRow } from './people.queries.ts';
 import type { RoleContents } from './role-editing.queries.ts';
 
@@ -8,7 +8,7 @@ export function digestOfPerson(row: PersonRow): string {
   const { account, name, title, org, department, landing, idCardDigest, mobileSealed } = row;
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
   const posts = [row.positions, row.groups, row.windows].map(ids);
-  return digestOfSeen([
+  return digestOfDialogState([
     account,
     name,
     title,
@@ -22,9 +22,9 @@ export function digestOfPerson(row: PersonRow): string {
 }
 
 export function digestOfRoles(codes: readonly string[]): string {
-  return digestOfSeen([...codes].sort());
+  return digestOfDialogState([...codes].sort());
 }
 
 export function digestOfRole({ name, permissions, menus }: Omit<RoleContents, 'code' | 'holders'>): string {
-  return digestOfSeen([name, [...permissions].sort(), [...menus].sort()]);
+  return digestOfDialogState([name, [...permissions].sort(), [...menus].sort()]);
 }

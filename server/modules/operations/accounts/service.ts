@@ -8,29 +8,29 @@ import {
   problemOfAccountChange,
 } from '#domain/access/account-rules.ts';
 import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
-import { type AdministratorRole, aloneHolds } from '#domain/access/administrator-roles.ts';
-import { joinDuties, joinedWhenEnabled } from '#domain/access/duties.ts';
+import { type AdministratorRole, rolesHeldAlone } from '#domain/access/administrator-roles.ts';
+import { joinedWhenEnabled, joinsDuties } from '#domain/access/duties.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { rightsNow } from '#server/modules/access/rights/service.ts';
+import { currentPermissions } from '#server/modules/access/rights/service.ts';
 import {
   endAllSessions,
   hashPassword,
   listLockedStaff,
+  unlessOverloaded,
   unlockSignIn,
-  whereThereIsRoom,
 } from '#server/modules/access/session/service.ts';
 import { endRulesOfDepartingPerson } from '#server/modules/cases/substitutes/service.ts';
 import {
   countTasksLeft,
   notifyOfRemainingTasks,
-  workOf,
+  openWorkOf,
 } from '#server/modules/operations/hand-overs/service.ts';
-import { holdOffice, listProcessesNaming } from '#server/modules/organisation/office/service.ts';
+import { listProcessesNaming, lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
 import { listAdministratorRoles } from './administrator-roles.queries.ts';
@@ -87,10 +87,10 @@ function stateOf(
     // A person with both administrator roles also grants permissions: nothing is gained.
     isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
     joinedDuties:
-      known.separatesDuties && joinDuties([], row.permissions)
+      known.separatesDuties && joinsDuties([], row.permissions)
         ? joinedWhenEnabled(row.permissions)
         : undefined,
-    aloneHolds: aloneHolds(known.administratorRoles, row.id),
+    aloneHolds: rolesHeldAlone(known.administratorRoles, row.id),
   };
 }
 
@@ -123,12 +123,12 @@ export async function previewOffboarding(
     separatesDuties,
   });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
-    workOf(context, id),
-    leavingQueries.listSoleOf(db, id),
-    leavingQueries.findArchiveLeft(db, id),
+    openWorkOf(context, id),
+    leavingQueries.listSoleMemberships(db, id),
+    leavingQueries.findUnattendedArchive(db, id),
     listProcessesNaming(db, [`staff:${id}`]),
     sharedViewsOf(db, id),
-    leavingQueries.listHandingOver(db, id),
+    leavingQueries.listHandOverOperators(db, id),
   ]);
   const named = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
   return {
@@ -141,7 +141,7 @@ export async function previewOffboarding(
 }
 
 /** Locks and returns the account, or refuses with the reason why this change is not allowed. */
-async function takeAccount(
+async function lockAccountFor(
   tx: Tx,
   { context, actor }: { context: Context; actor: { staffId: string } },
   id: string,
@@ -152,7 +152,7 @@ async function takeAccount(
   const locked = await listLockedStaff(tx, context.now());
   const administratorRoles = await listAdministratorRoles(tx, context);
   // Current permissions: the permission to grant may have been removed while the lock was waited for.
-  const permissions = await rightsNow(tx, actor.staffId);
+  const permissions = await currentPermissions(tx, actor.staffId);
   const asking = { staffId: actor.staffId, permissions };
   const { separateDuties: separatesDuties } = context.config;
   const state = stateOf(row, {
@@ -181,7 +181,7 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
  */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
   return actIfStillAllowed(call, byRight, async (tx) => {
-    const row = await takeAccount(tx, call, id, 'disable');
+    const row = await lockAccountFor(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
     const left = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
     await queries.setDisabled(tx, id, call.context.now());
@@ -195,10 +195,10 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
 }
 
 export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
-  return actIfStillAllowed(call, { ...byRight, office: holdOffice }, async (tx) => {
-    const row = await takeAccount(tx, call, id, 'enable');
+  return actIfStillAllowed(call, { ...byRight, office: lockOfficeParts }, async (tx) => {
+    const row = await lockAccountFor(tx, call, id, 'enable');
     if (isRefusal(row)) return row;
-    const closed = await queries.findClosedPlace(tx, id);
+    const closed = await queries.findDisabledOrganisation(tx, id);
     if (closed !== undefined) {
       const message = `所属的“${closed}”已停用，请先在“修改”中改到在用的机构`;
       return refuse('accountChangeNotAllowed', { message });
@@ -211,7 +211,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
 /** Deletes the failed logins that lock the person out. */
 export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
   return actIfStillAllowed(call, byRight, async (tx) => {
-    const row = await takeAccount(tx, call, id, 'unlock');
+    const row = await lockAccountFor(tx, call, id, 'unlock');
     if (isRefusal(row)) return row;
     await unlockSignIn(tx, row);
     return { answer: {}, note: noteOf('unlock', row) };
@@ -230,10 +230,10 @@ export async function resetPassword(
   const { context } = call;
   const nonce = call.idempotencyKey ?? call.requestId;
   const oneTimePassword = oneTimePasswordOf(context.crypto, `${call.actor.staffId} ${id} ${nonce}`);
-  const hash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
+  const hash = await unlessOverloaded(() => hashPassword(oneTimePassword));
   if (isRefusal(hash)) return hash;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    const row = await takeAccount(tx, call, id, 'resetPassword');
+    const row = await lockAccountFor(tx, call, id, 'resetPassword');
     if (isRefusal(row)) return row;
     await queries.setOneTimePassword(tx, id, hash, context.now());
     const endedSessions = await endAllSessions(tx, context, id, SessionEnd.passwordReset);
@@ -268,9 +268,9 @@ export async function listHolders(context: Context, code: string, page: { page: 
   return queries.listHolders(context.db, code, page);
 }
 
-export { giveFirstPasswords, listWaiting } from './first-passwords.ts';
+export { issueFirstPasswords, listWaiting } from './first-passwords.ts';
 export { granteeDetail, listGrantees, setRoles } from './grants.ts';
 export { createPerson, editPerson, personDetail } from './people.ts';
 export { createRole, editRole, listRoleMenus, removeRole, roleDetail } from './role-editing.ts';
-export { listWholeRoles, takeRole } from './roles-of-package.ts';
+export { importRole, listWholeRoles } from './roles-of-package.ts';
 export { sheetOfPeople } from './sheet-of-people.ts';

@@ -1,5 +1,5 @@
 import { Permission } from '#domain/access/actor.ts';
-import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
+import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
@@ -14,9 +14,9 @@ import {
   countTasksLeft,
   notifyOfRemainingTasks,
   type PersonAfter,
-  textOfTasksLeft,
+  unattendedTasksMessage,
 } from '#server/modules/operations/hand-overs/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { grantingAdministratorRoles } from './granted-administrators.ts';
 import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
 import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holders-of-sheet.ts';
@@ -64,7 +64,7 @@ export const sheetOfPeople = importableSheet<State>({
   codes: ['organisations', 'departments', ...postLinks],
   keys: ['account'],
   permission: Permission.manageStaff,
-  office: holdOffice,
+  office: lockOfficeParts,
   read: readState,
   *check(changes, state) {
     const columns = columnsOf(state);
@@ -77,7 +77,7 @@ export const sheetOfPeople = importableSheet<State>({
         ...checkStaffEntry(entryOf(change.values))
           .filter(({ field }) => field !== 'account' || change.kind === 'added')
           .map(({ field, message }) => say(field, message)),
-        ...placeProblems(change, state).map(([key, message]) => say(key, message)),
+        ...problemsOfUnits(change, state).map(([key, message]) => say(key, message)),
         ...postProblems(change, state).map(([key, message]) => say(key, message)),
         ...roleProblems(change, state).map((message) => say('roles', message)),
       );
@@ -88,7 +88,7 @@ export const sheetOfPeople = importableSheet<State>({
   },
   async warn(db, changes, state) {
     const left = await countTasksLeft(db, peopleAfter(changes, state));
-    return left > 0 ? [textOfTasksLeft('导入', left)] : [];
+    return left > 0 ? [unattendedTasksMessage('导入', left)] : [];
   },
   async apply(tx, changes, state, context, by) {
     const guarded = await guardIdentityChanges(tx, context, by, identityChanges(changes, state));
@@ -127,7 +127,7 @@ function entryOf(values: SheetRow): StaffEntry {
   };
 }
 
-function placeProblems({ values, was }: SheetChange, { places }: State): [key: string, message: string][] {
+function problemsOfUnits({ values, was }: SheetChange, { places }: State): [key: string, message: string][] {
   const orgId = textOf(values, 'orgId');
   const departmentId = textOf(values, 'departmentId');
   const org = places.get(orgId);
@@ -162,7 +162,7 @@ function roleProblems({ values, was }: SheetChange, state: State): string[] {
   const isOwn = people.get(textOf(values, 'account'))?.id === actor.staffId;
   if (isOwn) return ['不能改变自己的角色，请由另一名安全管理员办理'];
   const after = permissionsOf(listOf(values, 'roles'), state);
-  const joins = separatesDuties && joinDuties(permissionsOf(listOf(was, 'roles'), state), after);
+  const joins = separatesDuties && joinsDuties(permissionsOf(listOf(was, 'roles'), state), after);
   return joins ? [joinedInPerson(after)] : [];
 }
 

@@ -8,7 +8,7 @@ import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
+import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
 import { signedByStranger } from '#test/world/package-of-stranger.ts';
@@ -208,7 +208,7 @@ describe('separation of duties under concurrent changes', () => {
   async function atOnce(...asked: (() => Promise<Awaited<ReturnType<typeof give>>>)[]) {
     let answers: Promise<Awaited<ReturnType<typeof give>>[]> | undefined;
     await inTransaction(db, async (tx) => {
-      await turnOfAccounts(tx);
+      await lockAccounts(tx);
       answers = Promise.all(asked.map((ask) => ask()));
       await waitForBlockedQuery(db, asked.length);
     });

@@ -19,7 +19,7 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
  * Marks messages that were being sent at the time of the backup as unknown, because most likely they have
  * been sent since. The operator decides on them, as on every message without an answer.
  */
-export async function holdMessages(tx: Tx, now: Date): Promise<number> {
+export async function markMessagesUnknown(tx: Tx, now: Date): Promise<number> {
   const held = await tx
     .updateTable('outbound_messages')
     .set({ state: 'unknown', fault: '从备份恢复，可能已经发送', settled_at: now })

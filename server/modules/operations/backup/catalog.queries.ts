@@ -97,7 +97,7 @@ export async function listAllTables(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** An object that is dropped while rows are loaded, and recreated afterwards with its original definition. */
-export interface Hanging {
+export interface DependentObject {
   off: string;
   on: string;
 }
@@ -106,8 +106,8 @@ export interface Hanging {
  * Lists foreign keys and the indexes that no constraint needs: both are created faster, and checked, over all
  * rows at once.
  */
-export async function listHanging(client: pg.ClientBase): Promise<Hanging[]> {
-  const { rows } = await client.query<Hanging & { rank: number }>(
+export async function listDependentObjects(client: pg.ClientBase): Promise<DependentObject[]> {
+  const { rows } = await client.query<DependentObject & { rank: number }>(
     `select 1 as rank, format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as "on"
      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p'
@@ -129,7 +129,7 @@ export async function emptyTables(client: pg.ClientBase, tables: readonly TableN
   await client.query(`truncate ${tables.map(quoted).join(', ')}`);
 }
 
-export async function mindRowsAgain(client: pg.ClientBase, tables: readonly TableName[]): Promise<void> {
+export async function enableTriggers(client: pg.ClientBase, tables: readonly TableName[]): Promise<void> {
   for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
 }
 

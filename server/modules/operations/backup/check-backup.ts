@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { say } from '#server/kernel/command-line.ts';
+import { printLine } from '#server/kernel/command-line.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import { findKeyFile, keyFolder } from '#server/kernel/crypto/key-files.ts';
-import { type Opening, openingOf } from './envelope.ts';
+import { type Decrypt, openingOf } from './envelope.ts';
 import { type BackupFolder, listedBytes, poolOf } from './folder.ts';
 import { megabytes } from './make-backup.ts';
 import { type BackupFile, type Manifest, signatureOf } from './manifest.ts';
@@ -25,17 +25,17 @@ export async function checkBackup(backup: BackupFolder, options: CheckOptions): 
   if (options.identity !== undefined && problems.length === 0)
     await tryOpening(backup, await openingOf(manifest, options.identity));
   const signature = checkSignature(manifest, options.keys ?? keyFolder(options.config));
-  for (const problem of problems) say(`✗ ${problem}`);
+  for (const problem of problems) printLine(`✗ ${problem}`);
   if (signature === 'wrong')
-    say('✗ 清单被改动，或由另一个系统的密钥签名', 'the manifest was changed, or another key signed it');
+    printLine('✗ 清单被改动，或由另一个系统的密钥签名', 'the manifest was changed, or another key signed it');
   if (signature === 'unknown')
-    say(
+    printLine(
       '! 没有找到该备份的审计密钥，清单的签名没有核对（用 --keys 指定密钥目录）',
       'the audit key is not at hand: the signature of the manifest was not looked at',
     );
   const count = problems.length + (signature === 'wrong' ? 1 : 0);
   const { files, tables, at } = manifest;
-  say(
+  printLine(
     count === 0
       ? `备份 ${backup.name} 完整：${at}，${tables.length} 张表，文件 ${files.count} 个、${megabytes(files.bytes)} MB`
       : `备份 ${backup.name} 已损坏：${count} 处`,
@@ -78,7 +78,7 @@ export async function findProblems(
 }
 
 /** Reads the smallest table as a restore would, to check the identity. */
-export async function tryOpening({ folder, manifest }: BackupFolder, open: Opening): Promise<void> {
+export async function tryOpening({ folder, manifest }: BackupFolder, open: Decrypt): Promise<void> {
   const [smallest] = manifest.tables.toSorted((one, other) => one.bytes - other.bytes);
   if (!smallest) return;
   for await (const _rows of readPacked(join(folder, smallest.file), open));

@@ -18,7 +18,7 @@ export type Dump = Pick<Manifest, 'at' | 'postgres' | 'schema' | 'jobSchema' | '
  * Keeps the bytes of files from now until the connection ends: bytes without a row are removed later. One
  * backup of a database runs at a time.
  */
-export async function holdRemovals(client: pg.Client): Promise<void> {
+export async function preventFileDeletion(client: pg.Client): Promise<void> {
   await client.query(
     "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'",
   );

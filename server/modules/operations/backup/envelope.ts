@@ -18,7 +18,7 @@ export interface BackupCipher {
 }
 
 /** Function that decrypts; `of` is named in errors. */
-export type Opening = (sealed: Bytes, of: string) => Bytes;
+export type Decrypt = (sealed: Bytes, of: string) => Bytes;
 
 export const plain: BackupCipher = {
   seal: (source) => source,
@@ -55,7 +55,7 @@ export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, '
 export async function openingOf(
   { encryption }: Pick<Manifest, 'encryption'>,
   identity: string | undefined,
-): Promise<Opening> {
+): Promise<Decrypt> {
   if (!encryption) return (sealed) => sealed;
   const list = encryption.recipients.join('、');
   if (identity === undefined)

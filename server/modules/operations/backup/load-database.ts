@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { copyIn } from '#server/kernel/database/copy.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { openAlone } from '#server/kernel/database/lone-client.ts';
+import { openLoneClient } from '#server/kernel/database/lone-client.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import * as catalog from './catalog.queries.ts';
-import type { Opening } from './envelope.ts';
+import type { Decrypt } from './envelope.ts';
 import type { BackupFolder } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
 /** Checks that rows may be loaded into a database: it is empty, or its tables are. */
 export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promise<void> {
-  const { client, close } = await openAlone(url, 'banjian restore', patience);
+  const { client, close } = await openLoneClient(url, 'banjian restore', patience);
   try {
     const tables = await catalog.listAllTables(client);
     if (tables.length === 0) return;
@@ -46,11 +46,11 @@ function checkTables(manifest: Manifest, here: readonly catalog.DatabaseTable[],
 export async function loadDatabase(
   url: string,
   { folder, manifest }: BackupFolder,
-  open: Opening,
+  open: Decrypt,
   progress: (chinese: string, english: string) => void,
   patience?: HeartbeatTimes,
 ): Promise<void> {
-  const { client, close } = await openAlone(url, 'banjian restore', patience);
+  const { client, close } = await openLoneClient(url, 'banjian restore', patience);
   try {
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = on',
@@ -59,7 +59,7 @@ export async function loadDatabase(
     await client.query("set local maintenance_work_mem = '256MB'");
     const here = await catalog.listTables(client);
     checkTables(manifest, here, await catalog.findJobSchema(client));
-    const dependents = await catalog.listHanging(client);
+    const dependents = await catalog.listDependentObjects(client);
     // Foreign keys first, because they depend on indexes.
     for (const { off } of dependents.toReversed()) await client.query(off);
     await catalog.emptyTables(client, here);
@@ -69,7 +69,7 @@ export async function loadDatabase(
         catalog.copyInText(table),
         readPacked(join(folder, table.file), open),
       );
-      if (rows !== table.rows) throw wrongCount(`${table.schema}.${table.name}`, table.rows, rows);
+      if (rows !== table.rows) throw rowCountError(`${table.schema}.${table.name}`, table.rows, rows);
       progress(`已写入 ${table.name} ${rows} 行`, `${rows} rows of ${table.name}`);
     }
     for (const sequence of manifest.sequences) await catalog.setSequence(client, sequence);
@@ -77,7 +77,7 @@ export async function loadDatabase(
       progress(on.slice(0, 60), 'index');
       await client.query(on);
     }
-    await catalog.mindRowsAgain(client, here);
+    await catalog.enableTriggers(client, here);
     await catalog.freeJobs(client);
     await client.query('commit');
     progress('统计', 'analyze');
@@ -89,19 +89,19 @@ export async function loadDatabase(
 
 /** Checks again, at the end, that each table has the number of rows in the manifest. */
 export async function checkCounts(url: string, manifest: Manifest, patience?: HeartbeatTimes): Promise<void> {
-  const { client, close } = await openAlone(url, 'banjian restore', patience);
+  const { client, close } = await openLoneClient(url, 'banjian restore', patience);
   try {
     await client.query('set statement_timeout = 0');
     for (const table of manifest.tables) {
       const rows = await catalog.countRows(client, table);
-      if (rows !== table.rows) throw wrongCount(`${table.schema}.${table.name}`, table.rows, rows);
+      if (rows !== table.rows) throw rowCountError(`${table.schema}.${table.name}`, table.rows, rows);
     }
   } finally {
     await close();
   }
 }
 
-function wrongCount(table: string, expected: number, actual: number): StartupError {
+function rowCountError(table: string, expected: number, actual: number): StartupError {
   return new StartupError(
     `表 ${table} 应有 ${expected} 行，实有 ${actual} 行。`,
     `Table ${table} should have ${expected} rows but has ${actual}.`,

@@ -7,16 +7,16 @@ import { namesOfSettings } from '#server/kernel/config/environment.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder } from '#server/kernel/crypto/key-files.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { openAlone } from '#server/kernel/database/lone-client.ts';
+import { openLoneClient } from '#server/kernel/database/lone-client.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { refuseUnfinishedRestore } from '#server/kernel/folders/data-folder.ts';
-import { noteFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
+import { recordFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
 import {
   anchorLogPath,
   appendAudit,
-  beginningPath,
+  genesisPath,
   readAnchorLog,
 } from '#server/modules/access/audit/service.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '#server/modules/operations/installation/service.ts';
 import { listNamesOfBytes } from './bytes.queries.ts';
 import { copyFiles, wantedPath } from './copy-files.ts';
-import { dumpDatabase, holdRemovals } from './dump-database.ts';
+import { dumpDatabase, preventFileDeletion } from './dump-database.ts';
 import { envelopeTo } from './envelope.ts';
 import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
 import { copyKeys } from './key-copies.ts';
@@ -77,9 +77,9 @@ export async function makeBackup(
   if (before?.manifest.encryption && !encryption) throw wouldBePlain(options.root);
   if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
 
-  const { client, close } = await openAlone(url, 'banjian backup', options.patience);
+  const { client, close } = await openLoneClient(url, 'banjian backup', options.patience);
   try {
-    await holdRemovals(client);
+    await preventFileDeletion(client);
     const startedAt = new Date();
     const { folder } = await makeBackupFolder(options.root, startedAt);
     const { lastAnchor, ...dump } = await dumpDatabase(client, folder, envelope, ({ rows, table }) =>
@@ -121,8 +121,8 @@ export async function makeBackup(
     const manifest = { ...unsigned, signature: signatureOf(unsigned, crypto) };
     await writeManifest(folder, manifest);
     await syncFolder(options.root);
-    await noteBackup(db, crypto, manifest);
-    await noteFolder(config.dataDir, 'backups', options.root);
+    await recordBackup(db, crypto, manifest);
+    await recordFolder(config.dataDir, 'backups', options.root);
     return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
   } catch (error) {
     // A partial backup would use the free space of the next one; complete ones and their contents stay.
@@ -135,7 +135,7 @@ export async function makeBackup(
 }
 
 /** Records the backup in the audit log, because a person who has it has everything except the keys. */
-async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
+async function recordBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await inTransaction(db, (tx) =>
     appendAudit(
@@ -168,7 +168,7 @@ async function copyWitnesses(config: Config, folder: string, lastAnchor: number)
   await writeFile(join(folder, 'anchors.log'), lines.join(''), { mode: 0o600, flush: true });
   await add('anchors.log');
   const beginning = 'audit-beginning.json';
-  await copyFile(beginningPath(keyFolder(config)), join(folder, beginning)).catch((error: unknown) => {
+  await copyFile(genesisPath(keyFolder(config)), join(folder, beginning)).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   });
   await add(beginning);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { type BackupCipher, type Opening, plain } from './envelope.ts';
+import { type BackupCipher, type Decrypt, plain } from './envelope.ts';
 
 /** Writes data compressed and flushes the file; only a few chunks are in memory. */
 export async function writePacked(
@@ -33,7 +33,7 @@ export async function writePacked(
 }
 
 /** Yields the uncompressed contents of a file. */
-export async function* readPacked(path: string, open: Opening): AsyncGenerator<Uint8Array> {
+export async function* readPacked(path: string, open: Decrypt): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path);
   const opened = Readable.from(open(file, basename(path)));
   const unpacked = createZstdDecompress();

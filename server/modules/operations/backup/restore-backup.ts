@@ -8,7 +8,7 @@ import { type Crypto, createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { connect, type Database } from '#server/kernel/database/connect.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { checkKnown, migrate } from '#server/kernel/database/migrate.ts';
+import { checkKnownMigrations, migrate } from '#server/kernel/database/migrate.ts';
 import { grantPortalRole, roleOf } from '#server/kernel/database/portal-role.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
@@ -21,17 +21,17 @@ import {
   type AuditReport,
   anchorLogPath,
   appendAudit,
-  beginningPath,
-  ownWitnesses,
+  genesisPath,
+  ownEvidence,
   verifyAudit,
 } from '#server/modules/access/audit/service.ts';
-import { provePackages } from '#server/modules/cases/archive/service.ts';
+import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import {
   markOf,
   openInstallation,
   refuseAnothersFiles,
 } from '#server/modules/operations/installation/service.ts';
-import { endAllSessions, holdMessages } from './after-restore.queries.ts';
+import { endAllSessions, markMessagesUnknown } from './after-restore.queries.ts';
 import { checkSignature, findProblems, tryOpening } from './check-backup.ts';
 import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
 import type { BackupFolder } from './folder.ts';
@@ -73,7 +73,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<RestoreSummary> {
   const { manifest } = backup;
-  await checkKnown(manifest.schema);
+  await checkKnownMigrations(manifest.schema);
   checkMode(config, backup);
   const keys = options.keys ?? keyFolder(config);
   checkKeysOf(manifest, keys);
@@ -84,7 +84,7 @@ export async function restoreBackup(
   await refuseAnothersFiles(config, mark);
   await checkAuditFolder(config, mark);
   const problems = await findProblems(backup, options.progress);
-  if (problems.length > 0) throw damaged(backup, problems);
+  if (problems.length > 0) throw damagedError(backup, problems);
   await tryOpening(backup, open);
 
   await ensureDataFolder(config.dataDir, config.auditDir);
@@ -111,11 +111,11 @@ export async function restoreBackup(
     await loadDatabase(url, backup, open, options.progress, options.patience);
     await checkCounts(url, manifest, options.patience);
     const crypto = await openInstallation(database.db, config);
-    const settled = await settle(database, crypto, backup, options);
+    const settled = await finishRestore(database, crypto, backup, options);
     timed('database');
     const audit = await verifyAudit(database.db, crypto, {
-      ...(await ownWitnesses(config, createFileStore(config))),
-      packages: provePackages({ crypto, log: createLog('error') }),
+      ...(await ownEvidence(config, createFileStore(config))),
+      packages: verifyPackages({ crypto, log: createLog('error') }),
       progress: ({ links, orders }) =>
         options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
     });
@@ -134,7 +134,7 @@ export async function restoreBackup(
     // An embedded database without disk space ends, and its callers only learn that it is gone.
     const space = await readDiskSpace('data', config.dataDir);
     await begun.takeBack(putAside);
-    throw space && space.free < shortBytes ? noSpace(config.dataDir, error) : error;
+    throw space && space.free < shortBytes ? noSpaceError(config.dataDir, error) : error;
   }
 }
 
@@ -200,10 +200,10 @@ function checkMode(config: Config, { manifest }: BackupFolder): void {
 }
 
 /** Entries that an empty data folder may have: keys, and the file system's own folder. */
-const mayBeThere = ['keys', 'lost+found'];
+const allowedEntries = ['keys', 'lost+found'];
 
 async function ensureEmptyData({ dataDir }: Config): Promise<void> {
-  if (await isEmptyFolder(dataDir, mayBeThere)) return;
+  if (await isEmptyFolder(dataDir, allowedEntries)) return;
   throw new StartupError(
     `数据目录 ${dataDir} 不是空的。只能恢复到空的目录（可以只有 keys）：请把原来的目录改名，或用 --into 指定新的目录。没有改动任何数据。`,
     `The data directory ${dataDir} is not empty, but a backup can only be restored into an empty one (keys are allowed): rename it, or pass a new folder with --into. Nothing was changed.`,
@@ -222,7 +222,7 @@ async function restoreWitnesses(
   await mkdir(config.auditDir, { recursive: true, mode: 0o700 });
   const places: Record<string, string> = {
     'anchors.log': anchors,
-    'audit-beginning.json': beginningPath(keyFolder(config)),
+    'audit-beginning.json': genesisPath(keyFolder(config)),
   };
   for (const { file } of manifest.witnesses) {
     const place = places[file];
@@ -235,7 +235,7 @@ async function restoreWitnesses(
  * Ends all sessions of the restored data and holds its unsent messages, unless they are to be sent, so that
  * none is sent twice. The restore is recorded in the audit log.
  */
-async function settle(
+async function finishRestore(
   { db }: Database,
   crypto: Crypto,
   { manifest }: BackupFolder,
@@ -244,7 +244,7 @@ async function settle(
   const now = () => new Date();
   return await inTransaction(db, async (tx) => {
     const sessions = await endAllSessions(tx, now());
-    const messages = sendMessages ? 0 : await holdMessages(tx, now());
+    const messages = sendMessages ? 0 : await markMessagesUnknown(tx, now());
     await appendAudit(
       tx,
       { now, crypto },
@@ -265,7 +265,7 @@ async function settle(
 /** Two segments of PostgreSQL's log: with less space it cannot continue. */
 const shortBytes = 2 * 16 * 1_048_576;
 
-const noSpace = (dataDir: string, cause: unknown) =>
+const noSpaceError = (dataDir: string, cause: unknown) =>
   new StartupError(
     `恢复没有完成：${dataDir} 所在的磁盘没有余量。该目录已恢复原状；请清理或换用更大的磁盘后重做。`,
     `The restore was not done: there is not enough free space on the disk of ${dataDir}, which is unchanged. Free some space and try again.`,
@@ -279,7 +279,7 @@ const forged = new StartupError(
 
 const maxListed = 10;
 
-function damaged({ name }: BackupFolder, problems: readonly string[]): StartupError {
+function damagedError({ name }: BackupFolder, problems: readonly string[]): StartupError {
   return new StartupError(
     `备份 ${name} 已损坏，没有改动任何数据：\n${problems
       .slice(0, maxListed)

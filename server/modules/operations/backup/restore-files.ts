@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import type { BackupCipher, Opening } from './envelope.ts';
+import type { BackupCipher, Decrypt } from './envelope.ts';
 import { type BackupFolder, type ListedBytes, listedBytes, poolOf } from './folder.ts';
 
 const atOnce = 4;
@@ -15,7 +15,7 @@ const atOnce = 4;
 export async function restoreFiles(
   files: FileStore,
   backup: BackupFolder,
-  { open, nameOf }: { open: Opening; nameOf: BackupCipher['nameOf'] },
+  { open, nameOf }: { open: Decrypt; nameOf: BackupCipher['nameOf'] },
   progress: (chinese: string, english: string) => void,
 ): Promise<number> {
   const pool = poolOf(backup.root, backup.manifest.encryption);

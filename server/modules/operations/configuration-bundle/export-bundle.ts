@@ -8,7 +8,7 @@ import {
   bundleLimit,
   bundlePartNames,
   bundleParts,
-  partsOut,
+  exportableParts,
   problemOfRows,
 } from '#domain/office/bundle-parts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
@@ -32,7 +32,7 @@ export async function exportBundle(
   { parts: asked }: z.output<typeof configurationBundle.take.query>,
 ) {
   const { context, actor } = call;
-  const open = partsOut(actor.permissions);
+  const open = exportableParts(actor.permissions);
   const wanted = asked?.split(',') ?? open;
   const unknown = wanted.find((name) => !(bundlePartNames as readonly string[]).includes(name));
   if (unknown !== undefined)

@@ -14,10 +14,10 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { iterateCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
-import { rightsNow } from '#server/modules/access/rights/service.ts';
-import { forgetPublished } from '#server/modules/cases/documents/service.ts';
-import { forgetForms } from '#server/modules/design/forms/service.ts';
-import { forgetHolidays } from '#server/modules/organisation/holidays/service.ts';
+import { currentPermissions } from '#server/modules/access/rights/service.ts';
+import { clearPublishedCache } from '#server/modules/cases/documents/service.ts';
+import { clearFormCache } from '#server/modules/design/forms/service.ts';
+import { clearHolidayCache } from '#server/modules/organisation/holidays/service.ts';
 import { lockOffice } from '#server/modules/organisation/office/service.ts';
 import type { BundleRows } from './bundle-rows.ts';
 import { type OpenedPackage, openBundle } from './open-bundle.ts';
@@ -26,20 +26,20 @@ import { parts as allParts } from './parts.ts';
 import { isKnownSigner, listRolesWith, lockBundles, rememberSigner } from './queries.ts';
 import { ownFingerprint } from './signing.ts';
 
-interface Asking {
+interface BundleCall {
   context: Context;
   actor: Actor;
 }
-type Prepared = [BundlePart, rows: BundleRows, prepared: unknown][];
-type Taken = [BundlePart, ImportedBundle][];
+type PreparedParts = [BundlePart, rows: BundleRows, prepared: unknown][];
+type ImportedParts = [BundlePart, ImportedBundle][];
 
 /** Runs the slow preparation of the chosen parts, before the transaction. */
 async function prepare(
   { rows }: OpenedPackage,
   actor: Actor,
   chosen: readonly BundlePart[],
-): Promise<Prepared> {
-  const prepared: Prepared = [];
+): Promise<PreparedParts> {
+  const prepared: PreparedParts = [];
   for (const name of bundlePartNames) {
     const own = chosen.includes(name) ? rows[name] : undefined;
     if (own) prepared.push([name, own, await allParts[name].prepare?.(own, actor)]);
@@ -52,18 +52,18 @@ async function prepare(
  * (`actIfStillAllowed`, which checks one permission and not one for each part). An administrator who lost a
  * permission while the request waited imports nothing (0085).
  */
-async function takeAll(
+async function importParts(
   tx: Tx,
-  { context, actor }: Asking,
-  prepared: Prepared,
-): Promise<Taken | Refusal<'forbidden'>> {
+  { context, actor }: BundleCall,
+  prepared: PreparedParts,
+): Promise<ImportedParts | Refusal<'forbidden'>> {
   await lockOffice(tx);
-  const still = partsOf(await rightsNow(tx, actor.staffId));
+  const still = partsOf(await currentPermissions(tx, actor.staffId));
   if (prepared.some(([name]) => !still.includes(name))) return refuse('forbidden');
-  const taken: Taken = [];
+  const taken: ImportedParts = [];
   for (const [name, rows, made] of prepared) {
     const done = await allParts[name].take({ tx, context, actor }, rows, made);
-    taken.push([name, { ...done, problems: [...done.problems, ...doubledIn(done.changes)] }]);
+    taken.push([name, { ...done, problems: [...done.problems, ...duplicatesIn(done.changes)] }]);
   }
   return taken;
 }
@@ -72,7 +72,7 @@ async function takeAll(
  * Returns a problem for each key that occurs more than once in one part, because it is unknown which row is
  * meant.
  */
-function doubledIn(changes: ImportedBundle['changes']): ImportedBundle['problems'] {
+function duplicatesIn(changes: ImportedBundle['changes']): ImportedBundle['problems'] {
   const byKey = Map.groupBy(changes, ({ key }) => key);
   return [...byKey].flatMap(([key, those]) => {
     const message = `“${key}”在包中出现了 ${those.length} 次`;
@@ -80,15 +80,15 @@ function doubledIn(changes: ImportedBundle['changes']): ImportedBundle['problems
   });
 }
 
-const problemsIn = (taken: Taken): BundleProblem[] =>
-  taken.flatMap(([part, { problems }]) => problems.map((problem) => ({ part, ...problem })));
-const countOf = (taken: Taken, kind: 'added' | 'changed') =>
-  taken.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
+const problemsIn = (imported: ImportedParts): BundleProblem[] =>
+  imported.flatMap(([part, { problems }]) => problems.map((problem) => ({ part, ...problem })));
+const countOf = (imported: ImportedParts, kind: 'added' | 'changed') =>
+  imported.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
 
 /** Returns the digest of the preview: the bundle by its signature, and all its effects. */
-async function digestOf({ manifest }: OpenedPackage, taken: Taken): Promise<string> {
+async function digestOf({ manifest }: OpenedPackage, imported: ImportedParts): Promise<string> {
   const hash = createHash('sha256').update(`${manifest.signature}\n`);
-  for (const [part, { changes }] of taken) {
+  for (const [part, { changes }] of imported) {
     hash.update(`${part} ${changes.length}\n`);
     for await (const change of iterateCooperatively(changes)) hash.update(`${JSON.stringify(change)}\n`);
   }
@@ -96,18 +96,18 @@ async function digestOf({ manifest }: OpenedPackage, taken: Taken): Promise<stri
 }
 
 /** Carries the preview out of the transaction, which is rolled back by it. */
-class Seen extends Error {
-  readonly taken: Taken;
+class PreviewRollback extends Error {
+  readonly taken: ImportedParts;
 
-  constructor(taken: Taken) {
+  constructor(imported: ImportedParts) {
     super('A look is rolled back');
-    this.taken = taken;
+    this.taken = imported;
   }
 }
 
 /** Returns the changes that the bundle would make here: imports it, and rolls back. */
 export async function preview(
-  { context, actor }: Asking,
+  { context, actor }: BundleCall,
   { file, parts: asked }: z.output<typeof configurationBundle.preview.body>,
 ): Promise<OutputOf<typeof configurationBundle.preview> | Refusal<'badInput' | 'forbidden'>> {
   const allowed = partsOf(actor.permissions);
@@ -139,15 +139,18 @@ export async function preview(
   };
 }
 
-async function previewBundle(asking: Asking, prepared: Prepared): Promise<Taken | Refusal<'forbidden'>> {
+async function previewBundle(
+  asking: BundleCall,
+  prepared: PreparedParts,
+): Promise<ImportedParts | Refusal<'forbidden'>> {
   try {
     return await inTransaction(asking.context.db, async (tx) => {
-      const taken = await takeAll(tx, asking, prepared);
+      const taken = await importParts(tx, asking, prepared);
       if (isRefusal(taken)) return taken;
-      throw new Seen(taken);
+      throw new PreviewRollback(taken);
     });
   } catch (error) {
-    if (error instanceof Seen) return error.taken;
+    if (error instanceof PreviewRollback) return error.taken;
     throw error;
   }
 }
@@ -187,7 +190,7 @@ async function presentParts(
  * preview, nothing is written.
  */
 export async function apply(
-  call: ActingCall<typeof configurationBundle.apply> & Asking,
+  call: ActingCall<typeof configurationBundle.apply> & BundleCall,
   { file, parts: chosen, digest, signer: compared }: z.output<typeof configurationBundle.apply.body>,
 ) {
   const { context, actor } = call;
@@ -197,14 +200,14 @@ export async function apply(
   if (isRefusal(opened)) return opened;
   const { manifest, signer, rows } = opened;
   const missing = chosen.find((name) => rows[name] === undefined);
-  if (missing !== undefined) return wrong('parts', `配置包中没有${bundleParts[missing].title}`);
+  if (missing !== undefined) return problemAt('parts', `配置包中没有${bundleParts[missing].title}`);
   const own = await ownFingerprint(context);
   const prepared = await prepare(opened, actor, chosen);
   const answer = await actOnce(call, async (tx) => {
     await lockBundles(tx);
     if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
-      return wrong('signer', '请先与来源单位核对签名指纹');
-    const taken = await takeAll(tx, { context, actor }, prepared);
+      return problemAt('signer', '请先与来源单位核对签名指纹');
+    const taken = await importParts(tx, { context, actor }, prepared);
     if (isRefusal(taken)) return taken;
     const problems = problemsIn(taken);
     if (problems.length > 0)
@@ -232,15 +235,15 @@ export async function apply(
     };
   });
   if (!isRefusal(answer)) {
-    forgetForms(context.db);
-    forgetPublished(context.db);
-    forgetHolidays(context.db);
+    clearFormCache(context.db);
+    clearPublishedCache(context.db);
+    clearHolidayCache(context.db);
     if (chosen.includes('archive')) context.notifier.wake('archive.make');
   }
   return answer;
 }
 
-const wrong = (field: string, message: string) => refuse('badInput', { problems: [{ field, message }] });
+const problemAt = (field: string, message: string) => refuse('badInput', { problems: [{ field, message }] });
 const presentProblem = ({ part, name, message }: BundleProblem) => ({
   field: `${bundleParts[part].title} ${name}`,
   message,

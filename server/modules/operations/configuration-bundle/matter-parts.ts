@@ -3,7 +3,7 @@ import { ItemDocumentShape } from '#contract/item-document.ts';
 import { ItemSettings } from '#contract/item-settings.ts';
 import { processes as calls } from '#contract/processes.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { partInTexts } from '#domain/documents/part-texts.ts';
+import { partLabelOf } from '#domain/documents/part-texts.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { textsOfProblems } from '#domain/forms/problem-places.ts';
 import { itemColumns } from '#domain/items/item-columns.ts';
@@ -52,10 +52,10 @@ const fromProblems = (
     ...(problem.missing && { missing: problem.missing }),
   }));
 const ofDocument = ({ field, message }: Problem) => {
-  const part = partInTexts(field);
+  const part = partLabelOf(field);
   return part === undefined ? message : `${part}：${message}`;
 };
-const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
+const problemsOfRefusal = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
   problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
 
 /**
@@ -123,7 +123,7 @@ export const formsPart: Part = {
       const { code, title } = model.globalConfig;
       const before = versions.get(code);
       const done = await publishForm(tx, context, actor, model);
-      if (isRefusal(done)) taken.problems.push(...saidOf(title, done));
+      if (isRefusal(done)) taken.problems.push(...problemsOfRefusal(title, done));
       else taken.changes.push(changeOf(code, title, before, done.version));
     }
     return taken;
@@ -149,7 +149,7 @@ async function readFiles(rows: BundleRows, { staffId }: Actor): Promise<(ReadPro
 }
 
 /** Returns the steps of a process that name a person by account, because a bundle contains no people. */
-function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
+function findStepsWithPeople(definition: NonNullable<ReadProcess['definition']>): string[] {
   return Object.values(definition.nodes)
     .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))
     .map(({ id, name }) => name || id);
@@ -171,14 +171,14 @@ export const processesPart: Part = {
         continue;
       }
       const name = read.definition?.name ?? place;
-      const named = read.definition ? stepsThatNamePeople(read.definition) : [];
+      const named = read.definition ? findStepsWithPeople(read.definition) : [];
       taken.problems.push(
         ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
       );
       if (named.length > 0) continue;
       const before = versions.get(read.definition?.key ?? '');
       const done = await publishProcess(tx, context, actor, read);
-      if (isRefusal(done)) taken.problems.push(...saidOf(name, done));
+      if (isRefusal(done)) taken.problems.push(...problemsOfRefusal(name, done));
       else taken.changes.push(changeOf(done.key, name, before, done.version));
     }
     return taken;

@@ -12,7 +12,7 @@ import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
 import type { ReadPackage } from '#server/adapters/file-processing/conversion/work.ts';
 import type { Context } from '#server/framework/context.ts';
 import { BundleRows } from './bundle-rows.ts';
-import { type BundleManifest, fingerprintOf, holds } from './signing.ts';
+import { type BundleManifest, fingerprintOf, verifySignature } from './signing.ts';
 
 /** A bundle with a valid signature and valid checksums. */
 export interface OpenedPackage {
@@ -81,7 +81,7 @@ function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refu
   const said = Manifest.safeParse('value' in parsed ? parsed.value : undefined);
   if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
   const manifest = said.data;
-  if (!holds(manifest)) return refuseFile(changed);
+  if (!verifySignature(manifest)) return refuseFile(changed);
   const rows: OpenedPackage['rows'] = {};
   const byName = new Map(files.map((read) => [read.name, read]));
   for (const { part, file, sha256 } of manifest.parts) {

@@ -20,7 +20,7 @@ export interface ImportedBundle {
 }
 
 /** An import, in a transaction that is committed or, for a preview, rolled back. */
-export interface Taking {
+export interface ImportContext {
   tx: Tx;
   context: Context;
   actor: Actor;
@@ -33,7 +33,7 @@ export interface Part {
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
   /** Does the slow work before a transaction occupies its connection. */
   prepare?(rows: BundleRows, actor: Actor): Promise<unknown>;
-  take(taking: Taking, rows: BundleRows, prepared: unknown): Promise<ImportedBundle>;
+  take(taking: ImportContext, rows: BundleRows, prepared: unknown): Promise<ImportedBundle>;
 }
 
 /** Returns the problem of a row that does not belong to its part. */

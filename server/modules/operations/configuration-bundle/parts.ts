@@ -9,11 +9,11 @@ import {
 import { documentsPart, formsPart, itemsPart, processesPart } from './matter-parts.ts';
 import type { Part } from './part.ts';
 import { archivePart, categoriesPart, holidaysPart, rolesPart } from './setting-parts.ts';
-import { rootsFitted, sheetPart } from './sheet-part.ts';
+import { fitRoots, sheetPart } from './sheet-part.ts';
 
 export const parts: Readonly<Record<BundlePart, Part>> = {
   categories: categoriesPart,
-  organisations: sheetPart('organisations', sheetOfOrganisations, rootsFitted),
+  organisations: sheetPart('organisations', sheetOfOrganisations, fitRoots),
   halls: sheetPart('halls', sheetOfHalls),
   windows: sheetPart('windows', sheetOfWindows),
   posts: sheetPart('posts', sheetOfPosts),

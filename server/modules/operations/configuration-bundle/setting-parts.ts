@@ -7,13 +7,13 @@ import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import {
   ArchiveSettingOfPackage,
+  importFonds,
+  importItem,
   listArchiveSettings,
-  takeFonds,
-  takeItem,
 } from '#server/modules/cases/archive/service.ts';
 import { listCategories, putCategory } from '#server/modules/design/items/service.ts';
-import { listWholeRoles, takeRole } from '#server/modules/operations/accounts/service.ts';
-import { listHolidays, lockCalendar, putHolidays } from '#server/modules/organisation/holidays/service.ts';
+import { importRole, listWholeRoles } from '#server/modules/operations/accounts/service.ts';
+import { listHolidays, lockCalendar, upsertHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
 /** Categories, roles, archive settings and holidays: rows that replace existing ones. */
@@ -81,7 +81,7 @@ export const rolesPart: Part = {
         continue;
       }
       const { code, name } = parsed.data;
-      const done = await takeRole(tx, context, actor.staffId, parsed.data);
+      const done = await importRole(tx, context, actor.staffId, parsed.data);
       if (isRefusal(done)) {
         const messages = done.problems?.map(({ message }) => message) ?? ['您已没有管理角色的权限'];
         taken.problems.push(...messages.map((message) => ({ name, message })));
@@ -110,7 +110,9 @@ export const archivePart: Part = {
       const setting = parsed.data;
       const key = setting.kind === 'fonds' ? setting.orgId : setting.taskCode;
       const done =
-        setting.kind === 'fonds' ? await takeFonds(tx, actor, setting) : await takeItem(tx, actor, setting);
+        setting.kind === 'fonds'
+          ? await importFonds(tx, actor, setting)
+          : await importItem(tx, actor, setting);
       if (done) {
         const { name, isNew, fields } = done;
         taken.changes.push({ kind: kindOf(isNew, fields), key, name, fields });
@@ -161,7 +163,7 @@ export const holidaysPart: Part = {
       else if (fields.length > 0) {
         const problems = checkHolidayEdit({ from: day, to: day, kind, name }, today);
         taken.problems.push(...problems.map(({ message }) => ({ name: day, message })));
-        if (problems.length === 0) await putHolidays(tx, [parsed.data]);
+        if (problems.length === 0) await upsertHolidays(tx, [parsed.data]);
       }
       const change = isLeft ? { kind: 'same' as const, fields: [] } : { kind: kindOf(!was, fields), fields };
       taken.changes.push({ ...change, key: day, name: `${day} ${name}` });

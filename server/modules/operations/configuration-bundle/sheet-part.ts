@@ -2,11 +2,11 @@ import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { RawCell } from '#domain/sheets/raw-sheet.ts';
 import type { ImportableSheet } from '#server/framework/lists/importable-sheet.ts';
-import { inspectSheet } from '#server/modules/organisation/sheet-imports/service.ts';
+import { previewImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import { type ImportedBundle, type Part, unreadable } from './part.ts';
 
 /** The bundle's rows adapted to this office, with notes about the changes. */
-interface Fitted {
+interface FittedRows {
   rows: readonly SheetRow[];
   notes: string[];
 }
@@ -19,7 +19,7 @@ export function sheetPart(
   name: BundlePart,
   sheet: ImportableSheet,
   /** Adapts the bundle's rows to this office. */
-  fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => Fitted = (rows) => ({
+  fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => FittedRows = (rows) => ({
     rows,
     notes: [],
   }),
@@ -41,7 +41,7 @@ export function sheetPart(
       const { rows, notes } = fitted(own, state.present);
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
-      const { changes, problems } = await inspectSheet(sheet, raw, state);
+      const { changes, problems } = await previewImport(sheet, raw, state);
       const nameOf = (row: number) => labelOf(rows[row - 2]) ?? sheet.title;
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');
@@ -99,7 +99,7 @@ function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): R
  * Keeps one root only: that of this office, whose code every installation has. Further roots of another
  * office become its children, unless they are roots here too.
  */
-export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRow[]): Fitted {
+export function fitRoots(rows: readonly SheetRow[], present: readonly SheetRow[]): FittedRows {
   const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
   const isHung = ({ parent, code }: SheetRow) => (parent ?? '') === '' && !roots.includes(code ?? null);
   const hung = rows.filter(isHung);

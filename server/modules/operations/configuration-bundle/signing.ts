@@ -9,7 +9,7 @@ import {
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
-import { findSecret, keepSecret } from '#server/modules/access/session/service.ts';
+import { findSecret, storeSecret } from '#server/modules/access/session/service.ts';
 
 const secretName = 'office-package';
 
@@ -36,7 +36,7 @@ async function ownKey(context: Context) {
     );
   const sealed =
     (await findSecret(context.db, secretName)) ??
-    (await keepSecret(context.db, secretName, make(), context.now()));
+    (await storeSecret(context.db, secretName, make(), context.now()));
   const key = Buffer.from(context.crypto.open(sealed), 'base64');
   return createPrivateKey({ key, type: 'pkcs8', format: 'der' });
 }
@@ -67,7 +67,7 @@ export async function signManifest(
 }
 
 /** Checks whether the manifest was signed with its key; a key of another kind is refused. */
-export function holds({ signature, ...said }: BundleManifest): boolean {
+export function verifySignature({ signature, ...said }: BundleManifest): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(said.publicKey, 'base64'), type: 'spki', format: 'der' });
     return (

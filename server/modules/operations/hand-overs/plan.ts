@@ -5,7 +5,7 @@ import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { onOrder } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
-import { staffKey } from '#domain/workflow/decision/draft.ts';
+import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { doerOf } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 import { listUnattended } from './unattended.queries.ts';
 
 /** The departing person, and the recipients of the tasks. */
-export interface Division {
+export interface HandOverDivision {
   /**
    * True to hand over the tasks for which no person in service is a candidate, instead of those of a
    * departing person.
@@ -45,10 +45,10 @@ export interface Plan {
   more: boolean;
   shared: number;
   byPosts: number;
-  orders: ReadonlyMap<string, Placed>;
+  orders: ReadonlyMap<string, OrderOfTask>;
 }
 
-interface Placed {
+interface OrderOfTask {
   state: OrderState;
   definition: ProcessDefinition;
   initiatorId: string;
@@ -59,7 +59,7 @@ interface Placed {
  * Plans a hand-over of the tasks that only this person can do: no other person in service has their candidate
  * keys. Tasks that others can do as well stay and are counted.
  */
-export async function planOf(context: Context, division: Division): Promise<Plan | undefined> {
+export async function planOf(context: Context, division: HandOverDivision): Promise<Plan | undefined> {
   const { db } = context;
   if (division.unattended) {
     const found = await listUnattended(db, maxHandOverTasks + 1);
@@ -89,11 +89,11 @@ export async function planOf(context: Context, division: Division): Promise<Plan
 /** Assigns as many of the found tasks as one hand-over takes to their recipients. */
 async function divide(
   context: Context,
-  { receiverId, byItem }: Division,
+  { receiverId, byItem }: HandOverDivision,
   found: readonly queries.TaskRow[],
 ): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
   const rows = found.slice(0, maxHandOverTasks);
-  const orders = await placeOrders(context, rows);
+  const orders = await addOrderCodes(context, rows);
   const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
   return {
     tasks: rows.map((row) => ({
@@ -106,8 +106,11 @@ async function divide(
   };
 }
 
-async function placeOrders({ db }: Context, rows: readonly queries.TaskRow[]): Promise<Map<string, Placed>> {
-  const placed = new Map<string, Placed>();
+async function addOrderCodes(
+  { db }: Context,
+  rows: readonly queries.TaskRow[],
+): Promise<Map<string, OrderOfTask>> {
+  const placed = new Map<string, OrderOfTask>();
   const states = await queries.listStates(
     db,
     rows.map(({ workorderId }) => workorderId),
@@ -129,7 +132,7 @@ function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined
 export async function presentPlan(
   context: Context,
   actor: Actor,
-  division: Division,
+  division: HandOverDivision,
   plan: Plan,
 ): Promise<HandOverPreview> {
   const { from, tasks, more, shared, byPosts, orders } = plan;
@@ -175,7 +178,7 @@ export async function presentPlan(
 /** Returns all problems of a hand-over, each at its field. */
 export async function problemsOf(
   context: Pick<Context, 'db'>,
-  division: Division,
+  division: HandOverDivision,
   plan: Plan | undefined,
 ): Promise<Problem[]> {
   const { unattended, fromId, byItem } = division;
@@ -199,7 +202,7 @@ export async function problemsOf(
 /** Returns the problems of the recipients; `isMissing` if none is chosen yet. */
 async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
-  { fromId, receiverId, byItem }: Division,
+  { fromId, receiverId, byItem }: HandOverDivision,
 ): Promise<(Problem & { isMissing: boolean })[]> {
   const asked = [
     { field: 'receiverId', id: receiverId },

@@ -220,7 +220,7 @@ export async function listTasks(
 }
 
 /** Stores the outcome of a task; a task that another caller has settled meanwhile is unchanged. */
-export async function settleTask(
+export async function storeTaskOutcome(
   db: Db,
   id: string,
   task: { workorderId: string; number: number },

@@ -12,14 +12,14 @@ import {
 import { problemOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { staffKey } from '#domain/workflow/decision/draft.ts';
+import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { moveTask } from '#server/modules/cases/handling/service.ts';
 import { activeRules } from '#server/modules/cases/substitutes/service.ts';
-import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
+import { type HandOverDivision, planOf, presentPlan, problemsOf } from './plan.ts';
 import * as queries from './queries.ts';
 import * as unattended from './unattended.queries.ts';
 
@@ -60,7 +60,7 @@ export async function pageOfUnattendedTasks(
   };
 }
 
-export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string) {
+export async function findDepartingPeople({ db }: Pick<Context, 'db'>, keyword: string) {
   return { rows: await queries.listPeople(db, keyword, handOverPeopleShown) };
 }
 
@@ -71,7 +71,7 @@ export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string
 export async function previewHandOver(
   context: Context,
   actor: Actor,
-  division: Division,
+  division: HandOverDivision,
 ): Promise<HandOverPreview | Refusal<'badInput'>> {
   const plan = await planOf(context, division);
   if (plan) return presentPlan(context, actor, division, plan);
@@ -80,7 +80,7 @@ export async function previewHandOver(
 }
 
 /** Counts the open work of a person who is about to leave. */
-export async function workOf(context: Context, staffId: string) {
+export async function openWorkOf(context: Context, staffId: string) {
   const { db } = context;
   const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
   const [drafts, rules, unfinishedId] = await Promise.all([
@@ -101,7 +101,7 @@ export async function workOf(context: Context, staffId: string) {
 /** Stores the tasks to move; nothing is moved yet. */
 export async function startHandOver(
   call: ActingCall<typeof handOvers.start> & { actor: Actor },
-  { reason: typed, ...division }: Division & { reason: string },
+  { reason: typed, ...division }: HandOverDivision & { reason: string },
 ) {
   const { context, actor } = call;
   const reason = typed.trim();
@@ -195,7 +195,7 @@ export async function moveNext(
     const lost = await refuseUnlessStillAllowed(call);
     if (lost) return lost;
     const outcome = await moveOne(call, handOver, task);
-    await queries.settleTask(db, id, task, { ...outcome, at: context.now() });
+    await queries.storeTaskOutcome(db, id, task, { ...outcome, at: context.now() });
   }
   const after = await queries.findHandOver(db, id);
   return after ? countsOf(after) : refuse('notFound');
@@ -207,7 +207,7 @@ async function refuseUnlessStillAllowed(
   work?: (tx: Tx) => Promise<void>,
 ): Promise<Refusal<'forbidden'> | undefined> {
   return await inTransaction(context.db, async (tx) => {
-    if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
+    if (!(await hasPermissionNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
     await work?.(tx);
     return undefined;
   });
@@ -237,5 +237,5 @@ export {
   notifyOfRemainingTasks,
   type PersonAfter,
   problemsOfTasksLeft,
-  textOfTasksLeft,
+  unattendedTasksMessage,
 } from './tasks-left.ts';

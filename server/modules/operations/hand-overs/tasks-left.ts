@@ -56,14 +56,14 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
     .reduce((total, { count }) => total + count, 0);
 }
 
-type Held = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
+type StaffState = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
 
-function answeredBy({ keys, permissions, inOffice }: Held): string[] {
+function answeredBy({ keys, permissions, inOffice }: StaffState): string[] {
   const rights = new Set(permissions as Permission[]);
   return inOffice && mayHaveMatters({ permissions: rights }) && rights.has(Permission.handle) ? keys : [];
 }
 
-function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | undefined): Held {
+function changed({ keys, permissions, inOffice }: StaffState, change: PersonAfter | undefined): StaffState {
   const links = Object.entries(change?.links ?? {});
   const kept = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
   return {
@@ -79,10 +79,10 @@ const leavesTasks = 'leavesTasks';
 /** Returns a problem if tasks would be left without a handler, until it is confirmed. */
 export function problemsOfTasksLeft(count: number, isConfirmed: boolean): Problem[] {
   if (count === 0 || isConfirmed) return [];
-  return [{ field: leavesTasks, message: textOfTasksLeft('保存', count) }];
+  return [{ field: leavesTasks, message: unattendedTasksMessage('保存', count) }];
 }
 
-export function textOfTasksLeft(act: '保存' | '导入', count: number): string {
+export function unattendedTasksMessage(act: '保存' | '导入', count: number): string {
   return `${act}后有 ${count} 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。`;
 }
 

@@ -5,7 +5,7 @@ import { handOvers } from '#contract/hand-overs.ts';
 import { handling } from '#contract/handling.ts';
 import { grants, people } from '#contract/people.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { clearDirectoryCache } from '#server/modules/organisation/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
@@ -42,7 +42,7 @@ await db
 beforeEach(() => {
   clock.forward(60_000);
   // The person disabled by the previous test is enabled again.
-  forgetDirectory(db);
+  clearDirectoryCache(db);
 });
 afterEach(async () => {
   await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', alone).execute();

@@ -30,7 +30,7 @@ export async function listHoldersOfDuties(db: Db): Promise<HolderOfDuties[]> {
 }
 
 /** Checks that the second factor is required after a unified login. */
-export async function asksFactorAfterSignOn(db: Db): Promise<boolean> {
+export async function requiresFactorAfterSignOn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ asks: boolean }>`
     select second_factor_after_sign_on as asks from login_policy`.execute(db);
   return rows[0]?.asks ?? false;

@@ -2,7 +2,7 @@ import type { InstallationState } from '#contract/installation.ts';
 import { dutiesOf, dutiesText } from '#domain/access/duties.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { asksFactorAfterSignOn, listHoldersOfDuties } from './access-state.queries.ts';
+import { listHoldersOfDuties, requiresFactorAfterSignOn } from './access-state.queries.ts';
 
 /**
  * Reads how administration is protected here: whether the three duties are kept apart, who still joins
@@ -19,7 +19,7 @@ export async function readAccessState(
     joined: holders
       .filter(({ permissions }) => dutiesOf(permissions).length > 1)
       .map(({ permissions, ...holder }) => ({ ...holder, duties: dutiesText(permissions) })),
-    factorAfterSignOn: config.signOn.provider.kind === 'none' ? null : await asksFactorAfterSignOn(db),
+    factorAfterSignOn: config.signOn.provider.kind === 'none' ? null : await requiresFactorAfterSignOn(db),
   };
 }
 

@@ -33,13 +33,13 @@ export interface Queue {
 }
 
 /** Limits after which a session has expired, as the session module sets them. */
-export interface LivingSince {
+export interface SessionLimits {
   seenAfter: Date;
   createdAfter: Date;
 }
 
 /** Reads nearly all figures in one statement, so that monitoring uses one connection briefly. */
-export async function readFigures(db: Db, now: Date, living: LivingSince): Promise<DatabaseFigures> {
+export async function readFigures(db: Db, now: Date, living: SessionLimits): Promise<DatabaseFigures> {
   const age = (moment: string) =>
     sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;
   const { rows } = await sql<Omit<DatabaseFigures, 'record'>>`

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '#server/framework/context.ts';
-import { sessionLimitsAt } from '#server/modules/access/session/service.ts';
+import { sessionExpiryTimes } from '#server/modules/access/session/service.ts';
 import { type DatabaseFigures, readFigures } from './figures.queries.ts';
 
 /** The last figures, and whether the database answered the last query. */
@@ -28,7 +28,7 @@ const limits = { keepMs: 15_000, patienceMs: 4_000 };
 export function createFigures(
   context: Pick<Context, 'db' | 'log' | 'now'>,
   { keepMs, patienceMs } = limits,
-  read = () => readFigures(context.db, context.now(), sessionLimitsAt(context.now())),
+  read = () => readFigures(context.db, context.now(), sessionExpiryTimes(context.now())),
 ): Figures {
   const last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
   let askedAt = Number.NEGATIVE_INFINITY;

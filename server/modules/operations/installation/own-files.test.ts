@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bindStore } from '#server/adapters/files/bound-store.ts';
 import { createDiskStore } from '#server/adapters/files/file-store.ts';
-import { bindAuditFolder, noteFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
+import { bindAuditFolder, recordFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
 import { findInstallation, insertMark } from './queries.ts';
@@ -109,7 +109,7 @@ describe('the file store while the portal runs', () => {
   test('reports missing bytes by the file id', async () => {
     const files = createDiskStore(join(dataDir, 'files'));
     await expect(buffer(files.read(ids[0] ?? ''))).rejects.toThrow(`The store has no file ${ids[0]}`);
-    await expect(files.borrow(ids[0] ?? '')).rejects.toThrow(`The store has no file ${ids[0]}`);
+    await expect(files.openLocalCopy(ids[0] ?? '')).rejects.toThrow(`The store has no file ${ids[0]}`);
   });
 });
 
@@ -129,7 +129,7 @@ describe('the check of other folders', () => {
   test('refuses the backup folder when earlier backups are missing', async () => {
     const folder = join(dataDir, 'backups');
     await refuseLostBackups(dataDir, folder, true);
-    await noteFolder(dataDir, 'backups', folder);
+    await recordFolder(dataDir, 'backups', folder);
     await refuseLostBackups(dataDir, folder, false);
     await expect(refuseLostBackups(dataDir, folder, true)).rejects.toThrow(/以前的备份缺失.*\n.*are missing/);
   });

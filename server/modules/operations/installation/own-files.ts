@@ -30,7 +30,7 @@ export function markOf({
  * Decides whose the file storage is. Storage without a mark (new, or from before marks existed) counts as its
  * own if nothing was stored yet, or if it contains most of the files that rows refer to.
  */
-async function judgeFiles(
+async function classifyFileStore(
   db: Db,
   store: Pick<FileStore, 'readMark' | 'size'>,
 ): Promise<{ state: 'own' | 'unmarked' | 'empty' | 'another'; mark: string | undefined; found?: string }> {
@@ -46,15 +46,15 @@ async function judgeFiles(
 
 /** Refuses file storage that does not belong to this database; returns whether it has no mark yet. */
 export async function checkFiles(db: Db, where: Where): Promise<'own' | 'unmarked'> {
-  return (await proveFiles(db, where, createFileStore(where))).state;
+  return (await verifyFileStore(db, where, createFileStore(where))).state;
 }
 
-async function proveFiles(
+async function verifyFileStore(
   db: Db,
   where: Where,
   store: FileStore,
 ): Promise<{ state: 'own' | 'unmarked'; mark: string | undefined }> {
-  const { state, mark, found } = await judgeFiles(db, store);
+  const { state, mark, found } = await classifyFileStore(db, store);
   if (state === 'another') throw another(placeOf(where), found ?? '');
   if (state === 'empty') throw notThere(placeOf(where));
   return { state, mark };
@@ -63,7 +63,7 @@ async function proveFiles(
 /** Returns the file store of this installation, and marks it if it has no mark yet. */
 export async function openFiles(db: Db, where: Where): Promise<FileStore> {
   const store = createFileStore(where);
-  const { state, mark } = await proveFiles(db, where, store);
+  const { state, mark } = await verifyFileStore(db, where, store);
   if (mark === undefined) return store;
   if (state === 'unmarked') {
     const found = await store.writeMark(mark);

@@ -17,7 +17,7 @@ const shownJobs = 20;
  * Reads the figures that are shown to people but not scraped, in one statement, so that it uses one
  * connection briefly.
  */
-export async function readBeside(db: Db) {
+export async function readFigureDetails(db: Db) {
   const { rows } = await sql<{
     tables: { name: string; bytes: number }[];
     lastBackupAt: Date | null;

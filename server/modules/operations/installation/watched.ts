@@ -13,7 +13,7 @@ import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
 import { tableTexts } from './table-labels.ts';
-import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
+import { type FailedJob, listFailedJobs, readFigureDetails, retryJobNow } from './watched.queries.ts';
 
 /** State of this process that does not need the database. */
 export interface ProcessState {
@@ -25,7 +25,7 @@ export interface ProcessState {
   checks: Pick<HealthCheckResults, 'findings'>;
 }
 
-type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
+type FurtherFigures = Awaited<ReturnType<typeof readFigureDetails>> & { failed: FailedJob[] };
 
 /**
  * Returns the figures of the running portal for the operator: the scraped figures, described for people
@@ -38,7 +38,7 @@ export async function presentFigures(
 ): Promise<InstallationFigures> {
   const { config } = context;
   const [read, disks] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
-  const beside = read.isUp ? await readBesides(context) : undefined;
+  const beside = read.isUp ? await readFurtherFigures(context) : undefined;
   const { eventLoopDelay, rssBytes } = own.load();
   const { pool } = own;
   return {
@@ -69,16 +69,16 @@ export async function presentFigures(
 }
 
 /** Reads the other figures; a database that fails between two queries counts as not answering. */
-async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
+async function readFurtherFigures({ db, log }: Context): Promise<FurtherFigures | undefined> {
   try {
-    return { ...(await readBeside(db)), failed: await listFailedJobs(db) };
+    return { ...(await readFigureDetails(db)), failed: await listFailedJobs(db) };
   } catch (error) {
     log.warn({ error }, 'The operation figures could not be read');
     return undefined;
   }
 }
 
-function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: Beside) {
+function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: FurtherFigures) {
   const { bytes, servers, sessions, outbox, exports, pictures, outbound, jobs, anchorAge, verified, record } =
     figures;
   return {

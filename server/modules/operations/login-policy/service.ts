@@ -9,7 +9,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,
-  digestOfSeen,
+  digestOfDialogState,
   findLastWriter,
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
@@ -35,7 +35,7 @@ export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<Log
     ...policy,
     roles: roles.map((role) => ({ ...role, runsPortal: runsPortal(role) })),
     changed: changed ? { name: changed.name, at: changed.at.toISOString() } : null,
-    digest: digestOfPolicy(policy, codesObliged(roles)),
+    digest: digestOfPolicy(policy, obligedRoleCodes(roles)),
   };
 }
 
@@ -48,12 +48,12 @@ export function countAffected(
   return queries.countAffected(context.db, { changedBefore, obligedRoles });
 }
 
-const codesObliged = (roles: readonly { code: string; obliged: boolean }[]) =>
+const obligedRoleCodes = (roles: readonly { code: string; obliged: boolean }[]) =>
   roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])).sort();
 
 /** Returns a digest of what the dialog of the policy shows. */
 const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string[]) =>
-  digestOfSeen([
+  digestOfDialogState([
     policy.passwordMaxAgeDays,
     policy.passwordWarnDays,
     policy.secondFactorAfterSignOn,
@@ -68,7 +68,7 @@ export function saveLoginPolicy(
   return actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockPolicy(tx);
     const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
-    const obligedBefore = codesObliged(roles);
+    const obligedBefore = obligedRoleCodes(roles);
     const unseen = await refuseUnseen(tx, {
       over: digest,
       current: digestOfPolicy(before, obligedBefore),
@@ -154,7 +154,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
  * Requires a second factor from administrators, and from those who may see every matter (0085), at the first
  * start of a production system.
  */
-export async function obligeAdministrators(context: Pick<Context, 'db'>): Promise<void> {
+export async function requireFactorOfAdministrators(context: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const roles = await queries.listPolicyRoles(tx);
     await queries.replaceObligedRoles(

@@ -12,11 +12,11 @@ import { endOfDay, type LocalDate, localDateOf, startOfDay, yearOf } from '#doma
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import * as queries from './queries.ts';
-import { forgetHolidays } from './service.ts';
+import { clearHolidayCache } from './service.ts';
 
-const byRight = { permission: Permission.manageCalendar, office: holdOffice };
+const byRight = { permission: Permission.manageCalendar, office: lockOfficeParts };
 
 interface Span {
   from: LocalDate;
@@ -35,7 +35,7 @@ export async function showYear(context: Context, year: number) {
 }
 
 /** Describes the effects of an edit of these days, in sentences. */
-export async function foreseeEffect(context: Context, span: Span) {
+export async function describeEffect(context: Context, span: Span) {
   const problems = checkHolidaySpan(span, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
   const [days, openOrders] = await Promise.all([
@@ -64,11 +64,11 @@ export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: H
     await queries.lockCalendar(tx);
     const before = await queries.listHolidaysBetween(tx, edit.from, edit.to);
     const days = listDays(edit).map((day) => ({ day, kind: edit.kind, name: edit.name }));
-    await queries.putHolidays(tx, days);
+    await queries.upsertHolidays(tx, days);
     const note = noteOf('set', edit, { kind: edit.kind, name: edit.name, before });
     return { answer: { days: days.length }, note };
   });
-  if (!isRefusal(answer)) forgetHolidays(context.db);
+  if (!isRefusal(answer)) clearHolidayCache(context.db);
   return answer;
 }
 
@@ -83,6 +83,6 @@ export async function removeHolidays(call: ActingCall<typeof holidays.remove>, s
     if (before.length === 0) return refuse('notFound', { message: '所选日期没有放假或调休的安排' });
     return { answer: { days: before.length }, note: noteOf('remove', span, { before }) };
   });
-  if (!isRefusal(answer)) forgetHolidays(context.db);
+  if (!isRefusal(answer)) clearHolidayCache(context.db);
   return answer;
 }

@@ -34,7 +34,7 @@ export async function lockCalendar(tx: Tx): Promise<void> {
 }
 
 /** Inserts or overwrites these days. */
-export async function putHolidays(
+export async function upsertHolidays(
   tx: Tx,
   holidays: readonly { day: string; kind: 'holiday' | 'workday'; name: string }[],
 ): Promise<void> {

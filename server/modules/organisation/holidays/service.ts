@@ -5,7 +5,7 @@ import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-tabl
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
 
-export { listHolidays, lockCalendar, putHolidays } from './queries.ts';
+export { listHolidays, lockCalendar, upsertHolidays } from './queries.ts';
 
 interface Stored {
   readAt: number;
@@ -32,7 +32,7 @@ export function currentHolidays(db: Db): Promise<HolidayTable> {
  * Clears the cached table after an edit: this process reads it again at once, other processes within thirty
  * seconds.
  */
-export function forgetHolidays(db: Db): void {
+export function clearHolidayCache(db: Db): void {
   kept.delete(db);
 }
 
@@ -55,7 +55,7 @@ export interface DuePreview {
  * Returns a due date as screens show it: date, light and words; an order that has ended or has no limit shows
  * no light.
  */
-export function showDue(
+export function presentDueDate(
   due: { at: Date | string | null; provisional: boolean; ended: boolean },
   holidays: HolidayTable,
   now: Date,

@@ -15,7 +15,7 @@ export async function lockOffice(tx: Tx): Promise<void> {
  * callers may hold this lock at once. NOTE: take it before the lock of accounts and before any row; the
  * opposite order can deadlock.
  */
-export async function holdOffice(tx: Tx): Promise<void> {
+export async function lockOfficeParts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('what the office is made of'))`.execute(tx);
 }
 

@@ -41,7 +41,7 @@ export type OrganisationToPut = Omit<StoredOrganisation, 'areaName' | 'people' |
  * Inserts or overwrites organisations. Their halls get the region of the organisation; positions in the tree
  * are written separately.
  */
-export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[]): Promise<void> {
+export async function upsertOrganisations(tx: Tx, rows: readonly OrganisationToPut[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into organisations as kept (id, code, name, kind, parent_id, area_code, address, phone, sort_by, level, path)
@@ -59,7 +59,7 @@ export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[
 }
 
 /** Writes the path and level of all organisations whose position has changed, in one statement. */
-export async function placeOrganisations(tx: Tx, places: Iterable<TreePosition>): Promise<void> {
+export async function updateTreePositions(tx: Tx, places: Iterable<TreePosition>): Promise<void> {
   await sql`
     update organisations o set path = x.path, level = x.level
     from jsonb_to_recordset(${JSON.stringify([...places])}::jsonb) x (id text, path text, level integer)
@@ -91,14 +91,14 @@ export async function listHanging(db: Db): Promise<Map<string, Use[]>> {
   );
 }
 
-export interface Follower {
+export interface MovedPerson {
   orgId: string;
   departmentId: string;
 }
 
 /** Lists every member of a department, in service or not. */
-export async function listPeopleOfDepartments(db: Db): Promise<Follower[]> {
-  const { rows } = await sql<Follower>`
+export async function listPeopleOfDepartments(db: Db): Promise<MovedPerson[]> {
+  const { rows } = await sql<MovedPerson>`
     select org_id as "orgId", department_id as "departmentId" from staff where department_id is not null`.execute(
     db,
   );
@@ -118,7 +118,7 @@ export async function lockPeopleIn(tx: Tx, departmentIds: readonly string[]): Pr
  * Moves people whose department now belongs to another organisation to that organisation, and returns their
  * accounts.
  */
-export async function letPeopleFollow(tx: Tx, departmentIds: readonly string[]): Promise<string[]> {
+export async function movePeopleWithDepartments(tx: Tx, departmentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ account: string }>`
     update staff st set org_id = d.parent_id from organisations d, organisations o
     where st.department_id = any(${[...departmentIds]}::text[]) and d.id = st.department_id and o.id = st.org_id

@@ -12,13 +12,13 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,
-  digestOfSeen,
+  digestOfDialogState,
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
-import { byOffice, usesText } from './keep-part.ts';
-import { problemsOfCode, problemsOfName } from './name-alike.ts';
+import { byOffice, usesText } from './edit-part.ts';
 import * as queries from './organisations.queries.ts';
 import { deletePart } from './parts.queries.ts';
+import { problemsOfCode, problemsOfName } from './similar-names.ts';
 
 type Calls = typeof officeOrganisations;
 type Fields = Pick<KeptOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
@@ -78,7 +78,11 @@ async function problemsOf(
 }
 
 /** Writes the row, and the positions of everything below it. */
-async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly queries.StoredOrganisation[]) {
+async function saveWithPositions(
+  tx: Tx,
+  row: queries.OrganisationToPut,
+  all: readonly queries.StoredOrganisation[],
+) {
   const tree = [...all.filter(({ id }) => id !== row.id), row];
   return await writeTree(tx, { written: [storedOf(row)], tree, all });
 }
@@ -97,9 +101,9 @@ export async function writeTree(
 ): Promise<string[]> {
   const moved = departmentsMoved(to);
   await queries.lockPeopleIn(tx, moved);
-  await queries.putOrganisations(tx, to.written);
-  await queries.placeOrganisations(tx, treePositions(to.tree).values());
-  return moved.length > 0 ? await queries.letPeopleFollow(tx, moved) : [];
+  await queries.upsertOrganisations(tx, to.written);
+  await queries.updateTreePositions(tx, treePositions(to.tree).values());
+  return moved.length > 0 ? await queries.movePeopleWithDepartments(tx, moved) : [];
 }
 
 /** Returns the departments whose path has changed, because they or a parent were moved. */
@@ -131,7 +135,7 @@ export function createOrganisation(
       ? [{ field: 'code', message: `已有编码为“${code}”的机构` }]
       : [...problemsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
     if (problems.length > 0) return refuse('badInput', { problems });
-    await put(tx, row, all);
+    await saveWithPositions(tx, row, all);
     return { answer: { id: code }, note: noteOf('create', code, { now: storedOf(row) }) };
   });
 }
@@ -140,7 +144,7 @@ export function createOrganisation(
  * Returns a digest of the fields that the dialog of an organisation shows; its position is not among them.
  */
 const digestOf = ({ name, kind, areaCode, address, phone }: Fields) =>
-  digestOfSeen([name, kind, areaCode, address, phone]);
+  digestOfDialogState([name, kind, areaCode, address, phone]);
 
 export async function listOrganisations({ db }: Pick<Context, 'db'>) {
   const rows = await queries.listStoredOrganisations(db);
@@ -170,7 +174,7 @@ export function changeOrganisation(
     const row = { ...before, ...fields };
     const problems = await problemsOf(tx, row, all, 'parentId');
     if (problems.length > 0) return refuse('badInput', { problems });
-    await put(tx, row, all);
+    await saveWithPositions(tx, row, all);
     const note = noteOf('change', id, { before: storedOf(before), now: storedOf(row) });
     return { answer: { id }, note };
   });
@@ -197,7 +201,7 @@ export function moveOrganisation(
     const at = next === null ? brothers.length : brothers.indexOf(next);
     if (at < 0) problems.push({ field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' });
     if (problems.length > 0) return refuse('badInput', { problems });
-    const followed = await put(tx, row, all);
+    const followed = await saveWithPositions(tx, row, all);
     await queries.orderChildren(tx, brothers.toSpliced(at, 0, id));
     const detail = { name: was.name, from: was.parent, to: parentId, before: next };
     return {

@@ -44,7 +44,7 @@ export async function listGroups(db: Db): Promise<Read<GroupRow>[]> {
 }
 
 /** Inserts or overwrites a hall, which gets the region of its organisation. */
-export async function putHall(
+export async function upsertHall(
   tx: Tx,
   hall: Omit<Read<HallRow>, 'orgName' | 'areaCode' | 'windows'>,
 ): Promise<void> {
@@ -55,7 +55,10 @@ export async function putHall(
       sort_by = excluded.sort_by`.execute(tx);
 }
 
-export async function putWindow(tx: Tx, window: Omit<Read<WindowRow>, 'hallName' | 'people'>): Promise<void> {
+export async function upsertWindow(
+  tx: Tx,
+  window: Omit<Read<WindowRow>, 'hallName' | 'people'>,
+): Promise<void> {
   const { id, name, number, hallId, sortBy } = window;
   await sql`insert into windows (id, name, number, hall_id, sort_by)
     values (${id}, ${name}, ${number}, ${hallId}, ${sortBy})
@@ -63,7 +66,7 @@ export async function putWindow(tx: Tx, window: Omit<Read<WindowRow>, 'hallName'
       sort_by = excluded.sort_by`.execute(tx);
 }
 
-export async function putPost(tx: Tx, post: Omit<Read<PostRow>, 'orgName' | 'people'>): Promise<void> {
+export async function upsertPost(tx: Tx, post: Omit<Read<PostRow>, 'orgName' | 'people'>): Promise<void> {
   const { id, name, orgId, sortBy } = post;
   await sql`insert into positions (id, code, name, org_id, sort_by)
     values (${id}, ${id}, ${name}, ${orgId}, ${sortBy})
@@ -72,7 +75,7 @@ export async function putPost(tx: Tx, post: Omit<Read<PostRow>, 'orgName' | 'peo
   );
 }
 
-export async function putGroup(tx: Tx, group: Omit<Read<GroupRow>, 'people'>): Promise<void> {
+export async function upsertGroup(tx: Tx, group: Omit<Read<GroupRow>, 'people'>): Promise<void> {
   const { id, name, applications, sortBy } = group;
   await sql`insert into user_groups (id, code, name, applications, sort_by)
     values (${id}, ${id}, ${name}, ${applications}, ${sortBy})

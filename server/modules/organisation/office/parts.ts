@@ -11,7 +11,7 @@ export type StoredPost = Pick<PostRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
 export type StoredGroup = Pick<GroupRow, 'id' | 'name' | 'sortBy' | 'applications'>;
 
 /** Returns the values that the spreadsheets of all kinds have: code, name, order. */
-const plainly = (values: SheetRow) => ({
+const commonValues = (values: SheetRow) => ({
   id: String(values.code),
   name: String(values.name),
   sortBy: Number(values.sortBy ?? 0),
@@ -35,13 +35,13 @@ export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
   list: queries.listHalls,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
   check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
-  put: queries.putHall,
+  put: queries.upsertHall,
   uses: async (db, id) => [await queries.countWindowsOf(db, id)],
   columns: hallColumns,
   codes: ['organisations'],
   sheetName: 'halls',
   toSheet: ({ id, name, orgId, sortBy }) => ({ code: id, name, orgId, sortBy }),
-  fromSheet: (values) => ({ ...plainly(values), orgId: String(values.orgId) }),
+  fromSheet: (values) => ({ ...commonValues(values), orgId: String(values.orgId) }),
 };
 
 /** Windows by hall and number, computed once for each list, which is compared with many rows. */
@@ -67,7 +67,7 @@ export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
     const simulator = windowsNumbered(all, row).find((other) => other.id !== id);
     return simulator ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${simulator.name}` }] : [];
   },
-  put: queries.putWindow,
+  put: queries.upsertWindow,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_windows', 'window_id', id),
     ...(await queries.countUsesOfKeys(db, [`window:${id}`])),
@@ -77,7 +77,7 @@ export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
   sheetName: 'windows',
   toSheet: ({ id, name, number, hallId, sortBy }) => ({ code: id, name, number, hallId, sortBy }),
   fromSheet: (values) => ({
-    ...plainly(values),
+    ...commonValues(values),
     number: String(values.number),
     hallId: String(values.hallId),
   }),
@@ -90,7 +90,7 @@ export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   list: queries.listPosts,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
   check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
-  put: queries.putPost,
+  put: queries.upsertPost,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_positions', 'position_id', id),
     ...(await queries.countUsesOfKeys(db, [`position:${id}`])),
@@ -99,7 +99,7 @@ export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   codes: ['organisations'],
   sheetName: 'posts',
   toSheet: ({ id, name, orgId, sortBy }) => ({ code: id, name, orgId, sortBy }),
-  fromSheet: (values) => ({ ...plainly(values), orgId: textOrNull(values.orgId) }),
+  fromSheet: (values) => ({ ...commonValues(values), orgId: textOrNull(values.orgId) }),
 };
 
 export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
@@ -116,7 +116,7 @@ export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
         message: `没有编码为“${id}”的业务应用`,
         missing: 'application' as const,
       })),
-  put: queries.putGroup,
+  put: queries.upsertGroup,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_groups', 'group_id', id),
     ...(await queries.countUsesOfKeys(db, [`group:${id}`])),
@@ -126,7 +126,7 @@ export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
   sheetName: 'user-groups',
   toSheet: ({ id, name, applications, sortBy }) => ({ code: id, name, applications, sortBy }),
   fromSheet: (values) => ({
-    ...plainly(values),
+    ...commonValues(values),
     applications: Array.isArray(values.applications) ? [...values.applications] : [],
   }),
 };

@@ -1,7 +1,7 @@
-import { sheetOfPart } from './keep-part.ts';
+import { sheetOfPart } from './edit-part.ts';
 import { groupPart, hallPart, postPart, windowPart } from './parts.ts';
 
-export { holdOffice, lockOffice } from './office.queries.ts';
+export { lockOffice, lockOfficeParts } from './office.queries.ts';
 export { listProcessesNaming } from './parts.queries.ts';
 export { sheetOfOrganisations } from './sheet-of-organisations.ts';
 

@@ -11,18 +11,18 @@ import {
 } from '#domain/office/organisation-tree.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { usesText } from './keep-part.ts';
-import { problemsOfCode, problemsOfName } from './name-alike.ts';
+import { usesText } from './edit-part.ts';
 import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
 import { departmentsMoved, writeTree } from './organisations.ts';
+import { problemsOfCode, problemsOfName } from './similar-names.ts';
 
 interface State {
   present: ReturnType<typeof rowOf>[];
   all: readonly queries.StoredOrganisation[];
   areas: ReadonlySet<string>;
   hanging: Awaited<ReturnType<typeof queries.listHanging>>;
-  people: readonly queries.Follower[];
+  people: readonly queries.MovedPerson[];
 }
 
 const rowOf = (row: queries.StoredOrganisation) => {

@@ -106,7 +106,7 @@ export function currentDirectory(db: Db): Promise<Directory> {
 }
 
 /** Clears this process's cached directory, so that the next caller reads the current people. */
-export function forgetDirectory(db: Db): void {
+export function clearDirectoryCache(db: Db): void {
   kept.delete(db);
 }
 

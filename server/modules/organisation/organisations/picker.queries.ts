@@ -49,7 +49,7 @@ function problemOf({ among, barsRequester, askedBy }: PickedStaffFilter) {
     when ${outside} then '不是本环节的候选处理人' end`;
 }
 
-function wantedOf({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFilter) {
+function matchingPeople({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFilter) {
   const wanted = [sql`true`];
   for (const word of words) {
     wanted.push(
@@ -79,7 +79,7 @@ const byNearness = sql`st.department_id is not distinct from own.department_id a
 function nearestOfAll(filter: PickedStaffFilter) {
   return sql`select st.id, ${problemOf(filter)} as fault
     from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
-    where ${wantedOf(filter)} order by ${problemOf(filter)} is not null, ${byNearness}
+    where ${matchingPeople(filter)} order by ${problemOf(filter)} is not null, ${byNearness}
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
@@ -89,11 +89,11 @@ const passedOver = 200;
 /**
  * Returns the same page if the nearest people who can be chosen fill it: then only these have to be checked.
  */
-function nearestOfNearest(filter: PickedStaffFilter) {
+function nearestByIndex(filter: PickedStaffFilter) {
   return sql`select c.id, ${problemOf(filter)} as fault
     from (select id, row_number() over () as place from (
       select st.id from staff st join organisations o on o.id = st.org_id cross join own
-      where ${wantedOf(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + passedOver}) n) c
+      where ${matchingPeople(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + passedOver}) n) c
     join staff_rights r on r.staff_id = c.id where ${problemOf(filter)} is null order by c.place
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
@@ -106,23 +106,26 @@ export async function listPickedStaff(
   db: Db,
   filter: PickedStaffFilter,
 ): Promise<{ rows: PickedStaffRow[]; total: number; barred: number }> {
-  const [rows, counted] = await Promise.all([listPage(db, filter), countWanted(db, filter)]);
+  const [rows, counted] = await Promise.all([listPage(db, filter), countMatchingPeople(db, filter)]);
   return { rows, ...counted };
 }
 
 async function listPage(db: Db, filter: PickedStaffFilter): Promise<PickedStaffRow[]> {
   if (filter.words.length === 0 && filter.ids === undefined) {
-    const rows = await withWorkload(db, filter, nearestOfNearest(filter));
+    const rows = await withWorkload(db, filter, nearestByIndex(filter));
     if (rows.length === filter.size) return rows;
   }
   return withWorkload(db, filter, nearestOfAll(filter));
 }
 
-async function countWanted(db: Db, filter: PickedStaffFilter): Promise<{ total: number; barred: number }> {
+async function countMatchingPeople(
+  db: Db,
+  filter: PickedStaffFilter,
+): Promise<{ total: number; barred: number }> {
   const { rows } = await sql<{ total: number; barred: number }>`
     select count(*)::int as total, count(fault)::int as barred
     from (select ${problemOf(filter)} as fault from staff st join staff_rights r on r.staff_id = st.id
-      where ${wantedOf(filter)} limit ${listLimits.maxCountedRows}) found`.execute(db);
+      where ${matchingPeople(filter)} limit ${listLimits.maxCountedRows}) found`.execute(db);
   return rows[0] ?? { total: 0, barred: 0 };
 }
 

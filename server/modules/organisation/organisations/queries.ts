@@ -81,7 +81,7 @@ const staffColumns = sql`
   st.id, st.name, st.account, st.title, st.org_id as "orgId", o.name as "orgName",
   st.department_id as "departmentId", d.name as "departmentName"`;
 
-function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
+function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   const wanted = [sql`st.disabled_at is null`];
   if (filter.name) {
     wanted.push(sql`(strpos(st.name, ${filter.name}) > 0 or strpos(st.account, lower(${filter.name})) > 0)`);
@@ -133,21 +133,21 @@ function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   }
   if (filter.mayHandle) {
     wanted.push(
-      sql`exists (select ${holdsAny([Permission.handle])})`,
-      sql`not exists (select ${holdsAny(administrative)})`,
+      sql`exists (select ${hasAnyPermission([Permission.handle])})`,
+      sql`not exists (select ${hasAnyPermission(administrative)})`,
     );
   }
   return sql.join(wanted, sql` and `);
 }
 
 /** Returns the `from …` clause for the roles by which the person `st` has one of the permissions. */
-function holdsAny(permissions: readonly Permission[]) {
+function hasAnyPermission(permissions: readonly Permission[]) {
   return sql`from staff_roles r join role_permissions p on p.role_code = r.role_code
     where r.staff_id = st.id and p.permission = any(${[...permissions]}::text[])`;
 }
 
 export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: StaffRow[]; total: number }> {
-  const wanted = wantedStaff(filter);
+  const wanted = matchingStaff(filter);
   const from = sql`staff st join organisations o on o.id = st.org_id
     left join organisations d on d.id = st.department_id where ${wanted}`;
   return readPage<StaffRow>(db, { columns: staffColumns, from, order: sql`o.sort_by, st.account` }, filter);
@@ -159,7 +159,7 @@ interface HallFilter {
   ids?: readonly string[];
 }
 
-function wantedHalls({ areaCode, name, ids }: HallFilter) {
+function matchingHalls({ areaCode, name, ids }: HallFilter) {
   const wanted = [sql`true`];
   if (ids) wanted.push(sql`id = any(${ids}::text[])`);
   if (areaCode !== undefined) wanted.push(sql`area_code = ${areaCode}`);
@@ -170,7 +170,7 @@ function wantedHalls({ areaCode, name, ids }: HallFilter) {
 export function listHalls(db: Db, filter: HallFilter & { page: number; size: number }) {
   const parts = {
     columns: sql`id, name, area_code as "areaCode", org_id as "orgId"`,
-    from: sql`halls where ${wantedHalls(filter)}`,
+    from: sql`halls where ${matchingHalls(filter)}`,
     order: sql`sort_by, id`,
   };
   return readPage<{ id: string; name: string; areaCode: string; orgId: string }>(db, parts, filter);
@@ -178,7 +178,7 @@ export function listHalls(db: Db, filter: HallFilter & { page: number; size: num
 
 export async function listHallNames(db: Db, filter: HallFilter): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from halls where ${wantedHalls(filter)}
+    select name from halls where ${matchingHalls(filter)}
     group by name order by min(sort_by), name limit 10000`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -308,7 +308,7 @@ export async function listSomeHolders(
 }
 
 /** In service, and not an administrator of the portal. */
-const inOffice = sql`st.disabled_at is null and not exists (select ${holdsAny(administrative)})`;
+const inOffice = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrative)})`;
 
 /** Returns the `holders` expression: each key with the people who match it. */
 function holdersOf(keys: readonly string[]) {

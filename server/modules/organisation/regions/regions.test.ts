@@ -5,7 +5,7 @@ import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { arrangeRegions, loadRegions } from './service.ts';
+import { loadRegions, withRegionIds } from './service.ts';
 
 const portal = await testPortal();
 await loadRegions(portal.context, readRegions());
@@ -102,7 +102,7 @@ describe('loading the regions', () => {
 
   test('refuses a region without its parent', () => {
     const orphan = { code: '110101', name: '东城区', level: 3, parentCode: '110100', parentLevel: 2 };
-    expect(() => arrangeRegions([orphan])).toThrow('its parent 110100 is missing');
+    expect(() => withRegionIds([orphan])).toThrow('its parent 110100 is missing');
   });
 });
 

@@ -84,7 +84,7 @@ export interface Region {
  * lower of two that share a code, such as 东莞. Parents come before their children, as `readRegions` returns
  * them.
  */
-export function arrangeRegions(regions: Iterable<Region>): queries.AreaToLoad[] {
+export function withRegionIds(regions: Iterable<Region>): queries.AreaToLoad[] {
   const byKey = new Map<string, queries.AreaToLoad>();
   const usedIds = new Set<string>();
   for (const region of regions) {
@@ -110,6 +110,6 @@ export function arrangeRegions(regions: Iterable<Region>): queries.AreaToLoad[] 
 /** Loads the region tree, some 45,000 rows; does nothing if it is already loaded. */
 export async function loadRegions(context: Pick<Context, 'db'>, regions: Iterable<Region>): Promise<number> {
   if ((await queries.countAreas(context.db)) > 0) return 0;
-  const areas = arrangeRegions(regions);
+  const areas = withRegionIds(regions);
   return await inTransaction(context.db, (tx) => queries.insertAreas(tx, areas));
 }

@@ -35,13 +35,13 @@ export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: Impor
   route(app, calls.apply, access, (call) => applySheet(call, sheet, call.body));
 }
 
-interface Asking {
+interface ImportCaller {
   readonly context: Context;
   readonly actor: Pick<Actor, 'staffId'>;
 }
 
 /** Writes an empty workbook with headings, drop-down lists and 填写说明. */
-async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet) {
+async function writeTemplate({ context, actor }: ImportCaller, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   return await workbookOf({ context, actor }, sheet, {
     state,
@@ -51,14 +51,14 @@ async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet)
 }
 
 /** Writes the current rows as the same spreadsheet, to be changed and imported again. */
-async function writePresent({ context, actor }: Asking, sheet: ImportableSheet) {
+async function writePresent({ context, actor }: ImportCaller, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
   return await workbookOf({ context, actor }, sheet, { state, rows: state.present, fileName });
 }
 
 async function workbookOf(
-  { context, actor }: Asking,
+  { context, actor }: ImportCaller,
   sheet: ImportableSheet,
   given: { state: SheetState; rows: SheetState['present']; fileName: string },
 ) {
@@ -134,7 +134,7 @@ const refuseFile = (message: string) => refuse('badInput', { problems: [{ field:
 
 /** Reads an untrusted file in a child process with a time limit; the file is not stored. */
 async function readFile(
-  { context, actor }: Asking,
+  { context, actor }: ImportCaller,
   sheet: ImportableSheet,
   file: string,
 ): Promise<RawSheet | Refusal<'badInput'>> {
@@ -180,15 +180,15 @@ async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetSt
 
 const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
 
-type Compared = Awaited<ReturnType<typeof compareWith>>;
+type ComparedSheet = Awaited<ReturnType<typeof compareWith>>;
 
 /** Previews the import of a spreadsheet: its changes to the current rows, and all its problems. */
-export async function inspectSheet(
+export async function previewImport(
   sheet: ImportableSheet,
   raw: RawSheet,
   state: SheetState,
   prepared?: unknown,
-  given?: Compared,
+  given?: ComparedSheet,
 ): Promise<SheetPreview> {
   const compared = given ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
@@ -231,7 +231,7 @@ async function warningsOf(
   return (await sheet.warn?.(db, touched, state)) ?? [];
 }
 
-const seenAs = (digest: string, warnings: readonly string[]) =>
+const digestOfPreview = (digest: string, warnings: readonly string[]) =>
   warnings.length === 0
     ? digest
     : createHash('sha256')
@@ -241,20 +241,20 @@ const seenAs = (digest: string, warnings: readonly string[]) =>
 const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
   changes.filter((change) => change.kind === kind).length;
 
-async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, file: string) {
+async function previewSheet({ context, actor }: ImportCaller, sheet: ImportableSheet, file: string) {
   const raw = await readFile({ context, actor }, sheet, file);
   if (isRefusal(raw)) return raw;
   const state = await sheet.read(context.db, context, actor);
   const compared = await compareWith(sheet, raw, state);
   const prepared = await sheet.prepare?.(compared.changes, state, compared.rows, actor);
-  const inspected = await inspectSheet(sheet, raw, state, prepared, compared);
+  const inspected = await previewImport(sheet, raw, state, prepared, compared);
   const { changes, problems } = inspected;
   const warnings = await warningsOf(sheet, context.db, inspected, state);
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
   return {
-    digest: seenAs(inspected.digest, warnings),
+    digest: digestOfPreview(inspected.digest, warnings),
     added: countOf(changes, 'added'),
     changed: countOf(changes, 'changed'),
     same: countOf(changes, 'same'),
@@ -281,11 +281,11 @@ async function applySheet(
   const answer = await actIfStillAllowed(call, sheet, async (tx) => {
     await sheet.lock?.(tx);
     const state = await sheet.read(tx, context, call.actor);
-    const inspected = await inspectSheet(sheet, raw, state, prepared);
+    const inspected = await previewImport(sheet, raw, state, prepared);
     if (inspected.problems.length > 0)
       return refuse('badInput', { problems: problemsOf(inspected.problems) });
     const warnings = await warningsOf(sheet, tx, inspected, state);
-    if (seenAs(inspected.digest, warnings) !== digest) return refuse('sheetStale');
+    if (digestOfPreview(inspected.digest, warnings) !== digest) return refuse('sheetStale');
     const changes = inspected.changes.filter(({ kind }) => kind !== 'same');
     const refused = await sheet.apply(tx, changes, state, context, { actor: call.actor, call }, prepared);
     if (refused) return refused;
@@ -296,7 +296,7 @@ async function applySheet(
   return answer;
 }
 
-async function prepareFor({ context, actor }: Asking, sheet: ImportableSheet, raw: RawSheet) {
+async function prepareFor({ context, actor }: ImportCaller, sheet: ImportableSheet, raw: RawSheet) {
   if (!sheet.prepare) return undefined;
   const state = await sheet.read(context.db, context, actor);
   const { changes, rows } = await compareWith(sheet, raw, state);

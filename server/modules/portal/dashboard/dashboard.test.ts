@@ -8,7 +8,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { permit, petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { foldFigures } from './service.ts';
+import { updateFigures } from './service.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -36,7 +36,7 @@ for (let number = 1; number <= 24; number += 1) {
     }
   }
   office.clock.forward(1.7 * day + number * 600_000);
-  if (number === 12) await foldFigures(office.context);
+  if (number === 12) await updateFigures(office.context);
 }
 /** An order that waited for months and is concluded today, late. */
 const forgotten = await desk.start('zhangwei', petition(31));
@@ -230,7 +230,7 @@ describe('各环节在办', () => {
 
 describe('the oldest overdue order', () => {
   test('is no longer counted once it is concluded, before the figures are updated', async () => {
-    await foldFigures(office.context);
+    await updateFigures(office.context);
     const waiting = (await pageOf('shenjie', whole)).now;
     await desk.press('liuyang', first, 'receive', 'void');
     const query = { phase: 'open', due: 'overdue', size: '200' };

@@ -7,9 +7,9 @@ import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-ty
 import {
   type DaySpan,
   daysOf,
+  precedingSpan,
+  sameSpanLastYear,
   shiftMonths,
-  spanBefore,
-  spanLastYear,
 } from '#domain/figures/compared-spans.ts';
 import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -46,8 +46,8 @@ export async function dashboardPage(
   const today = localDateOf(at);
   const span = spanOf(query, today);
   if (isRefusal(span)) return span;
-  const before = spanBefore(span);
-  const lastYear = spanLastYear(span);
+  const before = precedingSpan(span);
+  const lastYear = sameSpanLastYear(span);
   const firstMonth = `${shiftMonths(span.to, 1 - shownMonths).slice(0, 8)}01`;
   const scope: queries.FigureScope = {
     actor,

@@ -3,14 +3,14 @@ import type { DaySpan } from '#domain/figures/compared-spans.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 
 /** Filters and dates of the figures. */
-interface Asked extends DaySpan {
+interface FigureFilters extends DaySpan {
   areaCode?: string | undefined;
   orgCode?: string | undefined;
   taskCode?: string | undefined;
 }
 
 /** Further conditions on an order, as parameters of the list. */
-interface Wanted extends Partial<DaySpan> {
+interface OrderConditions extends Partial<DaySpan> {
   kept?: 'onTime' | 'late';
   due?: 'soon' | 'overdue';
   status?: number;
@@ -24,7 +24,7 @@ interface Wanted extends Partial<DaySpan> {
 }
 
 /** Conditions on an order at a step, as parameters of the combined query. */
-interface WantedStep {
+interface StepConditions {
   nodeName?: string;
   stepDue?: 'soon' | 'overdue';
   /** Id of the current handler, or of the handlers' organisation. */
@@ -35,20 +35,23 @@ interface WantedStep {
 /** Figures of one answer, each with the query that lists its orders. */
 export interface FigureWriter {
   /** Counts orders started in the span, or between the given days. */
-  started(count: number, wanted?: Wanted): Figure;
+  started(count: number, conditions?: OrderConditions): Figure;
   /** Counts orders concluded in the span, or between the given days. */
-  ended(count: number, wanted?: Wanted): Figure;
+  ended(count: number, conditions?: OrderConditions): Figure;
   /** Counts orders that are open now. */
-  open(count: number, wanted?: Wanted): Figure;
+  open(count: number, conditions?: OrderConditions): Figure;
   /**
    * Counts orders that are open now at a step; links to the combined query, limited to the organisation of
    * the figures.
    */
-  atStep(count: number, wanted: WantedStep): Figure;
+  atStep(count: number, wanted: StepConditions): Figure;
 }
 
-export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, string>>): FigureWriter {
-  const { areaCode, orgCode, taskCode } = asked;
+export function figuresOf(
+  question: FigureFilters,
+  stepScope: Readonly<Record<string, string>>,
+): FigureWriter {
+  const { areaCode, orgCode, taskCode } = question;
   const write = (count: number, wanted: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
     for (const [name, value] of Object.entries({ areaCode, orgCode, taskCode, ...wanted }))
@@ -56,9 +59,9 @@ export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, strin
     return { count, list: list.toString() };
   };
   return {
-    started: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
+    started: (count, { from = question.from, to = question.to, ...wanted } = {}) =>
       write(count, { startDate: from, endDate: to, ...wanted }),
-    ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
+    ended: (count, { from = question.from, to = question.to, ...wanted } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...wanted }),
     atStep: (count, wanted) => {
       // The longest delay first, if the list is small enough to be sorted this way.

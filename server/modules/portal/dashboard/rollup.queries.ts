@@ -33,7 +33,7 @@ const addedToOpen = sql`on conflict (org_id, area_code, business_item_id, channe
  * Adds all recorded changes to the sums and returns their number. One statement with one snapshot: exactly
  * the changes that it deletes are added, so a reader finds each change either separately or in the sums.
  */
-export async function foldChanges(tx: Tx): Promise<number> {
+export async function addChangesToSums(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with days as (
       ${sumOfDays}
@@ -72,7 +72,7 @@ export async function foldChanges(tx: Tx): Promise<number> {
 }
 
 /** Deletes rows that count no open order; they occur with each change of a status or limit. */
-export async function dropEmptyPlaces(tx: Tx): Promise<void> {
+export async function deleteEmptySums(tx: Tx): Promise<void> {
   await sql`delete from open_figures where orders = 0`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { foldFigures, rebuildFigures } from './rollup.ts';
+import { rebuildFigures, updateFigures } from './rollup.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -49,14 +49,14 @@ describe('dashboard figures', () => {
     const ending = await desk.start('zhangwei', petition(2));
     expect(await sums()).toMatchObject({ intake: 2, concluded: 0 });
     const before = await openByStatus();
-    await foldFigures(context);
+    await updateFigures(context);
     expect(await waitingChanges()).toBe(0);
     expect([await sums(), await openByStatus()]).toMatchObject([{ intake: 2, concluded: 0 }, before]);
     await desk.press('liuyang', ending, 'receive', 'void');
     await desk.press('liuyang', order, 'receive', 'receive');
     expect(await sums()).toMatchObject({ intake: 2, concluded: 1, on_time: 1, late: 0, worked_days: 0 });
     expect((await openByStatus()).join()).not.toBe(before.join());
-    await foldFigures(context);
+    await updateFigures(context);
     expect(await sums()).toMatchObject({ intake: 2, concluded: 1, on_time: 1, late: 0, worked_days: 0 });
   });
 
@@ -67,7 +67,7 @@ describe('dashboard figures', () => {
     await desk.withdraw('liuyang', order, 'receive');
     expect((await openByStatus()).reduce((sum, place) => sum + Number(place.split(': ')[1]), 0)).toBe(2);
     expect(await openByStatus()).toHaveLength(before.length);
-    await foldFigures(context);
+    await updateFigures(context);
     expect(await checkInvariants(db)).toEqual([]);
   });
 

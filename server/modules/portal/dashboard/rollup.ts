@@ -1,15 +1,15 @@
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { correctFigures, dropEmptyPlaces, foldChanges, lockFigures } from './rollup.queries.ts';
+import { addChangesToSums, correctFigures, deleteEmptySums, lockFigures } from './rollup.queries.ts';
 
 /**
  * Adds the changes since the last run to the sums; figures are the same before and after
  * (docs/decisions/0146).
  */
-export async function foldFigures({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function updateFigures({ db }: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockFigures(tx);
-    if ((await foldChanges(tx)) > 0) await dropEmptyPlaces(tx);
+    if ((await addChangesToSums(tx)) > 0) await deleteEmptySums(tx);
   });
 }
 

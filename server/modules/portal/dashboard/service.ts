@@ -10,7 +10,7 @@ import { dashboardPage, maySeeFigures } from './dashboard.ts';
 import * as queries from './figures.queries.ts';
 
 export { dashboardPage } from './dashboard.ts';
-export { checkFigures, foldFigures, rebuildFigures } from './rollup.ts';
+export { checkFigures, rebuildFigures, updateFigures } from './rollup.ts';
 
 const maxConcludedOnWall = 8;
 

@@ -6,7 +6,11 @@ import { filterText } from '#domain/lists/export-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
-import { chosenOf, type ExportableList, type ListRequest } from '#server/framework/lists/exportable-list.ts';
+import {
+  type ExportableList,
+  type ListRequest,
+  tickedRows,
+} from '#server/framework/lists/exportable-list.ts';
 import { refusalOfActor } from '#server/framework/routing/access.ts';
 import { parseInput } from '#server/kernel/http/input.ts';
 import * as queries from './queries.ts';
@@ -34,7 +38,7 @@ const ofPages = ['page', 'size'];
  * read without filters, because they may have been selected under others. Refuses a person who may not use
  * the call.
  */
-export async function askList(
+export async function resolveList(
   context: Context,
   actor: Actor,
   { list: name, query: sent, ids }: ExportRequest,
@@ -58,11 +62,11 @@ export async function askList(
   if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
   const asked = await list.ask(context, actor, parsed.values.query);
   if (isRefusal(asked)) return asked;
-  return { list, query, asked: ids === undefined ? asked : chosenOf(list, asked, ids) };
+  return { list, query, asked: ids === undefined ? asked : tickedRows(list, asked, ids) };
 }
 
 /** Returns the decision on an export: the number of rows, or the reason against it (S0 §5). */
-async function decide({ list, asked }: ResolvedExport): Promise<ExportDecision> {
+async function decideExportOf({ list, asked }: ResolvedExport): Promise<ExportDecision> {
   return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
 }
 
@@ -72,9 +76,9 @@ export async function checkExport(
   actor: Actor,
   wanted: ExportRequest,
 ): Promise<ExportCheck | RefusalOf<typeof exportTasks.check>> {
-  const asked = await askList(context, actor, wanted);
+  const asked = await resolveList(context, actor, wanted);
   if (isRefusal(asked)) return asked;
-  const [decision, filters] = await Promise.all([decide(asked), textsOf(context, asked, wanted.ids)]);
+  const [decision, filters] = await Promise.all([decideExportOf(asked), textsOf(context, asked, wanted.ids)]);
   return {
     decision: decision.kind,
     rows: 'rows' in decision ? decision.rows : 0,
@@ -89,7 +93,7 @@ export async function checkExport(
  * it. The client asks the user first.
  */
 export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'badInput'>> {
-  const decision = await decide(asked);
+  const decision = await decideExportOf(asked);
   if (decision.kind === 'export' || decision.kind === 'confirm') return decision.rows;
   return refuse('badInput', { message: decision.message });
 }

@@ -1,6 +1,6 @@
 import type { ExportTask } from '#contract/exports.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { problemOfMarks } from '#domain/access/made-under.ts';
+import { problemOfMarks } from '#domain/access/visibility-marks.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
 import type { Context } from '#server/framework/context.ts';

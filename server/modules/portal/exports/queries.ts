@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ExportFormat, ExportState } from '#domain/lists/export-format.ts';
-import type { NamedAmong } from '#domain/lists/export-texts.ts';
+import type { NamedRecordKind } from '#domain/lists/export-texts.ts';
 import type { ExportsTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
@@ -101,7 +101,7 @@ export async function reportProgress(db: Db, id: string, claim: string, rows: nu
 }
 
 /** Finishes the export, and returns whether this worker still had the claim. */
-export async function finish(
+export async function finishExport(
   tx: Tx,
   id: string,
   claim: string,
@@ -122,14 +122,14 @@ export async function finish(
 }
 
 /** Returns the export to the queue after a failed try; its count of tries is kept. */
-export async function release(db: Db, id: string, claim: string): Promise<boolean> {
+export async function releaseExport(db: Db, id: string, claim: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'waiting', claim = null
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);
   return numAffectedRows === 1n;
 }
 
-export async function fail(tx: Tx, id: string, claim: string, now: Date): Promise<boolean> {
+export async function failExport(tx: Tx, id: string, claim: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'failed', finished_at = ${now}, claim = null
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
@@ -137,7 +137,12 @@ export async function fail(tx: Tx, id: string, claim: string, now: Date): Promis
 }
 
 /** Stops a waiting or running export; its worker stops at its next progress report. */
-export async function cancel(tx: Tx, staffId: string, id: string, now: Date): Promise<ExportRow | undefined> {
+export async function setExportCancelled(
+  tx: Tx,
+  staffId: string,
+  id: string,
+  now: Date,
+): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     update exports set state = 'cancelled', finished_at = ${now}, claim = null
     where id = ${id}::uuid and staff_id = ${staffId} and state in ('waiting', 'running')
@@ -146,7 +151,7 @@ export async function cancel(tx: Tx, staffId: string, id: string, now: Date): Pr
 }
 
 /** Returns a failed or cancelled export to the queue, as it was requested. */
-export async function putBack(
+export async function requeueExport(
   tx: Tx,
   staffId: string,
   id: string,
@@ -173,9 +178,9 @@ export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ 
 /** Returns the names for codes that are used in filters. */
 export async function findNames(
   db: Db,
-  codes: readonly { among: NamedAmong; code: string }[],
-): Promise<{ among: NamedAmong; code: string; name: string }[]> {
-  const { rows } = await sql<{ among: NamedAmong; code: string; name: string }>`
+  codes: readonly { among: NamedRecordKind; code: string }[],
+): Promise<{ among: NamedRecordKind; code: string; name: string }[]> {
+  const { rows } = await sql<{ among: NamedRecordKind; code: string; name: string }>`
     with asked as (select * from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(among text, code text))
     select x.among, x.code, coalesce(
       case x.among

@@ -14,7 +14,7 @@ export function mountExports(app: App): void {
   route(app, exportTasks.check, staff, ({ context, actor, body }) =>
     service.checkExport(context, actor, body),
   );
-  route(app, exportTasks.ask, staff, (call) => service.askForExport(call, call.body));
+  route(app, exportTasks.ask, staff, (call) => service.requestExport(call, call.body));
   route(app, exportTasks.mine, staff, ({ context, actor }) => service.listExports(context, actor));
   route(app, exportTasks.cancel, staff, (call) => service.cancelExport(call, call.params.id));
   route(app, exportTasks.retry, staff, (call) => service.retryExport(call, call.params.id));
@@ -30,10 +30,10 @@ export function mountExports(app: App): void {
   route(app, exportCalls.workorderTasks, ticket('download'), (call) => {
     const { ticket: sent, pagePath, ...query } = call.query;
     if (sent !== undefined && call.ticketSubject !== workorderTasksSubject) return refuse('notSignedIn');
-    return service.answerFile(call, { list: service.listOfPath(pagePath), query, pagePath });
+    return service.sendExportFile(call, { list: service.listOfPath(pagePath), query, pagePath });
   });
   route(app, exportCalls.dynamic, staff, (call) => {
     const { pagePath, ...query } = call.body;
-    return service.answerFile(call, { list: call.params.apiCode, query, pagePath });
+    return service.sendExportFile(call, { list: call.params.apiCode, query, pagePath });
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ExportTask, exportTasks } from '#contract/exports.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { problemOfMarks } from '#domain/access/made-under.ts';
+import { problemOfMarks } from '#domain/access/visibility-marks.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportFileName, exportLimits } from '#domain/lists/export-limits.ts';
@@ -9,14 +9,14 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
-import { askList, columnsOf, type ResolvedExport, rowsOf, textsOf } from './export-request.ts';
+import { columnsOf, type ResolvedExport, resolveList, rowsOf, textsOf } from './export-request.ts';
 import { detailOf, noteOf } from './log-note.ts';
 import { presentExport, type StoredExportRequest, storedOf } from './present.ts';
 import * as queries from './queries.ts';
 
-export { answerFile } from './answer-file.ts';
 export { checkExport } from './export-request.ts';
 export { listOfPath } from './registry.ts';
+export { sendExportFile } from './send-export-file.ts';
 export { cleanUpExports, writeExports } from './write-exports.ts';
 
 /** Lists as files, written by a job (docs/decisions/0142). */
@@ -39,19 +39,19 @@ export async function listExports(context: Context, actor: Actor): Promise<{ row
   return { rows: rows.map((row) => presentExport(context, actor, row)) };
 }
 
-type AskBody = z.output<typeof exportTasks.ask.body>;
+type ExportRequestBody = z.output<typeof exportTasks.ask.body>;
 
 const tooManyAtOnce = refuse('tooManyRequests', {
   message: `您已有${exportLimits.atOncePerPerson}个导出任务正在进行，请待完成后再试`,
 });
 
 /** Adds an export to the queue: it is checked like the list's own call, and again when it is written. */
-export async function askForExport(
+export async function requestExport(
   call: ActingCall<typeof exportTasks.ask> & { actor: Actor },
-  body: AskBody,
+  body: ExportRequestBody,
 ) {
   const { context, actor } = call;
-  const found = await askList(context, actor, body);
+  const found = await resolveList(context, actor, body);
   if (isRefusal(found)) return found;
   const columns = columnsOf(found.list, body.columns);
   if (isRefusal(columns)) return columns;
@@ -118,7 +118,7 @@ export async function cancelExport(
 ) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
-    const row = await queries.cancel(tx, actor.staffId, id, context.now());
+    const row = await queries.setExportCancelled(tx, actor.staffId, id, context.now());
     if (row)
       return {
         answer: presentExport(context, actor, row),
@@ -135,7 +135,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
   if (row === undefined) return refuse('notFound');
   const { query, words } = storedOf(context, row);
-  const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
+  const found = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
   if (isRefusal(found)) return found;
   const rows = await rowsOf(found);
   if (isRefusal(rows)) return rows;
@@ -143,7 +143,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
     if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
     const now = context.now();
     const fileName = exportFileName(row.title, minuteText(now), row.format);
-    const again = await queries.putBack(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
+    const again = await queries.requeueExport(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
     if (!again) return refuse('badInput', { message: '只有未完成的导出任务可以重试' });
     const request = { format: row.format, rows, words, pagePath: row.pagePath };
     return {
@@ -163,7 +163,7 @@ async function refusalOfRow(
   { context, actor }: { context: Context; actor: Actor },
   row: queries.ExportRow,
 ): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
-  const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
+  const found = await resolveList(context, actor, { list: row.list, query: {}, ids: undefined });
   if (isRefusal(found)) return found;
   const message = problemOfMarks(row.madeUnder, actor);
   return message === undefined ? found : refuse('forbidden', { message });

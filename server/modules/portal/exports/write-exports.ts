@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { marksOfRights } from '#domain/access/made-under.ts';
+import { visibilityMarks } from '#domain/access/visibility-marks.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
 import { listLimits } from '#domain/lists/limits.ts';
@@ -12,10 +12,10 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { findActor } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
-import { askList, columnsOf } from './export-request.ts';
+import { columnsOf, resolveList } from './export-request.ts';
 import { storedOf } from './present.ts';
 import * as queries from './queries.ts';
-import { bytesOf, leftOutWords } from './sheet.ts';
+import { bytesOf, leftOutText } from './sheet.ts';
 
 /** Milliseconds between progress reports: often enough for a screen, and cheap for a long export. */
 const reportEveryMs = 500;
@@ -23,10 +23,10 @@ const reportEveryMs = 500;
 const silentSeconds = 60;
 
 /** Thrown if this worker has lost the export: its person cancelled it, or another worker claimed it. */
-class Lost extends Error {}
+class LostClaimError extends Error {}
 
 /** Thrown if nobody may receive the export any more; another try would end the same way. */
-class NotAllowed extends Error {}
+class NotAllowedError extends Error {}
 
 /** Writes waiting exports one after the other, until none is left. */
 export async function writeExports(context: JobContext): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeExports(context: JobContext): Promise<void> {
     const row = await queries.claimNext(context.db, claim, silentSeconds);
     if (!row) return;
     notifyOwner(context, row);
-    if (row.tries > exportLimits.tries) await giveUp(context, row, claim);
+    if (row.tries > exportLimits.tries) await abandonExport(context, row, claim);
     else await write(context, row, claim);
     notifyOwner(context, row);
   }
@@ -53,17 +53,17 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
   let file: IncomingFile | undefined;
   const fileId = context.newId();
   try {
-    const written = await receive(context, row, claim, fileId);
+    const written = await writeFile(context, row, claim, fileId);
     file = written.file;
     await file.keep();
     if (await finish(context, row, claim, { fileId, ...written })) await context.files.confirm(fileId);
     else await context.files.remove(fileId);
   } catch (error) {
-    if (error instanceof Lost) return;
+    if (error instanceof LostClaimError) return;
     context.log.error({ error, export: row.id }, 'An export could not be written');
     const wasOurs = mayTryAgain(row, error)
-      ? await queries.release(context.db, row.id, claim)
-      : await giveUp(context, row, claim);
+      ? await queries.releaseExport(context.db, row.id, claim)
+      : await abandonExport(context, row, claim);
     // If another worker has claimed the export, a row may refer to the file: it is left for the clean-up.
     if (wasOurs && file) await context.files.remove(fileId);
   }
@@ -74,23 +74,23 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
  * allow it.
  */
 function mayTryAgain({ tries }: queries.ExportRow, error: unknown): boolean {
-  return tries < exportLimits.tries && !(error instanceof NotAllowed);
+  return tries < exportLimits.tries && !(error instanceof NotAllowedError);
 }
 
 /** Writes the file with the permissions that the person has now. */
-async function receive(
+async function writeFile(
   context: Context,
   row: queries.ExportRow,
   claim: string,
   fileId: string,
 ): Promise<{ file: IncomingFile; rows: number; madeUnder: readonly string[] }> {
   const actor = await findActor(context, row.account);
-  if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
+  if (actor?.staffId !== row.staffId) throw new NotAllowedError('Nobody may have this export any more');
   const { query, words } = storedOf(context, row);
-  const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
-  if (isRefusal(found)) throw new NotAllowed(`The list is refused: ${found.refused}`);
+  const found = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
+  if (isRefusal(found)) throw new NotAllowedError(`The list is refused: ${found.refused}`);
   const columns = columnsOf(found.list, row.columns);
-  if (isRefusal(columns)) throw new NotAllowed('A column of the list is gone');
+  if (isRefusal(columns)) throw new NotAllowedError('A column of the list is gone');
   let rows = 0;
   let reportedAt = 0;
   let lost = false;
@@ -106,14 +106,14 @@ async function receive(
       if (performance.now() - reportedAt < reportEveryMs) return;
       reportedAt = performance.now();
       lost = !(await queries.reportProgress(context.db, row.id, claim, count));
-      if (lost) throw new Lost();
+      if (lost) throw new LostClaimError();
       notifyOwner(context, row);
     },
   });
   try {
-    return { file: await context.files.receive(fileId, bytes), rows, madeUnder: marksOfRights(actor) };
+    return { file: await context.files.receive(fileId, bytes), rows, madeUnder: visibilityMarks(actor) };
   } catch (error) {
-    throw lost ? new Lost() : error;
+    throw lost ? new LostClaimError() : error;
   }
 }
 
@@ -132,7 +132,7 @@ function finish(
   const { size, sha256 } = file;
   return inTransaction(context.db, async (tx) => {
     const done = { rows, fileId, size, sha256, now: context.now(), madeUnder };
-    if (!(await queries.finish(tx, row.id, claim, done))) return false;
+    if (!(await queries.finishExport(tx, row.id, claim, done))) return false;
     await sendMessages(tx, context, [
       {
         staffId: row.staffId,
@@ -140,7 +140,7 @@ function finish(
         title: `导出完成：${row.title}`,
         content: [
           `${row.fileName}，共 ${rows} 条`,
-          ...leftOutWords(row.rowIds?.length, rows),
+          ...leftOutText(row.rowIds?.length, rows),
           `${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
         ].join('，'),
         channels: [MessageChannel.inSite],
@@ -160,9 +160,9 @@ function finish(
 }
 
 /** Ends the export without a file; returns false if it was done, cancelled or claimed by another worker. */
-function giveUp(context: Context, row: queries.ExportRow, claim: string): Promise<boolean> {
+function abandonExport(context: Context, row: queries.ExportRow, claim: string): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
-    if (!(await queries.fail(tx, row.id, claim, context.now()))) return false;
+    if (!(await queries.failExport(tx, row.id, claim, context.now()))) return false;
     await sendMessages(tx, context, [
       {
         staffId: row.staffId,
@@ -186,7 +186,7 @@ export async function cleanUpExports(context: Context): Promise<void> {
   for (;;) {
     const old = await inTransaction(context.db, async (tx) => {
       const rows = await queries.deleteOld(tx, before, batch);
-      for (const { fileId } of rows) if (fileId) await context.files.doubt(fileId);
+      for (const { fileId } of rows) if (fileId) await context.files.markDoubtful(fileId);
       return rows;
     });
     await removeBytes(

@@ -59,14 +59,14 @@ export async function readFigures(db: Db, year: number): Promise<OfficeFigures &
 export async function listHolders(
   db: Db,
   permissions: readonly Permission[],
-  most: number,
+  max: number,
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ permission: string; names: string[] }>`
     select wanted.permission, array(
       select name from staff_rights
       where enabled and wanted.permission = any(permissions)
         and (not wanted.permission like 'work-order:%' or not permissions && ${[...administrative]}::text[])
-      order by account limit ${most}
+      order by account limit ${max}
     ) as names
     from unnest(${[...permissions]}::text[]) wanted(permission)`.execute(db);
   return new Map(rows.map(({ permission, names }) => [permission, names]));

@@ -1,6 +1,11 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { keysOf, lentPart, orLent, type Waiting } from '#server/modules/cases/work-orders/service.ts';
+import {
+  type KeyHolder,
+  keyRowsOf,
+  lentPart,
+  orLentTask,
+} from '#server/modules/cases/work-orders/service.ts';
 
 export interface WaitingTask {
   node_name: string;
@@ -11,12 +16,12 @@ export interface WaitingTask {
  * Lists open tasks by their due date, from an index alone. A task found by several keys counts once: its rows
  * are adjacent and have the same number.
  */
-export async function listOpenTasks(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
+export async function listOpenTasks(db: Db, holder: KeyHolder, limit: number): Promise<WaitingTask[]> {
   const { rows } = await fragment<WaitingTask>`
     select x.node_name, x.due_at
-    from ${keysOf(who)} cross join lateral (
+    from ${keyRowsOf(holder)} cross join lateral (
       select i.workorder_id, i.number, i.due_at, i.node_name from inbox i
-      where i.key = mine.key${lentPart(who, 'mine')} order by i.due_at, i.workorder_id, i.number limit ${limit}
+      where i.key = mine.key${lentPart(holder, 'mine')} order by i.due_at, i.workorder_id, i.number limit ${limit}
     ) x
     group by x.due_at, x.workorder_id, x.number, x.node_name
     order by x.due_at limit ${limit}`.execute(db);
@@ -55,8 +60,12 @@ const viewed = 200;
  * Returns the orders that this person started or handled and that now wait only for others, the longest wait
  * first.
  */
-export async function listWaitingForOthers(db: Db, who: Waiting, limit: number): Promise<WaitingOrder[]> {
-  const { staffId, keys } = who;
+export async function listWaitingForOthers(
+  db: Db,
+  holder: KeyHolder,
+  limit: number,
+): Promise<WaitingOrder[]> {
+  const { staffId, keys } = holder;
   const { rows } = await fragment<WaitingOrder>`
     with mine as (
       (select d.workorder_id from done_entries d where d.staff_id = ${staffId}
@@ -68,7 +77,7 @@ export async function listWaitingForOthers(db: Db, who: Waiting, limit: number):
     select o.id, o.initiator_id, o.urged_at, o.code, o.title, w.number as task_number, w.node_name, w.candidate_names as handler_names, w.started_at as since
     from mine join work_orders o on o.id = mine.workorder_id
     cross join lateral (
-      select t.number, t.node_name, t.candidate_names, t.started_at, bool_or(t.candidates && ${[...keys]}::text[]${orLent(who)}) over () as also_mine
+      select t.number, t.node_name, t.candidate_names, t.started_at, bool_or(t.candidates && ${[...keys]}::text[]${orLentTask(holder)}) over () as also_mine
       from traces t where t.workorder_id = o.id and t.handler_status = 0
       order by t.started_at, t.number limit 1
     ) w

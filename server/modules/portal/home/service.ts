@@ -41,7 +41,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   const { db } = context;
   const now = context.now();
   const today = localDateOf(now);
-  const monday = mondayOf(today);
+  const monday = mondayOfWeek(today);
   const { staffId } = actor;
   const [holidays, counts, first, waiting, done, waitingForOthers, open, items, drafts, unread, copied] =
     await Promise.all([
@@ -124,7 +124,7 @@ function urgeOf(
   };
 }
 
-function mondayOf(day: LocalDate): LocalDate {
+function mondayOfWeek(day: LocalDate): LocalDate {
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 

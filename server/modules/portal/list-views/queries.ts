@@ -13,14 +13,14 @@ const columnsFor = ({ staffId }: ViewReader) => sql`v.id, v.list, v.name, v.cont
   exists (select from list_view_defaults d
     where d.staff_id = ${staffId} and d.list = v.list and d.view_id = v.id) as "isDefault"`;
 
-const open = ({ staffId, orgId }: ViewReader) =>
+const canOpen = ({ staffId, orgId }: ViewReader) =>
   sql`v.deleted_at is null and (v.staff_id = ${staffId} or v.shared_with = ${orgId})`;
 
 /** Lists the own views first, in their order, then those of others by name. */
 export async function listViews(db: Db, reader: ViewReader, list: string): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
-    where v.list = ${list} and ${open(reader)}
+    where v.list = ${list} and ${canOpen(reader)}
     order by (v.staff_id = ${reader.staffId}) desc, case when v.staff_id = ${reader.staffId} then v.sort_by end,
       v.name, v.id limit 300`.execute(db);
   return rows;
@@ -29,18 +29,18 @@ export async function listViews(db: Db, reader: ViewReader, list: string): Promi
 export async function findView(db: Db, reader: ViewReader, id: string): Promise<ListView | undefined> {
   const { rows } = await sql<ListView>`
     select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
-    where v.id = ${id} and ${open(reader)}`.execute(db);
+    where v.id = ${id} and ${canOpen(reader)}`.execute(db);
   return rows[0];
 }
 
 /** Locks a view that the reader may open, so that it cannot be deleted or unshared meanwhile. */
-export async function holdView(
+export async function lockView(
   tx: Tx,
   reader: ViewReader,
   id: string,
 ): Promise<Pick<ListView, 'list' | 'name'> | undefined> {
   const { rows } = await sql<Pick<ListView, 'list' | 'name'>>`
-    select v.list, v.name from list_views v where v.id = ${id} and ${open(reader)} for share`.execute(tx);
+    select v.list, v.name from list_views v where v.id = ${id} and ${canOpen(reader)} for share`.execute(tx);
   return rows[0];
 }
 
@@ -74,7 +74,7 @@ export async function findOwn(
 }
 
 /** Locks a view that is still shared by a person who has left, until the transaction ends. */
-export async function findLeft(tx: Tx, id: string): Promise<OwnView | undefined> {
+export async function lockViewOfDeparted(tx: Tx, id: string): Promise<OwnView | undefined> {
   const { rows } = await sql<OwnView>`
     select v.id, v.list, v.name, v.content, v.shared_with as "sharedWith" from list_views v
     join staff owner on owner.id = v.staff_id and owner.disabled_at is not null
@@ -105,14 +105,14 @@ export async function listOtherNames(tx: Tx, staffId: string, list: string, id: 
 }
 
 /** Counts the views of a person in all lists, including deleted ones that can be restored. */
-export async function countOwn(tx: Tx, staffId: string): Promise<number> {
+export async function countViewsOf(tx: Tx, staffId: string): Promise<number> {
   const { rows } = await sql<{ views: number }>`
     select count(*)::int as views from list_views where staff_id = ${staffId}`.execute(tx);
   return rows[0]?.views ?? 0;
 }
 
 /** Permanently removes views deleted before the given time. */
-export async function dropDeleted(tx: Tx, staffId: string, before: Date): Promise<void> {
+export async function purgeDeletedViews(tx: Tx, staffId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('list_views')
     .where('staff_id', '=', staffId)
@@ -142,14 +142,14 @@ export async function updateView(
 }
 
 /** Removes a view that is no longer shared from the defaults of other people. */
-export async function forgetDefaults(tx: Tx, id: string, exceptOf: string | null): Promise<void> {
+export async function removeDefaultsOfOthers(tx: Tx, id: string, exceptOf: string | null): Promise<void> {
   await sql`
     delete from list_view_defaults where view_id = ${id} and staff_id is distinct from ${exceptOf}`.execute(
     tx,
   );
 }
 
-export async function arrangeViews(
+export async function reorderViews(
   tx: Tx,
   staffId: string,
   list: string,

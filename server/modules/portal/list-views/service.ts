@@ -24,17 +24,21 @@ export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: st
 /** How long a deleted view can be restored; afterwards the next save removes it. */
 const deletedViewRetentionMs = 86_400_000;
 
-type Saving<E extends Endpoint> = ActingCall<E> & { actor: Actor };
+type ViewCall<E extends Endpoint> = ActingCall<E> & { actor: Actor };
 
 export function createView(
-  call: Saving<typeof listViews.create>,
+  call: ViewCall<typeof listViews.create>,
   { list, name, content }: { list: string; name: string; content: ViewContent },
 ) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
     const id = context.newId();
-    await queries.dropDeleted(tx, actor.staffId, new Date(context.now().getTime() - deletedViewRetentionMs));
+    await queries.purgeDeletedViews(
+      tx,
+      actor.staffId,
+      new Date(context.now().getTime() - deletedViewRetentionMs),
+    );
     const problems = await problemsOfName(tx, actor, { id, list, name, isNew: true });
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.insertView(tx, { id, list, staffId: actor.staffId, name, content, now: context.now() });
@@ -47,7 +51,7 @@ export function createView(
  * needs a permission.
  */
 export function changeView(
-  call: Saving<typeof listViews.change>,
+  call: ViewCall<typeof listViews.change>,
   id: string,
   asked: { name?: string | undefined; content?: ViewContent | undefined; shared?: boolean | undefined },
 ) {
@@ -73,7 +77,7 @@ export function changeView(
       sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
       now: context.now(),
     });
-    if (!shared) await queries.forgetDefaults(tx, id, actor.staffId);
+    if (!shared) await queries.removeDefaultsOfOthers(tx, id, actor.staffId);
     return {
       answer: await getView(tx, actor, id),
       note: noteOf(actor, 'change', id, { list: held.list, name, shared }),
@@ -82,25 +86,25 @@ export function changeView(
 }
 
 export function arrangeViews(
-  call: Saving<typeof listViews.arrange>,
+  call: ViewCall<typeof listViews.arrange>,
   { list, ids }: { list: string; ids: readonly string[] },
 ) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
-    await queries.arrangeViews(tx, actor.staffId, list, ids);
+    await queries.reorderViews(tx, actor.staffId, list, ids);
     return { answer: await viewsOf(tx, actor, list), note: noteOf(actor, 'arrange', list, { list }) };
   });
 }
 
 /** Sets the view with which the list opens for this person. */
 export function setDefaultView(
-  call: Saving<typeof listViews.setDefault>,
+  call: ViewCall<typeof listViews.setDefault>,
   { list, id }: { list: string; id: string | null },
 ) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
-    const view = id === null ? undefined : await queries.holdView(tx, actor, id);
+    const view = id === null ? undefined : await queries.lockView(tx, actor, id);
     if (id !== null && view?.list !== list) return refuse('notFound');
     await queries.setDefault(tx, actor.staffId, list, id);
     const detail = { list, ...(view && { name: view.name }) };
@@ -108,7 +112,7 @@ export function setDefaultView(
   });
 }
 
-export function removeView(call: Saving<typeof listViews.remove>, id: string) {
+export function removeView(call: ViewCall<typeof listViews.remove>, id: string) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
     const held = await queries.findOwn(tx, actor.staffId, id);
@@ -118,9 +122,9 @@ export function removeView(call: Saving<typeof listViews.remove>, id: string) {
 }
 
 /** Removes a view that is still shared by a person who has left, for the matter administrator (0191). */
-export function removeLeftView(call: Saving<typeof handOvers.removeView>, id: string) {
+export function removeViewOfDeparted(call: ViewCall<typeof handOvers.removeView>, id: string) {
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
-    const held = await queries.findLeft(tx, id);
+    const held = await queries.lockViewOfDeparted(tx, id);
     if (!held) return refuse('notFound');
     return { answer: {}, note: await markRemoved(tx, call, held) };
   });
@@ -132,12 +136,12 @@ async function markRemoved(
   { id, list, name }: Pick<queries.OwnView, 'id' | 'list' | 'name'>,
 ) {
   await queries.markDeleted(tx, id, context.now());
-  await queries.forgetDefaults(tx, id, null);
+  await queries.removeDefaultsOfOthers(tx, id, null);
   return noteOf(actor, 'delete', id, { list, name });
 }
 
 /** Restores a deleted view; if its name has been taken meanwhile, adds a number to it. */
-export function restoreView(call: Saving<typeof listViews.restore>, id: string) {
+export function restoreView(call: ViewCall<typeof listViews.restore>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
@@ -178,7 +182,7 @@ async function problemsOfName(
   if (names.includes(name)) return [{ field: 'name', message: viewText.nameTaken }];
   if (!isNew) return [];
   if (names.length >= viewLimits.viewsOfList) return [{ field: 'name', message: viewText.tooMany }];
-  const isFull = (await queries.countOwn(tx, staffId)) >= viewLimits.viewsOfPerson;
+  const isFull = (await queries.countViewsOf(tx, staffId)) >= viewLimits.viewsOfPerson;
   return isFull ? [{ field: 'name', message: viewText.tooManyInAll }] : [];
 }
 

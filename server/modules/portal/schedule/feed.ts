@@ -54,7 +54,7 @@ export async function makeFeed(
   const nonce = call.idempotencyKey ?? call.requestId;
   const secret = context.crypto.searchHash(`schedule feed ${actor.staffId} ${nonce}`);
   const answer = await actOnce(call, async (tx) => {
-    await queries.putFeed(tx, {
+    await queries.upsertFeed(tx, {
       staff_id: actor.staffId,
       secret_hash: hashSecret(secret),
       shows_titles: showsTitles,

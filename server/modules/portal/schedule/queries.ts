@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { ScheduleEntriesTable, ScheduleFeedsTable } from '#server/kernel/database/schedule-tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { keysOf, lentPart, type Waiting } from '#server/modules/cases/work-orders/service.ts';
+import { type KeyHolder, keyRowsOf, lentPart } from '#server/modules/cases/work-orders/service.ts';
 
 export interface ScheduleEntryRow {
   id: string;
@@ -169,7 +169,7 @@ export async function dismissEntries(
 }
 
 /** Marks due entries as notified and returns their owners. */
-export async function takeUntold(tx: Tx, now: Date): Promise<string[]> {
+export async function markRemindersSent(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('schedule_entries')
     .set({ told_at: now })
@@ -199,18 +199,18 @@ export interface DeadlineRow {
  */
 export async function listDeadlines(
   db: Db,
-  who: Waiting,
+  holder: KeyHolder,
   span: { from: Date; until: Date; limit: number },
 ): Promise<DeadlineRow[]> {
   const { from, until, limit } = span;
   const { rows } = await fragment<DeadlineRow>`
     select distinct i.workorder_id, i.number, o.code, o.title, i.node_name, cardinality(t.asked_by) > 0 as asked,
       i.due_at as task_due_at, o.due_at as order_due_at
-    from ${keysOf(who)}
+    from ${keyRowsOf(holder)}
     join inbox i on i.key = mine.key
     join work_orders o on o.id = i.workorder_id
     join traces t on t.workorder_id = i.workorder_id and t.number = i.number
-    where ((i.due_at >= ${from} and i.due_at < ${until}) or (o.due_at >= ${from} and o.due_at < ${until}))${lentPart(who, 'mine')}
+    where ((i.due_at >= ${from} and i.due_at < ${until}) or (o.due_at >= ${from} and o.due_at < ${until}))${lentPart(holder, 'mine')}
     order by i.due_at, o.due_at, i.workorder_id, i.number limit ${limit}`.execute(db);
   return rows;
 }
@@ -223,7 +223,7 @@ export function findFeed(db: Db, staffId: string) {
     .executeTakeFirst();
 }
 
-export async function putFeed(tx: Tx, row: Insertable<ScheduleFeedsTable>): Promise<void> {
+export async function upsertFeed(tx: Tx, row: Insertable<ScheduleFeedsTable>): Promise<void> {
   const { secret_hash, shows_titles, made_at } = row;
   await tx
     .insertInto('schedule_feeds')

@@ -215,7 +215,7 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
 export async function sendReminders(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await queries.purgeDeleted(tx, restorableSince(context));
-    const people = await queries.takeUntold(tx, context.now());
+    const people = await queries.markRemindersSent(tx, context.now());
     await notify(tx, { topics: people.map(topicOf), event: 'schedule', id: '' });
   });
 }

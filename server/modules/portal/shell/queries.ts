@@ -9,7 +9,7 @@ export interface ThirdAppMenu {
 }
 
 /** Replaces the menu entries below `prefix` by the given ones, at the end of the work portal's menu. */
-export async function putThirdAppMenus(
+export async function replaceThirdAppMenus(
   tx: Tx,
   prefix: string,
   menus: readonly ThirdAppMenu[],

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { recordOwnChanges } from '#server/modules/access/audit/service.ts';
 import { listMenusOf } from '#server/modules/access/menus/service.ts';
 import { listDoers } from '#server/modules/portal/first-steps/service.ts';
-import { putThirdAppMenus } from './queries.ts';
+import { replaceThirdAppMenus } from './queries.ts';
 
 /** Returns the address in the portal of another system's page (S0 §2 `third`). */
 const thirdUrl = (code: string) => `/third/${code}`;
@@ -24,7 +24,7 @@ export async function readShellSettings(
     embedOrigins: [...embedding.embedOrigins],
     linkOrigins: [...new Set([...embedding.embedOrigins, ...redirectOrigins])],
     petitionItem: embedding.petitionItem ?? null,
-    petitionUnset: embedding.petitionItem === undefined ? await whoSetsPetition(context, actor) : null,
+    petitionUnset: embedding.petitionItem === undefined ? await namePetitionOperators(context, actor) : null,
     portalOrigin: portalOrigin ?? null,
     thirdApps: embedding.thirdApps.filter(({ code }) => urls.has(thirdUrl(code))),
   };
@@ -33,7 +33,7 @@ export async function readShellSettings(
 /**
  * Names the people who can change a server setting: its operators, because item authors have no access to it.
  */
-async function whoSetsPetition(context: Pick<Context, 'db'>, actor: Actor) {
+async function namePetitionOperators(context: Pick<Context, 'db'>, actor: Actor) {
   const { operateSystem } = Permission;
   return { isMine: can(actor, operateSystem), doers: await listDoers(context, operateSystem) };
 }
@@ -42,7 +42,7 @@ async function whoSetsPetition(context: Pick<Context, 'db'>, actor: Actor) {
  * Updates the menus from the settings: one entry for each application, in the menus of its roles, and no
  * others.
  */
-export async function noteThirdApps({
+export async function updateThirdAppMenus({
   config,
   db,
   crypto,
@@ -52,7 +52,7 @@ export async function noteThirdApps({
     return { code: `third-${code}`, title, url: thirdUrl(code), roles };
   });
   await inTransaction(db, async (tx) => {
-    await putThirdAppMenus(tx, thirdUrl(''), menus);
+    await replaceThirdAppMenus(tx, thirdUrl(''), menus);
     await recordOwnChanges(
       tx,
       { crypto },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shell } from '#contract/shell.ts';
 import { Permission, systemActor } from '#domain/access/actor.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { noteThirdApps, readShellSettings } from './service.ts';
+import { readShellSettings, updateThirdAppMenus } from './service.ts';
 
 const portal = await testPortal({
   settings: {
@@ -31,7 +31,7 @@ await db
     sort_by: 1,
   })
   .execute();
-await noteThirdApps(portal.context);
+await updateThirdAppMenus(portal.context);
 
 const settingsOf = async (account: string) =>
   (await portal.call(shell.settings.path, { token: await portal.signIn(account) })).body.data;
@@ -99,12 +99,12 @@ describe('third-party applications in the menu', () => {
     if (stats === undefined) throw new Error('The settings name it');
     const later = { ...config.embedding, thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }] };
     const context = { ...received, config: { ...config, embedding: later } };
-    await noteThirdApps(context);
-    await noteThirdApps(context);
+    await updateThirdAppMenus(context);
+    await updateThirdAppMenus(context);
     expect(await menusOf('li')).toEqual([['统计', '/third/stats']]);
     expect(await menusOf('zhang')).toBeUndefined();
-    await noteThirdApps({ ...received, config: { ...config, embedding: { ...later, thirdApps: [] } } });
+    await updateThirdAppMenus({ ...received, config: { ...config, embedding: { ...later, thirdApps: [] } } });
     expect(await menusOf('li')).toBeUndefined();
-    await noteThirdApps(portal.context);
+    await updateThirdAppMenus(portal.context);
   });
 });

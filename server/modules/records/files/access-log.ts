@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { type FileRow, wasNotedSince } from './queries.ts';
+import { type FileRow, wasDownloadedSince } from './queries.ts';
 
 /** The person who reads a file, the request, and the page. */
 export interface FileReader {
@@ -33,7 +33,7 @@ export async function recordDownload(context: Context, reader: FileReader, file:
 /** Records the download of a later piece of a file, unless its reading was already recorded. */
 export async function recordPiece(context: Context, reader: FileReader, file: FileRow): Promise<void> {
   const since = new Date(context.now().getTime() - sameReadingMinutes * 60_000);
-  if (await wasNotedSince(context.db, { fileId: file.id, staffId: reader.actor.staffId, since })) return;
+  if (await wasDownloadedSince(context.db, { fileId: file.id, staffId: reader.actor.staffId, since })) return;
   await recordDownload(context, reader, file);
 }
 

@@ -16,7 +16,7 @@ import type { UploadGate } from './upload-gate.ts';
 const aliveEveryMs = 5_000;
 
 /** Thrown if this request may no longer assemble the upload: it was cancelled, or claimed by another. */
-class Lost extends Error {}
+class LostClaimError extends Error {}
 
 /**
  * Assembles the chunks of an upload while they are read, and stores the file like any other: scanned,
@@ -32,7 +32,7 @@ export async function assembleChunks(
   const claim = randomUUID();
   if (!(await queries.claimUpload(context.db, upload.id, claim))) return [];
   const alive = setInterval(
-    () => void queries.keepClaim(context.db, upload.id, claim).catch(() => undefined),
+    () => void queries.renewUploadClaim(context.db, upload.id, claim).catch(() => undefined),
     aliveEveryMs,
   );
   let gone: string[] = [];
@@ -40,15 +40,15 @@ export async function assembleChunks(
     const chunks = await queries.listChunks(context.db, upload.id);
     const rows = await storeParts(context, gate, caller, onePart(context, upload, chunks), async (tx) => {
       const ids = await queries.deleteUpload(tx, upload.id, claim);
-      if (!ids) throw new Lost();
-      for (const id of ids) await context.files.doubt(id);
+      if (!ids) throw new LostClaimError();
+      for (const id of ids) await context.files.markDoubtful(id);
       gone = ids;
     });
-    if (isRefusal(rows) && !isPassing(rows)) gone = await giveUp(context, upload.id, claim);
+    if (isRefusal(rows) && !isPassing(rows)) gone = await discardChunks(context, upload.id, claim);
     return rows;
   } catch (error) {
     gone = [];
-    if (error instanceof Lost) return [];
+    if (error instanceof LostClaimError) return [];
     throw error;
   } finally {
     clearInterval(alive);
@@ -95,10 +95,10 @@ async function* onePart(
 /**
  * Deletes the chunks of a file that was refused for its contents, so that it is not refused again and again.
  */
-async function giveUp(context: Context, uploadId: string, claim: string): Promise<string[]> {
+async function discardChunks(context: Context, uploadId: string, claim: string): Promise<string[]> {
   return await inTransaction(context.db, async (tx) => {
     const ids = (await queries.deleteUpload(tx, uploadId, claim)) ?? [];
-    for (const id of ids) await context.files.doubt(id);
+    for (const id of ids) await context.files.markDoubtful(id);
     return ids;
   });
 }

@@ -26,7 +26,7 @@ export interface AttachableFiles {
 export const noFiles: AttachableFiles = { known: new Map(), remainingBytes: 0, quotaMb: 0 };
 
 /** Another order took one of the files between the check and the write; the write was rolled back. */
-export const fileJustTaken = refuse('badInput', { message: attachedFileMessage.elsewhere });
+export const fileTakenMeanwhile = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
 const isFileId = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;

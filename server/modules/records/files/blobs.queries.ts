@@ -8,7 +8,7 @@ const tries = 5;
  * Returns the blob of a content, locked until the transaction ends; creates one with this id if there is
  * none.
  */
-export async function claimBlob(
+export async function lockOrCreateBlob(
   tx: Tx,
   content: { id: string; sha256: string; size: number },
   now: Date,
@@ -19,7 +19,7 @@ export async function claimBlob(
       .values({ id: content.id, sha256: content.sha256, size: content.size, created_at: now })
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .execute();
-    const held = await holdBlob(tx, content.sha256);
+    const held = await lockBlob(tx, content.sha256);
     // Undefined if it existed and was deleted with its last file just then.
     if (held !== undefined) return held;
   }
@@ -27,7 +27,7 @@ export async function claimBlob(
 }
 
 /** Returns the existing blob of a content, locked until the transaction ends. */
-export async function holdBlob(tx: Tx, sha256: string): Promise<string | undefined> {
+export async function lockBlob(tx: Tx, sha256: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from blobs where sha256 = ${sha256} for key share`.execute(tx);
   return rows[0]?.id;
@@ -42,7 +42,7 @@ export async function findBlob(db: Db, sha256: string): Promise<string | undefin
  * Deletes the blob with this id, if there is one, unless a file refers to it; returns whether a row refers to
  * bytes with this id.
  */
-export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> {
+export async function deleteUnusedBlob(tx: Tx, id: string): Promise<boolean> {
   // Locked before its references are read: a transaction that adds one locks it too, so this waits for it.
   await sql`select from blobs where id = ${id} for update`.execute(tx);
   if ((await listNamed(tx, [id])).length > 0) return true;
@@ -74,7 +74,7 @@ export async function renameBlob(tx: Tx, id: string, to: string): Promise<void> 
   await tx.updateTable('blobs').set({ id: to }).where('id', '=', id).execute();
 }
 
-export async function nameBlob(tx: Tx, fileId: string, blobId: string): Promise<void> {
+export async function setBlobOfFile(tx: Tx, fileId: string, blobId: string): Promise<void> {
   await tx.updateTable('files').set({ blob_id: blobId }).where('id', '=', fileId).execute();
 }
 

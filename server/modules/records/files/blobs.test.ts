@@ -10,9 +10,9 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { dieAt as dieWith } from '#test/world/killable.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { foldBytes } from './blobs.ts';
+import { mergeEqualBytes } from './blobs.ts';
 import { findFile } from './queries.ts';
-import { cleanUpFiles, dropUnattached, removeBytes, storeFile } from './service.ts';
+import { cleanUpFiles, deleteUnattached, removeBytes, storeFile } from './service.ts';
 
 /**
  * Tests that equal bytes are stored once, even if several people upload them, and are removed with the last
@@ -39,7 +39,7 @@ const keep = (text: string, actor = zhang) =>
   );
 
 async function drop(id: string, actor = zhang): Promise<void> {
-  const gone = await inTransaction(db, (tx) => dropUnattached(tx, context, actor.staffId, [id]));
+  const gone = await inTransaction(db, (tx) => deleteUnattached(tx, context, actor.staffId, [id]));
   await removeBytes(context, gone);
 }
 
@@ -202,17 +202,17 @@ describe('older files, each with its own bytes', () => {
     const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')].sort();
     const loose = await keepAsBefore('old', null);
     expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
-    expect(await foldBytes(context)).toBe(2);
+    expect(await mergeEqualBytes(context)).toBe(2);
     expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
     expect(await listStored()).toEqual([ids[0], loose].sort());
-    expect(await foldBytes(context)).toBe(0);
+    expect(await mergeEqualBytes(context)).toBe(0);
   });
 
   test('are not merged into a damaged copy', async () => {
     const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')];
     const [spoilt = '', good = ''] = ids.sort();
     await writeFile(join(folder, spoilt.slice(-2), spoilt.slice(-4, -2), spoilt), 'bad');
-    expect(await foldBytes(context)).toBe(1);
+    expect(await mergeEqualBytes(context)).toBe(1);
     expect(await textOf(good)).toBe('old');
   });
 });

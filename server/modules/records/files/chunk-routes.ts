@@ -3,7 +3,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { cancelChunks, checkChunks, takeChunk } from './chunks.ts';
+import { cancelChunks, checkChunks, receiveChunk } from './chunks.ts';
 import { presentFile } from './present.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
@@ -19,7 +19,7 @@ export function mountChunks(app: App, files: UploadGate): void {
   });
   route(app, chunkedUploads.send, staff, async ({ context, actor, requestId, request }) => {
     const parts = request.parts({ limits, throwFileSizeLimit: false } as object);
-    const sent = await takeChunk(context, { chunks, files }, { actor, requestId }, parts);
+    const sent = await receiveChunk(context, { chunks, files }, { actor, requestId }, parts);
     return isRefusal(sent) ? sent : { uploadComplete: sent.uploadComplete, ...presented(sent) };
   });
   route(app, chunkedUploads.cancel, staff, async ({ context, query, ...caller }) => {

@@ -91,7 +91,7 @@ export async function claimUpload(db: Db, uploadId: string, claim: string): Prom
   return rows.length > 0;
 }
 
-export async function keepClaim(db: Db, uploadId: string, claim: string): Promise<void> {
+export async function renewUploadClaim(db: Db, uploadId: string, claim: string): Promise<void> {
   await sql`update chunked_uploads set claimed_at = clock_timestamp()
     where id = ${uploadId} and claim = ${claim}`.execute(db);
 }

@@ -7,7 +7,7 @@ import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { chunkSender, md5Of } from '#test/world/chunk-sender.ts';
 import { eicar } from '#test/world/hostile-office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { dropStaleUploads } from './chunks.ts';
+import { deleteStaleUploads } from './chunks.ts';
 import { cleanUpFiles } from './service.ts';
 
 /** Tests large files in chunks (S2 §7, §9). */
@@ -39,7 +39,7 @@ afterEach(async () => {
     .updateTable('chunked_uploads')
     .set({ seen_at: new Date('2026-01-01') })
     .execute();
-  await dropStaleUploads(context);
+  await deleteStaleUploads(context);
 });
 
 describe('POST /workportal/api/file/checkMd5', () => {

@@ -13,14 +13,14 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace } from '#server/kernel/errors/disk-error.ts';
 import { parseFields } from '#server/kernel/http/input.ts';
 import { assembleChunks } from './assemble-chunks.ts';
-import { holdBlob } from './blobs.queries.ts';
+import { lockBlob } from './blobs.queries.ts';
 import { releaseBytes } from './blobs.ts';
 import * as chunkQueries from './chunks.queries.ts';
 import { type ChunkedUpload, findSentBefore, findUpload, type UploadChunk } from './chunks.queries.ts';
 import { cleanName } from './clean-name.ts';
+import { refuseStorage } from './disk-space.ts';
 import { type FileRow, lockUploads } from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
-import { refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
@@ -44,7 +44,7 @@ export async function checkChunks(
 ): Promise<ChunkState | UploadRefusal> {
   const name = cleanName(asked.fileName);
   const { md5 } = asked;
-  const again = await takeAgain(context, caller, { md5, name: storedPictureName(name) });
+  const again = await reuseBytes(context, caller, { md5, name: storedPictureName(name) });
   if (isRefusal(again)) return again;
   const { defaultBytes } = chunkLimits;
   if (again) return { code: ChunkCheck.whole, missChunks: [], chunkSize: defaultBytes, rows: [again] };
@@ -60,7 +60,7 @@ export async function checkChunks(
  * Creates a new file from bytes that this person has uploaded before and that still exist; undefined if there
  * are none.
  */
-async function takeAgain(
+async function reuseBytes(
   context: Context,
   caller: UploadCaller,
   { md5, name }: { md5: string; name: string },
@@ -73,7 +73,7 @@ async function takeAgain(
   const { size, sha256, contentType } = before;
   return await inTransaction(context.db, async (tx) => {
     await lockUploads(tx, actor.staffId);
-    const blobId = await holdBlob(tx, sha256);
+    const blobId = await lockBlob(tx, sha256);
     if (blobId === undefined || (await context.files.size(blobId)) !== size) return undefined;
     if (await quotaReached(tx, context, actor.staffId, { bytes: size })) return refuseQuota(context);
     const file = { id: context.newId(), blobId, name, size, sha256, contentType, md5 };
@@ -90,7 +90,7 @@ export interface ChunkResult {
 }
 
 /** Stores one chunk; the request with the last missing chunk gets the whole file. */
-export async function takeChunk(
+export async function receiveChunk(
   context: Context,
   gates: { chunks: UploadGate; files: UploadGate },
   caller: UploadCaller,
@@ -101,7 +101,7 @@ export async function takeChunk(
   let upload: ChunkedUpload | undefined;
   try {
     if (await context.space.isShort()) return refuseStorage(context);
-    const kept = await keepChunk(context, caller, parts);
+    const kept = await storeChunk(context, caller, parts);
     if (isRefusal(kept)) return kept;
     if (kept.there < kept.upload.chunks) return { uploadComplete: false, rows: [] };
     upload = kept.upload;
@@ -115,7 +115,7 @@ export async function takeChunk(
   return isRefusal(rows) ? rows : { uploadComplete: rows.length > 0, rows };
 }
 
-async function keepChunk(
+async function storeChunk(
   context: Context,
   caller: UploadCaller,
   parts: AsyncIterable<Part>,
@@ -134,7 +134,7 @@ async function keepChunk(
     const name = cleanName(fields.name);
     const wanted = { id: context.newId(), staffId: caller.actor.staffId, md5, name, size, chunkSize, chunks };
     await file?.keep();
-    return await noteChunk(context, wanted, { number: fields.chunk, bytesId, size: file?.size ?? 0 });
+    return await storeChunkBytes(context, wanted, { number: fields.chunk, bytesId, size: file?.size ?? 0 });
   } finally {
     await file?.discard();
   }
@@ -163,7 +163,7 @@ function readFields(
 /**
  * Stores the bytes before the row that refers to them; they are unconfirmed until then, as everywhere (0018).
  */
-async function noteChunk(
+async function storeChunkBytes(
   context: Context,
   wanted: ChunkedUpload,
   chunk: UploadChunk,
@@ -196,7 +196,7 @@ async function openUpload(
   const open = await findUpload(tx, wanted);
   if (open && open.size === wanted.size && open.chunkSize === wanted.chunkSize) return open;
   if (open) dropped.push(...((await chunkQueries.deleteUpload(tx, open.id)) ?? []));
-  for (const id of dropped) await context.files.doubt(id);
+  for (const id of dropped) await context.files.markDoubtful(id);
   const held = await chunkQueries.countOpenUploads(tx, wanted.staffId);
   if (held.uploads >= chunkLimits.openUploads) {
     const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
@@ -221,22 +221,22 @@ export async function cancelChunks(
 ): Promise<void> {
   const of = { staffId: actor.staffId, md5: asked.md5, name: cleanName(asked.fileName) };
   const upload = await findUpload(context.db, of);
-  if (upload) await dropUpload(context, upload.id);
+  if (upload) await deleteUpload(context, upload.id);
 }
 
 /** Removes uploads that are no longer continued. Returns their number. */
-export async function dropStaleUploads(context: Context): Promise<number> {
-  const before = new Date(context.now().getTime() - chunkLimits.keptHours * 3_600_000);
+export async function deleteStaleUploads(context: Context): Promise<number> {
+  const before = new Date(context.now().getTime() - chunkLimits.retentionHours * 3_600_000);
   const stale = await chunkQueries.listStaleUploads(context.db, before, 500);
-  for (const id of stale) await dropUpload(context, id);
+  for (const id of stale) await deleteUpload(context, id);
   return stale.length;
 }
 
 /** Deletes the rows first, leaving the bytes unconfirmed; deletes the bytes once this is committed. */
-async function dropUpload(context: Context, uploadId: string): Promise<void> {
+async function deleteUpload(context: Context, uploadId: string): Promise<void> {
   const gone = await inTransaction(context.db, async (tx) => {
     const ids = (await chunkQueries.deleteUpload(tx, uploadId)) ?? [];
-    for (const id of ids) await context.files.doubt(id);
+    for (const id of ids) await context.files.markDoubtful(id);
     return ids;
   });
   for (const id of gone) await releaseBytes(context, id);

@@ -4,7 +4,7 @@ import type { UploadRefusal } from '#contract/files.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { withEnding } from '#domain/uploads/converted-pictures.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
-import { checkUpload, takesExtension, type UploadRule } from '#domain/uploads/upload-rule.ts';
+import { acceptsExtension, checkUpload, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 
@@ -33,7 +33,7 @@ export async function convertArrival(
     const made = await conversionPool.make({ work: 'convert', path: file.path, kind, outputPath }, requester);
     if (made === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
     if ('fault' in made) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
-    if (made.kind === 'pdf' && !takesExtension(rule, 'pdf'))
+    if (made.kind === 'pdf' && !acceptsExtension(rule, 'pdf'))
       return refuse('fileTypeNotAllowed', { message: pagesMessage(made.pages) });
     const stored = withEnding(name, made.kind);
     const converted = await files.receive(id, createReadStream(outputPath));

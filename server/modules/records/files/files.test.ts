@@ -268,7 +268,7 @@ describe('unattached files', () => {
     const named = await storeFile(context, actor, file, 'test');
     const lost = context.newId();
     await context.files.put(lost, png);
-    await context.files.doubt(named.id);
+    await context.files.markDoubtful(named.id);
     const longAgo = new Date(Date.now() - 2 * 86_400_000);
     const incoming = join(context.config.dataDir, 'files', 'incoming');
     for (const id of [named.id, lost]) await utimes(join(incoming, `${id}.doubt`), longAgo, longAgo);

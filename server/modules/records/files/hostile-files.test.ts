@@ -17,7 +17,7 @@ import { unzip } from '#test/world/unzip.ts';
 import { uploadTo } from '#test/world/upload.ts';
 import { findFile } from './queries.ts';
 import { storeFile } from './service.ts';
-import { handOut } from './stamped.ts';
+import { contentForReader } from './watermarked-copies.ts';
 
 /** Tests small harmful files on all upload paths, and ordinary files (S2 §5). */
 
@@ -107,7 +107,12 @@ const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | un
   watermark: async (name, bytes) => {
     const file = await findFile(context.db, await keep(name, bytes));
     if (!file) return 'it was lost';
-    const handed = await handOut(marking, zhang, { ...file, workorderId: 'order' }, { way: 'preview' });
+    const handed = await contentForReader(
+      marking,
+      zhang,
+      { ...file, workorderId: 'order' },
+      { way: 'preview' },
+    );
     let size = 0;
     for await (const piece of handed.read()) size += (piece as Buffer).length;
     return size === handed.size ? harmless : 'another size was said';

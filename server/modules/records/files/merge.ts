@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { UploadRefusal } from '#contract/files.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { madeFileName } from '#domain/uploads/file-name.ts';
+import { suggestedFileName } from '#domain/uploads/file-name.ts';
 import { mergeLimits, storeUploadRule } from '#domain/uploads/limits.ts';
 import { isPreviewable } from '#server/adapters/files/content-type.ts';
-import type { BorrowedFile } from '#server/adapters/files/file-store.ts';
+import type { LocalCopy } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listUnconfirmedDocuments } from './queries.ts';
 import { getReadableFiles, type MayReadOrder } from './readable.ts';
@@ -41,7 +41,7 @@ export async function mergeFiles(
   try {
     const problem = await makePdf(context, caller.actor.staffId, files, outputPath);
     if (problem) return problem;
-    const name = madeFileName('合并', context.now(), 'pdf');
+    const name = suggestedFileName('合并', context.now(), 'pdf');
     async function* parts() {
       yield { name, bytes: createReadStream(outputPath), rule: storeUploadRule, madeOf };
     }
@@ -57,9 +57,9 @@ async function makePdf(
   files: readonly FileRow[],
   outputPath: string,
 ): Promise<UploadRefusal | undefined> {
-  const borrowed: BorrowedFile[] = [];
+  const borrowed: LocalCopy[] = [];
   try {
-    for (const { bytesId } of files) borrowed.push(await store.borrow(bytesId));
+    for (const { bytesId } of files) borrowed.push(await store.openLocalCopy(bytesId));
     const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
     const made = await conversionPool.make(
       { work: 'merge', inputs, outputPath, maxPages: mergeLimits.pages },
@@ -76,7 +76,7 @@ async function makePdf(
         : '文件已损坏或无法读取，不能合并';
     return cannot(files.slice(made.at, made.at + 1), why);
   } finally {
-    for (const file of borrowed) await file.giveBack();
+    for (const file of borrowed) await file.release();
   }
 }
 

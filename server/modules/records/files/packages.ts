@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { madeFileName } from '#domain/uploads/file-name.ts';
+import { suggestedFileName } from '#domain/uploads/file-name.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import { namesInPackage } from '#domain/uploads/packed-names.ts';
 import { isPacked } from '#server/adapters/files/content-type.ts';
@@ -13,16 +13,16 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { recordPackage } from './access-log.ts';
 import type { FileRow } from './queries.ts';
 import { getReadableFiles, type MayReadOrder } from './readable.ts';
-import { ofSize, sendBytes } from './send.ts';
-import { handOut } from './stamped.ts';
+import { sendBytes, withExactSize } from './send.ts';
+import { contentForReader } from './watermarked-copies.ts';
 
 /**
  * Yields the bytes of one file when its turn comes; with the reader's name on them if the office has set
  * this.
  */
 async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGenerator<Uint8Array> {
-  const handed = await handOut(context, actor, file, { way: 'download' });
-  yield* ofSize(handed.read(), handed.size) as AsyncIterable<Uint8Array>;
+  const handed = await contentForReader(context, actor, file, { way: 'download' });
+  yield* withExactSize(handed.read(), handed.size) as AsyncIterable<Uint8Array>;
 }
 
 type PackageRefusal = Refusal<'notFound' | 'tooManyFiles' | 'fileTooLarge' | 'tooManyRequests'>;
@@ -82,7 +82,7 @@ export async function sendPackage(
     isPacked: isPacked(file.contentType),
     modifiedAt: file.createdAt,
   }));
-  const name = madeFileName('附件', context.now(), 'zip');
+  const name = suggestedFileName('附件', context.now(), 'zip');
   const bytes = Readable.from(zipBytes(parts), { objectMode: false });
   await sendBytes({ ...call, context }, { name, contentType: 'application/zip' }, bytes);
   return undefined;

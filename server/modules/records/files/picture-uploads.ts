@@ -1,7 +1,7 @@
 import type { UploadRefusal } from '#contract/files.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
-import { extensionOf, madeFileName } from '#domain/uploads/file-name.ts';
+import { extensionOf, suggestedFileName } from '#domain/uploads/file-name.ts';
 import { pictureUploadRule } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
@@ -55,6 +55,6 @@ function decodePicture(text: string): Buffer | undefined {
  */
 function nameOf(name: string | undefined, bytes: Uint8Array, now: Date): string {
   const kind = sniffFileKind(bytes.subarray(0, headBytes));
-  if (name === undefined) return madeFileName('图片', now, kind);
+  if (name === undefined) return suggestedFileName('图片', now, kind);
   return pictureUploadRule.formats.includes(extensionOf(name)) ? name : `${name}.${kind}`;
 }

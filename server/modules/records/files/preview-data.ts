@@ -29,7 +29,7 @@ export async function previewData(
   const limit = { bucket: `preview:${reader.actor.staffId}`, limit: previewsPerPerson, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   await recordPiece(context, reader, file);
-  const borrowed = await context.files.borrow(file.bytesId);
+  const borrowed = await context.files.openLocalCopy(file.bytesId);
   try {
     const made = await context.conversionPool.make(
       { work: 'preview', path: borrowed.path, format },
@@ -43,6 +43,6 @@ export async function previewData(
         : '文件已损坏或无法读取，请下载后查看';
     return refuse('badInput', { message });
   } finally {
-    await borrowed.giveBack();
+    await borrowed.release();
   }
 }

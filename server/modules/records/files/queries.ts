@@ -55,7 +55,7 @@ export async function listUnconfirmedDocuments(db: Db, fileIds: readonly string[
 }
 
 /** Checks whether the audit log shows that this person has downloaded this file since then. */
-export async function wasNotedSince(
+export async function wasDownloadedSince(
   db: Db,
   { fileId, staffId, since }: { fileId: string; staffId: string; since: Date },
 ): Promise<boolean> {

@@ -14,10 +14,10 @@ import { previewData } from './preview-data.ts';
 import { findFile } from './queries.ts';
 import { getReadableFile, type MayReadOrder, readIds } from './readable.ts';
 import { readRange, sendFile } from './send.ts';
-import { handOut } from './stamped.ts';
 import { getThumbnails } from './thumbnails.ts';
 import { storeUploads, uploadLimits } from './upload.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
+import { contentForReader } from './watermarked-copies.ts';
 
 export function mountFiles(app: App, mayRead: MayReadOrder): void {
   const gate = createUploadGate();
@@ -63,7 +63,7 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     if (isRefusal(file)) return file;
     // Files shown in the page are previewed; all others are saved.
     const way = inline ? 'preview' : 'download';
-    const handed = await handOut(context, actor, file, { way, startedAt: query.startedAt });
+    const handed = await contentForReader(context, actor, file, { way, startedAt: query.startedAt });
     const range = readRange(request.headers.range, handed.size);
     const record = range !== undefined && range.start > 0 ? recordPiece : recordDownload;
     await record(context, { actor, requestId, pagePath: query.pagePath }, file);

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { isPreviewable } from '#server/adapters/files/content-type.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
-import type { FileContent } from './stamped.ts';
+import type { FileContent } from './watermarked-copies.ts';
 
 /** The reply for the bytes, and the log for interrupted transfers. */
-export interface Sending {
+export interface SendContext {
   reply: FastifyReply;
   requestId: string;
   context: Pick<Context, 'log'>;
@@ -18,7 +18,7 @@ export interface Sending {
  * missing bytes.
  */
 export function sendBytes(
-  { reply, requestId, context }: Sending,
+  { reply, requestId, context }: SendContext,
   file: { name: string; size?: number; contentType: string },
   bytes: Readable,
   shown = false,
@@ -28,7 +28,7 @@ export function sendBytes(
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
   if (file.size !== undefined) reply.header('content-length', file.size);
-  const counted = ofSize(bytes, file.size);
+  const counted = withExactSize(bytes, file.size);
   counted.on('error', (error) => {
     // Before the first byte it is answered and logged like any other error of a call.
     if (reply.raw.headersSent) context.log.error({ error, requestId }, 'What was being sent broke off');
@@ -50,7 +50,7 @@ export function sendBytes(
  * Returns the same bytes as a stream, which fails unless it has exactly this size. A reader who leaves is not
  * an error.
  */
-export function ofSize(bytes: Readable, size: number | undefined): Readable {
+export function withExactSize(bytes: Readable, size: number | undefined): Readable {
   let left = size ?? 0;
   const wrong = () =>
     size === undefined || left === 0
@@ -79,7 +79,7 @@ export interface ByteRange {
  * large file.
  */
 export function sendFile(
-  sending: Sending,
+  sending: SendContext,
   file: FileRow,
   handed: FileContent,
   { inline, range }: { inline: boolean; range?: ByteRange | undefined },

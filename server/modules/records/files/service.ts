@@ -2,7 +2,7 @@ export {
   type AttachableFiles,
   checkFileList,
   checkSpace,
-  fileJustTaken,
+  fileTakenMeanwhile,
   findFiles,
   noFiles,
 } from './attachable.ts';
@@ -10,9 +10,9 @@ export { cleanName } from './clean-name.ts';
 export { listKnownContents } from './known-contents.queries.ts';
 
 export { sendBytes } from './send.ts';
-export { markNotInForce } from './stamped.ts';
 export { storeFile } from './store-file.ts';
 export { makeThumbnails } from './thumbnails.ts';
-export { attachFilesToDraft, cleanUpFiles, dropUnattached, removeBytes } from './unattached.ts';
+export { attachFilesToDraft, cleanUpFiles, deleteUnattached, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
 export { createUploadGate, type UploadGate } from './upload-gate.ts';
+export { markNotInForce } from './watermarked-copies.ts';

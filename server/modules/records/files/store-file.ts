@@ -3,10 +3,10 @@ import { hasThumbnail } from '#server/adapters/files/content-type.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { placeBytes, settleBytes } from './blobs.ts';
+import { assignBlobs, reconcileBytes } from './blobs.ts';
 import type { ConvertedArrival } from './convert-picture.ts';
 import { type FileRow, insertFile } from './queries.ts';
-import { wantThumbnail } from './thumbnails.queries.ts';
+import { queueThumbnail } from './thumbnails.queries.ts';
 
 /** Stores one file whose content was already checked: first the bytes, then the row that refers to them. */
 export async function storeFile(
@@ -19,7 +19,7 @@ export async function storeFile(
   const { size, sha256 } = await context.files.put(id, file.bytes);
   const { name, contentType } = file;
   const { row, placed } = await inTransaction(context.db, async (tx) => {
-    const found = await placeBytes(tx, context, [{ id, size, sha256 }]);
+    const found = await assignBlobs(tx, context, [{ id, size, sha256 }]);
     const blobId = found.get(id)?.blobId ?? id;
     const stored = { id, blobId, name, size, sha256, contentType };
     return {
@@ -27,7 +27,7 @@ export async function storeFile(
       placed: [...found.values()],
     };
   });
-  await settleBytes(context, placed);
+  await reconcileBytes(context, placed);
   return row;
 }
 
@@ -65,7 +65,7 @@ export async function recordUpload(
     created_at: createdAt,
   });
   if (hasThumbnail(contentType)) {
-    await wantThumbnail(tx, blobId);
+    await queueThumbnail(tx, blobId);
     context.notifier.wake('files.thumbnails');
   }
   await appendAudit(tx, context, {

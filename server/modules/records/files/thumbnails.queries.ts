@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Queues a thumbnail, unless one of the same bytes exists or waits. Returns whether the bytes are a blob. */
-export async function wantThumbnail(tx: Tx, blobId: string): Promise<boolean> {
+export async function queueThumbnail(tx: Tx, blobId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with there as (select id from blobs where id = ${blobId}),
       wanted as (insert into thumbnails (blob_id) select id from there on conflict do nothing)
@@ -20,7 +20,7 @@ export async function listThumbnails(db: Db, blobIds: readonly string[]) {
 }
 
 /** Lists the bytes whose thumbnail still has to be created. */
-export async function listWanted(db: Db, limit: number): Promise<string[]> {
+export async function listQueuedThumbnails(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('thumbnails')
     .select('blob_id as blobId')
@@ -32,7 +32,7 @@ export async function listWanted(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Stores the result permanently; does nothing if the bytes have been deleted meanwhile. */
-export async function keepThumbnail(
+export async function storeThumbnail(
   tx: Tx,
   made: { blobId: string; picture: Buffer | null },
   now: Date,

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
-import { dropUnattached, makeThumbnails, removeBytes, storeFile } from './service.ts';
+import { deleteUnattached, makeThumbnails, removeBytes, storeFile } from './service.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -97,7 +97,9 @@ describe('the thumbnail job', () => {
 
   test('retries a file after the store was unavailable', async () => {
     const id = await upload('f.png', await photo(31, 31).png().toBuffer());
-    const borrow = vi.spyOn(context.files, 'borrow').mockRejectedValueOnce(new Error('The store is away'));
+    const borrow = vi
+      .spyOn(context.files, 'openLocalCopy')
+      .mockRejectedValueOnce(new Error('The store is away'));
     await makeThumbnails(context);
     borrow.mockRestore();
     expect(await makeThumbnails(context)).toBe(1);
@@ -111,7 +113,7 @@ describe('the thumbnail job', () => {
     await picturesOf([id]);
     expect(await kept()).toHaveLength(before + 1);
     const gone = await inTransaction(context.db, (tx) =>
-      dropUnattached(tx, context, actor?.staffId ?? '', [id]),
+      deleteUnattached(tx, context, actor?.staffId ?? '', [id]),
     );
     await removeBytes(context, gone);
     expect(await kept()).toHaveLength(before);

@@ -3,7 +3,7 @@ import { hasThumbnail } from '#server/adapters/files/content-type.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 
@@ -14,7 +14,7 @@ const batch = 200;
 
 /** Creates the waiting thumbnails. Returns how many were tried. */
 export async function makeThumbnails(context: Parts): Promise<number> {
-  const wanted = await queries.listWanted(context.db, batch);
+  const wanted = await queries.listQueuedThumbnails(context.db, batch);
   for (const blobId of wanted) {
     if (context.stopping?.aborted) break;
     await makeOne(context, blobId, 'files.thumbnails');
@@ -26,21 +26,21 @@ export async function makeThumbnails(context: Parts): Promise<number> {
 async function makeOne(context: Parts, blobId: string, requester: string): Promise<Buffer | null> {
   let picture: Buffer | null = null;
   try {
-    const borrowed = await context.files.borrow(blobId);
+    const borrowed = await context.files.openLocalCopy(blobId);
     try {
       const made = await context.conversionPool.make({ work: 'thumbnail', path: borrowed.path }, requester);
       if (made !== undefined && !('fault' in made)) picture = Buffer.from(made);
     } finally {
-      await borrowed.giveBack();
+      await borrowed.release();
     }
   } catch (error) {
     // It still waits for the job.
-    if (error instanceof TooManyWaiting) return null;
+    if (error instanceof QueueFullError) return null;
     context.log.warn({ error, blobId }, 'A thumbnail could not be created');
     // An unavailable store is tried again; lost bytes are not.
     if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
   }
-  await inTransaction(context.db, (tx) => queries.keepThumbnail(tx, { blobId, picture }, context.now()));
+  await inTransaction(context.db, (tx) => queries.storeThumbnail(tx, { blobId, picture }, context.now()));
   return picture;
 }
 
@@ -74,6 +74,6 @@ export async function getThumbnails(
 }
 
 async function makeNow(context: Context, blobId: string, requester: string): Promise<Buffer | null> {
-  const isBlob = await inTransaction(context.db, (tx) => queries.wantThumbnail(tx, blobId));
+  const isBlob = await inTransaction(context.db, (tx) => queries.queueThumbnail(tx, blobId));
   return isBlob ? await makeOne(context, blobId, requester) : null;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { foldBytes, releaseBytes, sweepBlobs } from './blobs.ts';
-import { dropStaleUploads } from './chunks.ts';
+import { deleteUnusedBlobs, mergeEqualBytes, releaseBytes } from './blobs.ts';
+import { deleteStaleUploads } from './chunks.ts';
 import * as queries from './queries.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -29,13 +29,13 @@ function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
  * are unconfirmed until `removeBytes`, or until the nightly job checks whether a row refers to them. Returns
  * the ids of the bytes, because an order may have taken a file at that moment.
  */
-export async function dropUnattached(
+export async function deleteUnattached(
   tx: Tx,
   { files }: Pick<Context, 'files'>,
   staffId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  return await doubtBytes(files, await queries.deleteOwnUnattached(tx, staffId, ids));
+  return await markUnconfirmed(files, await queries.deleteOwnUnattached(tx, staffId, ids));
 }
 
 /**
@@ -51,11 +51,11 @@ export async function removeBytes(
   return haveAllGone;
 }
 
-async function doubtBytes(
+async function markUnconfirmed(
   files: Context['files'],
   deleted: readonly queries.DeletedFile[],
 ): Promise<string[]> {
-  for (const { bytesId } of deleted) await files.doubt(bytesId);
+  for (const { bytesId } of deleted) await files.markDoubtful(bytesId);
   return deleted.map(({ bytesId }) => bytesId);
 }
 
@@ -72,7 +72,7 @@ export async function cleanUpFiles(context: Context): Promise<number> {
   let removed = 0;
   for (;;) {
     const gone = await inTransaction(context.db, async (tx) =>
-      doubtBytes(context.files, await queries.deleteUnattached(tx, before, batch)),
+      markUnconfirmed(context.files, await queries.deleteUnattached(tx, before, batch)),
     );
     await removeBytes(context, gone);
     removed += gone.length;
@@ -82,10 +82,10 @@ export async function cleanUpFiles(context: Context): Promise<number> {
   const yesterday = new Date(Date.now() - dayMs);
   const leftovers =
     (await context.files.removeLeftovers(yesterday)) +
-    (await settleDoubts(context, yesterday)) +
-    (await sweepBlobs(context, new Date(context.now().getTime() - dayMs)));
-  await dropStaleUploads(context);
-  await foldBytes(context);
+    (await settleUnconfirmed(context, yesterday)) +
+    (await deleteUnusedBlobs(context, new Date(context.now().getTime() - dayMs)));
+  await deleteStaleUploads(context);
+  await mergeEqualBytes(context);
   if (removed + leftovers > 0) context.log.info({ removed, leftovers }, 'Unattached files were removed');
   return removed;
 }
@@ -94,7 +94,7 @@ export async function cleanUpFiles(context: Context): Promise<number> {
  * Settles files that have been unconfirmed for too long to belong to a running upload: keeps those with a
  * row, and removes the others.
  */
-async function settleDoubts(context: Context, before: Date): Promise<number> {
+async function settleUnconfirmed(context: Context, before: Date): Promise<number> {
   let gone = 0;
   for (const id of await context.files.listDoubtful(before)) if (await releaseBytes(context, id)) gone += 1;
   return gone;

@@ -10,18 +10,18 @@ import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload
 import type { Inspection } from '#server/adapters/file-processing/inspection/inspection.ts';
 import { contentTypeOf } from '#server/adapters/files/content-type.ts';
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
-import { ScannerAway } from '#server/adapters/gateways/virus-scanner/scanner.ts';
+import { ScannerUnavailableError } from '#server/adapters/gateways/virus-scanner/scanner.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace } from '#server/kernel/errors/disk-error.ts';
-import { isStoreAway } from '#server/kernel/errors/store-away.ts';
-import { type PlacedBytes, placeBytes, settleBytes } from './blobs.ts';
+import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
+import { assignBlobs, type BytesWithBlob, reconcileBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
 import { type ConvertedArrival, convertArrival } from './convert-picture.ts';
+import { refuseStorage } from './disk-space.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
-import { refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadGate } from './upload-gate.ts';
 
@@ -51,14 +51,14 @@ export interface UploadPart {
 }
 
 /** Further work in the transaction that creates the files. */
-type Also = (tx: Tx) => Promise<void>;
+type InSameTransaction = (tx: Tx) => Promise<void>;
 
-interface Arrival extends Omit<UploadPart, 'bytes'> {
+interface ReceivedFile extends Omit<UploadPart, 'bytes'> {
   id: string;
   file: IncomingFile;
 }
 
-type CheckedArrival = Arrival &
+type CheckedArrival = ReceivedFile &
   Partial<Pick<ConvertedArrival, 'convertedFrom'>> & { kind: Inspection['kind'] };
 
 /** Stores the files of one form, all or none. */
@@ -67,7 +67,7 @@ export async function storeUploads(
   gate: UploadGate,
   caller: UploadCaller,
   parts: AsyncIterable<MultipartFile>,
-  said: UploadWords = {},
+  said: UploadFields = {},
 ): Promise<FileRow[] | UploadRefusal> {
   return await storeParts(context, gate, caller, partsOfForm(parts, said));
 }
@@ -76,14 +76,14 @@ export async function storeUploads(
  * Fields of an upload in its address; fields of its form before the file may give the same values (S1 §7, S2
  * §7).
  */
-type UploadWords = Partial<Record<'category' | 'dirType', string | undefined>>;
+type UploadFields = Partial<Record<'category' | 'dirType', string | undefined>>;
 
 async function* partsOfForm(
   parts: AsyncIterable<MultipartFile>,
-  said: UploadWords,
+  said: UploadFields,
 ): AsyncGenerator<UploadPart> {
   for await (const { filename, file, fields } of parts) {
-    const says = (name: keyof UploadWords, word: string) => {
+    const says = (name: keyof UploadFields, word: string) => {
       const field = fields?.[name];
       return said[name] === word || (field !== undefined && 'value' in field && field.value === word);
     };
@@ -109,7 +109,7 @@ export async function storeParts(
   gate: UploadGate,
   caller: UploadCaller,
   parts: AsyncIterable<UploadPart>,
-  also?: Also,
+  also?: InSameTransaction,
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
@@ -117,12 +117,12 @@ export async function storeParts(
     leave();
     return refuseStorage(context);
   }
-  const arrivals: Arrival[] = [];
+  const arrivals: ReceivedFile[] = [];
   try {
     const broken = await receiveAll(context, parts, arrivals);
     if (broken) return broken;
     const checked = await checkAll(context, caller.actor, arrivals);
-    return isRefusal(checked) ? checked : await keepAll(context, caller, checked, also);
+    return isRefusal(checked) ? checked : await storeAll(context, caller, checked, also);
   } finally {
     for (const { file } of arrivals) await file.discard();
     leave();
@@ -132,7 +132,7 @@ export async function storeParts(
 async function receiveAll(
   context: Context,
   parts: AsyncIterable<UploadPart>,
-  arrivals: Arrival[],
+  arrivals: ReceivedFile[],
 ): Promise<UploadRefusal | undefined> {
   try {
     for await (const { bytes, name, ...terms } of parts) {
@@ -161,7 +161,7 @@ export function refuseNumber(rule: UploadRule): UploadRefusal | undefined {
 async function checkAll(
   context: Context,
   actor: Actor,
-  arrivals: readonly Arrival[],
+  arrivals: readonly ReceivedFile[],
 ): Promise<CheckedArrival[] | UploadRefusal> {
   const checked: CheckedArrival[] = [];
   const refusals: { name: string; refusal: UploadRefusal }[] = [];
@@ -185,7 +185,7 @@ function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[
 async function checkContent(
   context: Context,
   { staffId }: Actor,
-  arrival: Arrival,
+  arrival: ReceivedFile,
 ): Promise<CheckedArrival | UploadRefusal> {
   const { scanner, inspector, log } = context;
   const { name, file, rule, check } = arrival;
@@ -193,7 +193,7 @@ async function checkContent(
   const early = check?.() ?? checkUpload(candidate, rule);
   if (early) return early;
   const scan = scanner.scan(file.path).catch((error: unknown) => {
-    if (error instanceof ScannerAway) return error;
+    if (error instanceof ScannerUnavailableError) return error;
     throw error;
   });
   const [found, { kind, danger }] = await Promise.all([scan, inspector.inspect(file.path, staffId)]);
@@ -220,11 +220,11 @@ async function checkContent(
  * throw and still have been committed, if the database died while answering; then the files stay unconfirmed,
  * and the clean-up checks again.
  */
-async function keepAll(
+async function storeAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
-  also: Also | undefined,
+  also: InSameTransaction | undefined,
 ): Promise<FileRow[] | UploadRefusal> {
   const { files } = context;
   const forEach = (settle: (id: string) => Promise<void>) =>
@@ -233,7 +233,7 @@ async function keepAll(
     for (const { file } of arrivals) await file.keep();
   } catch (error) {
     // If the store is unavailable, do not wait for it again: the bytes that it received stay unconfirmed.
-    if (!isStoreAway(error)) await forEach(files.remove);
+    if (!isStoreUnavailable(error)) await forEach(files.remove);
     throw error;
   }
   const recorded = await recordAll(context, caller, arrivals, also);
@@ -241,7 +241,7 @@ async function keepAll(
     await forEach(files.remove);
     return recorded;
   }
-  await settleBytes(context, recorded.placed);
+  await reconcileBytes(context, recorded.placed);
   return recorded.rows;
 }
 
@@ -249,15 +249,15 @@ async function recordAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
-  also: Also | undefined,
-): Promise<{ rows: FileRow[]; placed: PlacedBytes[] } | UploadRefusal> {
+  also: InSameTransaction | undefined,
+): Promise<{ rows: FileRow[]; placed: BytesWithBlob[] } | UploadRefusal> {
   const { actor } = caller;
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);
     const shown = sizeOf(arrivals.filter(({ isPublic }) => isPublic));
     const bytes = sizeOf(arrivals) - shown;
     if (await quotaReached(tx, context, actor.staffId, { bytes, shown })) return refuseQuota(context);
-    const placed = await placeBytes(
+    const placed = await assignBlobs(
       tx,
       context,
       arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
@@ -285,4 +285,4 @@ async function recordAll(
   });
 }
 
-const sizeOf = (arrivals: readonly Arrival[]) => arrivals.reduce((sum, { file }) => sum + file.size, 0);
+const sizeOf = (arrivals: readonly ReceivedFile[]) => arrivals.reduce((sum, { file }) => sum + file.size, 0);

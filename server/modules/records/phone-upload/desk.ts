@@ -16,7 +16,7 @@ import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { newSecret } from '#server/kernel/ids.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
-import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
+import { deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
 import { presentArrivals, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -75,7 +75,7 @@ export async function createCode(
     const arrived = goesOn ? await queries.countArrived(tx, previous.id) : 0;
     const left = Math.max(0, rule.maxCount - arrived);
     await queries.insertCode(tx, { ...row, max_count: left });
-    if (goesOn) await queries.moveArrived(tx, previous.id, id);
+    if (goesOn) await queries.moveReceivedFiles(tx, previous.id, id);
     const detail = {
       form: query.form,
       field: query.field,
@@ -97,7 +97,7 @@ export async function createCode(
 }
 
 /** Returns the state of a person's own code; codes of other people are not found. */
-export async function showState(call: Call<typeof qrUpload.state>): Promise<QrState | Refusal<'notFound'>> {
+export async function readState(call: Call<typeof qrUpload.state>): Promise<QrState | Refusal<'notFound'>> {
   const { context, actor, params } = call;
   const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
   if (!code) return refuse('notFound');
@@ -108,7 +108,9 @@ export async function showState(call: Call<typeof qrUpload.state>): Promise<QrSt
 }
 
 /** Returns the files received with a person's own code, even after it ended: received files are kept. */
-export async function showFiles(call: Call<typeof qrUpload.files>): Promise<QrFiles | Refusal<'notFound'>> {
+export async function listReceivedFiles(
+  call: Call<typeof qrUpload.files>,
+): Promise<QrFiles | Refusal<'notFound'>> {
   const { context, actor, params } = call;
   const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
   if (!code) return refuse('notFound');
@@ -132,7 +134,7 @@ export async function endUpload(
     if (!code) return refuse('notFound');
     const ends = code.submittedAt === null && code.endedAt === null;
     if (ends) await queries.endCode(tx, code.id, context.now());
-    dropped = ends && !body.keep ? await dropArrived(tx, call, code.id) : [];
+    dropped = ends && !body.keep ? await deleteReceived(tx, call, code.id) : [];
     return {
       answer: { ended: ends },
       note: noteOf(code.id, 'end', { keep: body.keep, dropped: dropped.length }),
@@ -142,14 +144,14 @@ export async function endUpload(
   return answer;
 }
 
-async function dropArrived(
+async function deleteReceived(
   tx: Tx,
   { context, actor }: Pick<ActingCall<typeof qrUpload.end>, 'context' | 'actor'>,
   uploadId: string,
 ): Promise<string[]> {
   const files = await queries.listFiles(tx, uploadId);
   const ids = files.flatMap(({ id }) => (id === null ? [] : [id]));
-  return await dropUnattached(tx, context, actor.staffId, ids);
+  return await deleteUnattached(tx, context, actor.staffId, ids);
 }
 
 /** Returns the audit record of an event of a code. */

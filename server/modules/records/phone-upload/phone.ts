@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { findActorOfSession } from '#server/modules/access/session/service.ts';
-import { cleanName, dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
+import { cleanName, deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
 import { noteOf } from './desk.ts';
 import { presentPlan, ruleOf, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
@@ -31,7 +31,7 @@ export interface PhoneCall {
   readonly params: { code: string };
 }
 
-export type Gone = Refusal<'qrCodeExpired' | 'qrCodeTaken'>;
+export type EndedCodeRefusal = Refusal<'qrCodeExpired' | 'qrCodeTaken'>;
 
 /** A valid code with its person, in whose name the phone's files are stored. */
 export interface PhoneUploadSession {
@@ -63,11 +63,11 @@ export async function checkLiving(
 /**
  * Checks the code like `checkLiving`, for the phone that opened it; refuses a code that no phone has opened.
  */
-export async function checkHeld(
+export async function checkLockedCode(
   context: RequestOf,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
-): Promise<PhoneUploadSession | Gone> {
+): Promise<PhoneUploadSession | EndedCodeRefusal> {
   const held = await checkLiving(context, found);
   if (isRefusal(held)) return held;
   if (held.code.phoneHash === null) return refuse('qrCodeExpired');
@@ -75,14 +75,14 @@ export async function checkHeld(
 }
 
 /** Runs work on a valid code of this phone with its row locked until the work is done. */
-async function withHeld<Result>(
+async function withLockedCode<Result>(
   call: PhoneCall,
   phone: string,
   work: (tx: Tx, held: PhoneUploadSession) => Promise<Result>,
-): Promise<Result | Gone> {
+): Promise<Result | EndedCodeRefusal> {
   const { context, params } = call;
   return await inTransaction(context.db, async (tx) => {
-    const held = await checkHeld(
+    const held = await checkLockedCode(
       within(context, tx),
       await queries.lockByCode(tx, hashSecret(params.code)),
       phone,
@@ -144,7 +144,7 @@ export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload
 export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.plan>, 'body'>) {
   const { context, body } = call;
   let dropped: string[] = [];
-  const planned = await withHeld(call, body.phone, async (tx, held) => {
+  const planned = await withLockedCode(call, body.phone, async (tx, held) => {
     const rule = ruleOf(held.code);
     const taken: (typeof body.files)[number][] = [];
     const refused: { key: string; message: string }[] = [];
@@ -155,7 +155,7 @@ export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.p
       else taken.push({ ...file, name });
     }
     const gone = await queries.replacePlan(tx, held.code.id, taken);
-    dropped = await dropUnattached(tx, context, held.owner.staffId, gone);
+    dropped = await deleteUnattached(tx, context, held.owner.staffId, gone);
     await writeAuditRecord(tx, call, held, 'plan', { files: taken.length, dropped: dropped.length });
     return { code: held.code, rows: presentPlan(await queries.listFiles(tx, held.code.id)), refused };
   });
@@ -175,7 +175,7 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
     const found = await queries.lockByCode(tx, hashSecret(call.params.code));
     if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())
       return { code: found, total: await queries.countArrived(tx, found.id) };
-    const held = await checkHeld(within(context, tx), found, body.phone);
+    const held = await checkLockedCode(within(context, tx), found, body.phone);
     if (isRefusal(held)) return held;
     const files = await queries.listFiles(tx, held.code.id);
     if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');

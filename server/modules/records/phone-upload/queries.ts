@@ -98,7 +98,7 @@ export async function countArrived(db: Db, uploadId: string): Promise<number> {
 /**
  * Moves the files that arrived for one code to another, before its own files; a prefix keeps the keys unique.
  */
-export async function moveArrived(tx: Tx, from: string, to: string): Promise<void> {
+export async function moveReceivedFiles(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('phone_upload_files')
     .set({ upload_id: to, from_before: true, key: sql`${from} || ':' || key` })
@@ -168,7 +168,7 @@ export async function markReceived(tx: Tx, uploadId: string, key: string, bytes:
 }
 
 /** Stores the file, and returns whether it was still expected with that key. */
-export async function takeFile(
+export async function storeReceivedFile(
   tx: Tx,
   uploadId: string,
   key: string,

@@ -7,15 +7,15 @@ import type { Call } from '#server/framework/routing/route.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { inOneStatement, inTransaction } from '#server/kernel/database/transaction.ts';
 import {
-  dropUnattached,
+  deleteUnattached,
   removeBytes,
   storeUploads,
   type UploadGate,
   uploadLimits,
 } from '#server/modules/records/files/service.ts';
 import {
-  checkHeld,
   checkLiving,
+  checkLockedCode,
   notifyDesk,
   type PhoneCall,
   type PhoneUploadSession,
@@ -32,7 +32,7 @@ const tellEveryMs = 700;
 /**
  * More bytes than the field accepts; reported after the rest was skipped, so that the phone reads the answer.
  */
-class BeyondRule extends Error {}
+class TooLargeError extends Error {}
 
 /**
  * Receives one planned file of a phone: checked, scanned and counted as if its owner had uploaded it (0018).
@@ -45,17 +45,17 @@ export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   if (first.done) return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
   const part: MultipartFile = first.value;
   const key = fieldOf(part, 'key');
-  const held = await checkHeld(
+  const held = await checkLockedCode(
     context,
     await queries.findByCode(context.db, hashSecret(params.code)),
     fieldOf(part, 'phone'),
   );
-  if (isRefusal(held)) return letGo(part, held);
+  if (isRefusal(held)) return skipRest(part, held);
   const planned = (await queries.listFiles(context.db, held.code.id)).find((one) => one.key === key);
-  if (!planned || planned.fromBefore) return letGo(part, refuse('notFound'));
+  if (!planned || planned.fromBefore) return skipRest(part, refuse('notFound'));
   // The answer was lost, and the phone sends the file again.
-  if (planned.id !== null) return letGo(part, { key, size: planned.size });
-  return await keepPart(call, gate, held, { key, name: planned.name, part });
+  if (planned.id !== null) return skipRest(part, { key, size: planned.size });
+  return await storePart(call, gate, held, { key, name: planned.name, part });
 }
 
 /** Returns a text field that comes before the file; empty if there is none. */
@@ -67,22 +67,22 @@ function fieldOf({ fields }: MultipartFile, name: string): string {
 }
 
 /** Skips the rest of the file: a phone reads an answer only after it has sent everything. */
-function letGo<Answer>({ file }: MultipartFile, answer: Answer): Answer {
+function skipRest<Answer>({ file }: MultipartFile, answer: Answer): Answer {
   file.resume();
   return answer;
 }
 
-async function keepPart(
+async function storePart(
   call: SendCall,
   gate: UploadGate,
-  held: PhoneUploadSession,
+  session: PhoneUploadSession,
   { key, name, part }: { key: string; name: string; part: MultipartFile },
 ) {
   const { context, requestId } = call;
-  const { code, owner } = held;
+  const { code, owner } = session;
   const rule = ruleOf(code);
   const most = maxBytesOf(rule);
-  const meter = createMeter(most, (bytes) => void showProgress(call, held, key, bytes));
+  const meter = createMeter(most, (bytes) => void showProgress(call, session, key, bytes));
   part.file.on('error', (error) => meter.destroy(error));
   const metered = { ...part, filename: name, file: part.file.pipe(meter) } as unknown as MultipartFile;
   async function* onlyPart() {
@@ -90,11 +90,11 @@ async function keepPart(
   }
   try {
     const stored = await storeUploads(context, gate, { actor: owner, requestId }, onlyPart());
-    if (isRefusal(stored)) return letGo(part, stored);
+    if (isRefusal(stored)) return skipRest(part, stored);
     const file = stored[0];
-    return file ? await linkFile(call, held, key, { id: file.id, size: file.size }) : refuse('notFound');
+    return file ? await linkFile(call, session, key, { id: file.id, size: file.size }) : refuse('notFound');
   } catch (error) {
-    if (!(error instanceof BeyondRule)) throw error;
+    if (!(error instanceof TooLargeError)) throw error;
     const refusal = checkUpload({ name, size: most + 1, alreadyUploaded: 0 }, rule);
     return refusal ?? refuse('fileTooLarge');
   }
@@ -115,7 +115,7 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
       else done(null, piece);
     },
     flush(done) {
-      done(bytes > maxBytes ? new BeyondRule() : null);
+      done(bytes > maxBytes ? new TooLargeError() : null);
     },
   });
 }
@@ -150,8 +150,8 @@ async function linkFile(
   const linked = await inTransaction(context.db, async (tx) => {
     const code = await queries.lockByCode(tx, hashSecret(params.code));
     const living = await checkLiving(within(context, tx), code);
-    const taken = isRefusal(living) ? living : await queries.takeFile(tx, held.id, key, file);
-    if (taken !== true) dropped = await dropUnattached(tx, context, owner.staffId, [file.id]);
+    const taken = isRefusal(living) ? living : await queries.storeReceivedFile(tx, held.id, key, file);
+    if (taken !== true) dropped = await deleteUnattached(tx, context, owner.staffId, [file.id]);
     return taken;
   });
   await removeBytes(context, dropped);

@@ -9,8 +9,8 @@ import { receiveFromPhone } from './receive.ts';
 export function mountPhoneUpload(app: App): void {
   const gate = createUploadGate();
   route(app, qrUpload.create, staff, desk.createCode);
-  route(app, qrUpload.state, staff, desk.showState);
-  route(app, qrUpload.files, staff, desk.showFiles);
+  route(app, qrUpload.state, staff, desk.readState);
+  route(app, qrUpload.files, staff, desk.listReceivedFiles);
   route(app, qrUpload.end, staff, desk.endUpload);
   // Needs no login, because nobody signs in on the phone: the code and the phone's own secret replace a
   // session. A rate limit prevents guessing codes.

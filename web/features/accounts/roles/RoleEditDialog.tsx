@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
-import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
+import { rightsWithoutPage } from '#domain/access/pages-of-permissions.ts';
 import { labelOfPermission, permissionLabel } from '#domain/access/permission-labels.ts';
-import { mixAdministratorRoles, roleLimits, runPortal } from '#domain/access/role-rules.ts';
+import { mixesAdministratorRoles, roleLimits, runPortal } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
@@ -191,7 +191,7 @@ function RoleForm(props: {
             onType={() => mend('code')}
           />
         )}
-        {mixAdministratorRoles(permissions) && (
+        {mixesAdministratorRoles(permissions) && (
           <p className={boxes.warning} role="status">
             同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。
           </p>

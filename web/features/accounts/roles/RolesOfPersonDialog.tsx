@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/accounts.ts';
-import { type Grantee, grants } from '#contract/people.ts';
-import { addAdministration, mixAdministratorRoles } from '#domain/access/role-rules.ts';
+import { grants, type RoleGrantee } from '#contract/people.ts';
+import { addAdministration, mixesAdministratorRoles } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -15,13 +15,19 @@ import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
 import { useWritten } from '../use-written.ts';
 
-const draftOf = ({ roles }: Grantee): { roles: readonly string[] } => ({
+const draftOf = ({ roles }: RoleGrantee): { roles: readonly string[] } => ({
   roles: roles.map(({ code }) => code),
 });
 const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
 
 /** Sets the roles of a person; warns about the effects of administrator roles before they are saved. */
-export function RolesOfPersonDialog({ person: first, onClose }: { person: Grantee; onClose: () => void }) {
+export function RolesOfPersonDialog({
+  person: first,
+  onClose,
+}: {
+  person: RoleGrantee;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const {
     opened: person,
@@ -121,7 +127,7 @@ function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
   return (
     <p className={boxes.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。
-      {mixAdministratorRoles(permissions) && '所选角色中的办件权限因此不起作用。'}
+      {mixesAdministratorRoles(permissions) && '所选角色中的办件权限因此不起作用。'}
       {isNew && '本人尚未修改一次性密码，知道该密码的人可以冒用：请在本人首次登录改密后再授予管理类角色。'}
     </p>
   );

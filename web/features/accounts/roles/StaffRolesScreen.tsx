@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Grantee, grants } from '#contract/people.ts';
+import { grants, type RoleGrantee } from '#contract/people.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
@@ -23,7 +23,7 @@ const filters: readonly ListFilter[] = [
   choicesFilter('roleCode', 'role'),
 ];
 
-const columns: readonly ListColumn<Grantee>[] = [
+const columns: readonly ListColumn<RoleGrantee>[] = [
   { key: 'name', title: '姓名', width: 76, wraps: true, render: (row) => row.name },
   { key: 'account', title: '账号', width: 124, wraps: true, sort: 'account', render: (row) => row.account },
   {
@@ -52,10 +52,10 @@ const columns: readonly ListColumn<Grantee>[] = [
 
 /** Shows 人员角色: the roles of each person, and the people who still have none. */
 export function StaffRolesScreen() {
-  const [asked, setAsked] = useState<Grantee>();
+  const [asked, setAsked] = useState<RoleGrantee>();
   return (
     <>
-      <ListPage<Grantee>
+      <ListPage<RoleGrantee>
         name="staff-roles"
         title="人员角色"
         source={(query) => listQueryOf(grants.list, query)}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roles } from '#contract/accounts.ts';
-import { type Grantee, grants } from '#contract/people.ts';
+import { grants, type RoleGrantee } from '#contract/people.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { StaffRolesScreen } from './StaffRolesScreen.tsx';
 
@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('roles of people', () => {
-  const row: Grantee = {
+  const row: RoleGrantee = {
     id: 'p1',
     account: 'lina',
     name: '李娜',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { documentChanges } from '#domain/documents/document-changes.ts';
-import { inTexts } from '#domain/documents/fact-texts.ts';
+import { withLabels } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
@@ -53,7 +53,7 @@ export function PublishTemplateDialog(props: {
       {before.isError && (
         <FailureState compact failure={before.error} onRetry={() => void before.refetch()} />
       )}
-      {before.isSuccess && <ChangesOf before={inTexts(before.data.document, facts)} after={document} />}
+      {before.isSuccess && <ChangesOf before={withLabels(before.data.document, facts)} after={document} />}
     </ConfirmDialog>
   );
 }

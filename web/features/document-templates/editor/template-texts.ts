@@ -1,5 +1,5 @@
 import type { TemplateVersion } from '#contract/document-templates.ts';
-import { partInTexts } from '#domain/documents/part-texts.ts';
+import { partLabelOf } from '#domain/documents/part-texts.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
@@ -11,7 +11,7 @@ export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
 
 /** Returns the name of the part with a problem. */
 export function labelOfPart(field: string): string {
-  return partInTexts(field) ?? field;
+  return partLabelOf(field) ?? field;
 }
 
 /** Returns the address for editing a template. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
+import { withLabels, withPaths } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
@@ -19,7 +19,7 @@ export function useTemplateEditor(start: {
   // The last server version that this editor used: lists that reload do not change the edited content.
   const [base, setBase] = useState<TemplateVersion>(read);
   const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
-  const [saved, setSaved] = useState(() => inTexts(read.document, facts));
+  const [saved, setSaved] = useState(() => withLabels(read.document, facts));
   const [restored, setRestored] = useState(() => storedTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => storedTemplate(name, over) ?? saved);
   /** True if the user decided to replace another person's saved version, even if nothing was typed. */
@@ -27,7 +27,7 @@ export function useTemplateEditor(start: {
   const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
   const isDirty = isTyped || isOverwriting;
   useStoredTemplate(name, over, isDirty ? document : undefined);
-  const stored = useMemo(() => inPaths(document, facts), [document, facts]);
+  const stored = useMemo(() => withPaths(document, facts), [document, facts]);
   const [said, setMessage] = useState<string>();
   const saving = useReportedMutation(documentTemplates.saveDraft, setMessage);
   const publishing = useReportedMutation(documentTemplates.publish, setMessage);
@@ -79,7 +79,7 @@ export function useTemplateEditor(start: {
     setDocument,
     /** Replaces the typed content by a stored document. */
     take: (taken: ItemDocument) =>
-      setDocument(inTexts({ ...taken, template: { ...taken.template, code } }, facts)),
+      setDocument(withLabels({ ...taken, template: { ...taken.template, code } }, facts)),
     revert: () => {
       setDocument(saved);
       setRestored(false);

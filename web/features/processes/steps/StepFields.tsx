@@ -3,10 +3,10 @@ import type { FormOfSteps } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import {
-  buttonsOfOne,
   type PlanStep,
   type StepButton,
   type StepPlan,
+  singlePersonButtons,
   stepButtonNames,
   stepButtons,
   stepShareLabel,
@@ -73,7 +73,9 @@ export function StepFields(props: {
               share,
               // The work of several handlers cannot be withdrawn.
               buttons:
-                share === 'first' ? step.buttons : step.buttons.filter((each) => !buttonsOfOne.has(each)),
+                share === 'first'
+                  ? step.buttons
+                  : step.buttons.filter((each) => !singlePersonButtons.has(each)),
             })
           }
         />
@@ -112,7 +114,7 @@ export function StepFields(props: {
 
 function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partial<PlanStep>) => void }) {
   const { refusal } = step;
-  const offered = stepButtonNames.filter((name) => step.share === 'first' || !buttonsOfOne.has(name));
+  const offered = stepButtonNames.filter((name) => step.share === 'first' || !singlePersonButtons.has(name));
   return (
     <>
       <label htmlFor="step-handle">办理按钮</label>

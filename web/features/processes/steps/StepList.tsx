@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { moved } from '#domain/lists/moved.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
 import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import { conditionSentence, handlersSentence } from './step-texts.ts';
@@ -57,7 +57,7 @@ export function StepList(props: {
                     ? '这一步的处理人、时限、表单和按钮一并删除；发布以前，已发布的版本不受影响。'
                     : undefined
                 }
-                onMove={(to) => onChange([...moved(steps, at, to)])}
+                onMove={(to) => onChange([...moveItem(steps, at, to)])}
                 onRemove={() => remove(step.id)}
               />
             </li>

@@ -12,6 +12,6 @@ export function attachedFiles({ fileIds, actor }: Decision): Fragment {
 }
 
 /** Cancels the whole decision if one of its files was assigned to another order meanwhile. */
-export function takeAllFiles({ fileIds }: Decision): Fragment {
+export function requireAllFiles({ fileIds }: Decision): Fragment {
   return fragment`take_all_files((select count(*) from attached_files), ${fileIds.length})`;
 }

@@ -1,12 +1,12 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
-import { codePlaceholder, type Decision, isNewOrder, type StoredAnswer } from '../decision.ts';
+import { codePlaceholder, type Decision, type IdempotentAnswer, isNewOrder } from '../decision.ts';
 
 /**
  * Inserts the key of the request with its complete answer, into which a new order's public code is inserted.
  */
 export function answeredKey(
   { order, actor, at }: Decision,
-  { key, endpoint, requestHash, answer }: StoredAnswer,
+  { key, endpoint, requestHash, answer }: IdempotentAnswer,
 ): Fragment {
   const written = isNewOrder(order)
     ? fragment`replace(${answer}, ${codePlaceholder}, (select code from public_code))`

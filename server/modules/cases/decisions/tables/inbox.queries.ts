@@ -11,7 +11,7 @@ export function removedFromInbox({ recording }: Decision): Fragment {
 }
 
 /** Updates the order's status at tasks that stay open. */
-export function restatedInInbox({ recording }: Decision): Fragment {
+export function updatedInInbox({ recording }: Decision): Fragment {
   return fragment`restated_in_inbox as (
   update inbox i set status = ${recording.order.status}
   from written_state s

@@ -3,7 +3,7 @@ import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
 /** Inserts limits that have started. */
-export function begunLimits({ recording }: Decision): Fragment {
+export function startedLimits({ recording }: Decision): Fragment {
   return fragment`begun_limits as (
   insert into panel_limits (workorder_id, panel_id, due_at)
   select s.workorder_id, x.panel_id, x.due_at

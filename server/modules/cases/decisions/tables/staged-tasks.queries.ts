@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** Deletes the drafts of all people at finished tasks; a task that waits for others is not finished. */
-export function droppedStaging({ recording }: Decision): Fragment {
+export function deletedStaging({ recording }: Decision): Fragment {
   const over = recording.finished.map(({ number }) => number);
   return fragment`dropped_staging as (
   delete from staged_tasks g using written_state s

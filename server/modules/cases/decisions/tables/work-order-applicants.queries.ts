@@ -15,7 +15,7 @@ export function newApplicant({ applicant }: NewOrder): Fragment {
 }
 
 /** Occupies the applicant's only place of the item while the order is unfinished. */
-export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
+export function occupiedPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
   return fragment`held_place as (
   insert into unfinished_applications (task_code, cert_code_digest, workorder_id)
   select ${taskCode}, ${order.applicant.certCodeDigest}, s.workorder_id

@@ -20,7 +20,7 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
 }
 
 /** Locks the people named by a decision against disabling until the commit; departed people have no row. */
-export function heldPeople({ namedIds }: Decision): Fragment {
+export function lockedPeople({ namedIds }: Decision): Fragment {
   return fragment`named_people as materialized (
   select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
 )`;

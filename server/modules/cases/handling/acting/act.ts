@@ -25,8 +25,8 @@ import {
 import { encryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
 import { factsOf, type MergedForms, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { currentDirectory, forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { fileJustTaken } from '#server/modules/records/files/service.ts';
+import { clearDirectoryCache, currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { fileTakenMeanwhile } from '#server/modules/records/files/service.ts';
 import { checkOpinionFiles } from '../attachments/opinion-files.ts';
 import { documentFacts } from '../documents/document-facts.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from '../documents/step-documents.ts';
@@ -48,7 +48,7 @@ export interface Caller {
 type ActRefusal = RefusalOf<typeof handling.withdraw>;
 
 /** One action on an existing order. */
-export interface Act<Code extends RefusalCode = never> {
+export interface ActionRequest<Code extends RefusalCode = never> {
   /** The order that the call found; it is read again if another action came first. */
   order: OrderToAct;
   /** Returns the command for the order as read; a refusal if the input does not fit it. */
@@ -98,7 +98,7 @@ const maxDecisions = 3;
  */
 export async function act<Code extends RefusalCode = never>(
   caller: Caller,
-  asked: Act<Code>,
+  asked: ActionRequest<Code>,
 ): Promise<AnswerText | ActRefusal | Refusal<Code>> {
   let { order } = asked;
   for (let attempt = 1; attempt <= maxDecisions; attempt += 1) {
@@ -118,7 +118,7 @@ export async function act<Code extends RefusalCode = never>(
  */
 async function decideAndWrite<Code extends RefusalCode>(
   caller: Caller,
-  asked: Act<Code>,
+  asked: ActionRequest<Code>,
 ): Promise<AnswerText | ActRefusal | Refusal<Code> | undefined> {
   const { context } = caller;
   const { order } = asked;
@@ -183,12 +183,12 @@ async function decideAndWrite<Code extends RefusalCode>(
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
     if (!written) {
       // The next decision must use a directory without the people who have left meanwhile.
-      if (decision.namedIds.length > 0) forgetDirectory(context.db);
+      if (decision.namedIds.length > 0) clearDirectoryCache(context.db);
       return undefined;
     }
   } catch (error) {
     const constraint = brokenKey(error);
-    if (constraint === 'files_of_one_order') return fileJustTaken;
+    if (constraint === 'files_of_one_order') return fileTakenMeanwhile;
     // One key for two orders, or for another request: the first user of the key has the answer.
     if (constraint === 'idempotency_keys_pkey') return refuse('stillRunning');
     throw error;
@@ -206,7 +206,7 @@ async function errorsOfDocuments(
     forms,
     allowsIncomplete,
     stages,
-  }: Pick<Act, 'order' | 'documents' | 'forms' | 'allowsIncomplete' | 'stages'>,
+  }: Pick<ActionRequest, 'order' | 'documents' | 'forms' | 'allowsIncomplete' | 'stages'>,
   command: Command,
   at: Date,
 ): Promise<Problem[]> {
@@ -224,7 +224,7 @@ async function errorsOfDocuments(
 function stagingOf(
   { context }: Caller,
   command: Command,
-  { forms, stages }: Pick<Act, 'forms' | 'stages'>,
+  { forms, stages }: Pick<ActionRequest, 'forms' | 'stages'>,
   filled: MergedForms,
 ): RemainingTaskDraft | null {
   const opinion = stages?.opinion.trim() ?? '';

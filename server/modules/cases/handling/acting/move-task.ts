@@ -37,7 +37,7 @@ export async function moveTask(
 ): Promise<MoveOutcome> {
   const { context, actor, requestId } = caller;
   const read = await findOrderToAct(context.db, { id: workorderId });
-  if (!read) return gone('办件已不存在');
+  if (!read) return movedMeanwhile('办件已不存在');
   const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
   const outcome = await act(
     {
@@ -59,7 +59,7 @@ export async function moveTask(
   );
   if (!isRefusal(outcome)) return { state: 'moved', reason: '' };
   const after = await findOrderToAct(context.db, { id: workorderId });
-  return (after && settledAlready(after.state, taskId, key)) ?? failed(textOf(outcome), key);
+  return (after && outcomeOfClosedTask(after.state, taskId, key)) ?? failed(textOf(outcome), key);
 }
 
 /** Returns a failed move; a key in its reason is replaced, because people cannot read it. */
@@ -68,16 +68,20 @@ const failed = (reason: string, key: string): MoveOutcome => ({
   reason: reason.replaceAll(`“${key}”`, '所选接收人'),
 });
 
-const gone = (reason: string): MoveOutcome => ({ state: 'gone', reason });
+const movedMeanwhile = (reason: string): MoveOutcome => ({ state: 'gone', reason });
 
 /** Returns the outcome of a task that is no longer open; undefined if it still is. */
-function settledAlready({ tasks, ended }: OrderState, taskId: number, key: string): MoveOutcome | undefined {
+function outcomeOfClosedTask(
+  { tasks, ended }: OrderState,
+  taskId: number,
+  key: string,
+): MoveOutcome | undefined {
   const task = tasks[taskId - 1];
   const heir = tasks.find(({ replaces }) => replaces === taskId);
   if (task?.outcome === 'closedByReassign' && heir?.candidates.length === 1 && heir.candidates[0] === key)
     return { state: 'moved', reason: '' };
-  if (ended) return gone('办件已办结');
-  return task?.outcome === null ? undefined : gone('已由他人办理或已关闭');
+  if (ended) return movedMeanwhile('办件已办结');
+  return task?.outcome === null ? undefined : movedMeanwhile('已由他人办理或已关闭');
 }
 
 /** Returns the reason why a task cannot be given to a person, by the decision itself; null if it can. */

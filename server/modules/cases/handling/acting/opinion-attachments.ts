@@ -9,7 +9,7 @@ import type { Task } from '#domain/workflow/model/model.ts';
 import { isClosed, isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit, digestOfFinished } from '#server/modules/access/audit/service.ts';
-import { fileJustTaken } from '#server/modules/records/files/service.ts';
+import { fileTakenMeanwhile } from '#server/modules/records/files/service.ts';
 import {
   claimFiles,
   listAttached,
@@ -21,11 +21,11 @@ import type { OrderToAct } from '../order/access.ts';
 import type { Caller } from './act.ts';
 
 type Answer = { rows: AttachedFile[] } | RefusalOf<typeof opinionAttachments.add>;
-type Attaching = Pick<Caller, 'context' | 'actor' | 'requestId'>;
+type AttachmentCall = Pick<Caller, 'context' | 'actor' | 'requestId'>;
 
 /** Adds files to the opinion that this person has given at the task, while the order runs. */
 export async function addAttachments(
-  call: Attaching,
+  call: AttachmentCall,
   order: OrderToAct,
   task: Task,
   { fileList }: { fileList?: SubmittedFiles },
@@ -49,13 +49,13 @@ export async function addAttachments(
       staffId: call.actor.staffId,
       ids: found.claimedIds,
     });
-    return claimed === found.claimedIds.length ? [...before, ...found.ids] : fileJustTaken;
+    return claimed === found.claimedIds.length ? [...before, ...found.ids] : fileTakenMeanwhile;
   });
 }
 
 /** Removes an attachment; the order keeps the file itself, so that its audit record still has its object. */
 export async function removeAttachment(
-  call: Attaching,
+  call: AttachmentCall,
   order: OrderToAct,
   task: Task,
   { attachmentId }: { attachmentId: string },
@@ -78,7 +78,7 @@ function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
 
 /** Changes the list under the order's lock, with an audit record that contains the digest of the new row. */
 async function change(
-  { context, actor, requestId }: Attaching,
+  { context, actor, requestId }: AttachmentCall,
   order: OrderToAct,
   { id: number }: Task,
   action: string,

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
-import { draftOf } from '#domain/workflow/decision/draft.ts';
+import { createBuilder } from '#domain/workflow/decision/builder.ts';
 import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/decision/earlier-handlers.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
@@ -23,36 +23,41 @@ import { writeResult } from '../acting/present.ts';
 import { fileIdsOf } from '../attachments/opinion-files.ts';
 import { type NoticeBlocks, noticeOf, type SubmissionNotice } from '../notices/notice-block.ts';
 import type { OrderToAct } from '../order/access.ts';
-import { addedSeats, askedField } from '../order/asked-others.ts';
-import { saidNo, taskToAct, worldOf } from '../reading/reads.ts';
+import { fieldOfSeats, seatsToAdd } from '../order/seat-requests.ts';
+import { decisionContextOf, negativeAnswer, taskToAct } from '../reading/reads.ts';
 import { problemsOfEntries, withFields } from '../reading/wire.ts';
 
 /** Calls of our own about the people who are asked at a task (docs/decisions/0094). */
 
 type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
-type Word = Partial<NoticeBlocks> & { opinion: string; fileList?: SubmittedFiles };
-type ReturnedToHandler = { candidate: string; workorderForms: readonly SubmittedForm[] };
+type OpinionInput = Partial<NoticeBlocks> & { opinion: string; fileList?: SubmittedFiles };
+type EarlierHandlerInput = { candidate: string; workorderForms: readonly SubmittedForm[] };
 
 /** Submits the opinion of a signer, or of a delegate who returns the task. */
-export function sign(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
-  return answerWith(caller, order, task, word, 'sign');
+export function sign(caller: Caller, order: OrderToAct, task: Task, input: OpinionInput): Promise<Answer> {
+  return answerAs(caller, order, task, input, 'sign');
 }
 
 /** Submits the opinion of an earlier handler who was asked again. */
-export function submitToHandler(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
-  return answerWith(caller, order, task, word, 'submitToHandler');
-}
-
-async function answerWith(
+export function submitToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  word: Word,
+  input: OpinionInput,
+): Promise<Answer> {
+  return answerAs(caller, order, task, input, 'submitToHandler');
+}
+
+async function answerAs(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  input: OpinionInput,
   action: 'sign' | 'submitToHandler',
 ): Promise<Answer> {
-  const { opinion, fileList } = word;
-  const notice = await noticeOf(caller, order, task, word);
-  return give(caller, order, () => ({ action, taskId: task.id, opinion }), { fileList, notice });
+  const { opinion, fileList } = input;
+  const notice = await noticeOf(caller, order, task, input);
+  return writeCommand(caller, order, () => ({ action, taskId: task.id, opinion }), { fileList, notice });
 }
 
 /** Asks a person again who handled the node before. */
@@ -60,7 +65,7 @@ export async function returnToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  word: Word & ReturnedToHandler,
+  word: OpinionInput & EarlierHandlerInput,
 ): Promise<Answer> {
   const { opinion, candidate, fileList, workorderForms } = word;
   const answer = await act(caller, {
@@ -82,7 +87,7 @@ export function callOffCountersign(
   task: Task,
   { reason }: { reason: string },
 ): Promise<Answer> {
-  return give(caller, order, ({ state }) => {
+  return writeCommand(caller, order, ({ state }) => {
     const panel = runningCountersign(state, task);
     return panel
       ? { action: 'callOffCountersign', panelId: panel.id, reason }
@@ -125,8 +130,8 @@ async function addPeople(
 ): Promise<Answer> {
   const { action, countersignList, reason } = asked;
   const { addressee } = await currentDirectory(caller.context.db);
-  const { seats, places } = addedSeats(countersignList, addressee);
-  const answer = await give(caller, order, ({ state }) => {
+  const { seats, places } = seatsToAdd(countersignList, addressee);
+  const answer = await writeCommand(caller, order, ({ state }) => {
     const panel = find(state);
     if (panel === undefined) return refuseWithoutPanel(caller, task);
     const problems = problemsOfEntries(countersignList);
@@ -134,7 +139,7 @@ async function addPeople(
       ? refuse('badInput', { problems })
       : { action, panelId: panel.id, seats, reason };
   });
-  return atFields(answer, (field) => askedField(field, places) ?? field);
+  return atFields(answer, (field) => fieldOfSeats(field, places) ?? field);
 }
 
 /** Removes a person whom the caller has asked. */
@@ -144,14 +149,14 @@ export function removeSigner(
   task: Task,
   { panelId, seat, reason }: { panelId: number; seat: number; reason: string },
 ): Promise<Answer> {
-  return give(caller, order, ({ state }) => {
+  return writeCommand(caller, order, ({ state }) => {
     return panelFrom(state, task, panelId)
       ? { action: 'removeSigner', panelId, seat, reason }
       : refuseWithoutPanel(caller, task);
   });
 }
 
-function give(
+function writeCommand(
   caller: Caller,
   order: OrderToAct,
   command: (order: {
@@ -201,8 +206,8 @@ export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task)
 /** Checks whether this person may start a countersign on the task now (S1 §7), like the start itself. */
 export async function countersignCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return saidNo(found);
-  const { world } = await worldOf(context, actor, found, []);
-  const task = countersignableTask(draftOf(found.state, world), found.task.id);
-  return isRefusal(task) ? saidNo(task) : { flag: true, msg: '' };
+  if (isRefusal(found)) return negativeAnswer(found);
+  const { world } = await decisionContextOf(context, actor, found, []);
+  const task = countersignableTask(createBuilder(found.state, world), found.task.id);
+  return isRefusal(task) ? negativeAnswer(task) : { flag: true, msg: '' };
 }

@@ -9,7 +9,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { expirePanels } from './expire-panels.ts';
-import { passAbsentSeats } from './pass-absent-seats.ts';
+import { passAbsentSeats } from './skip-absent-seats.ts';
 
 const office = await testOffice();
 const { context, clock } = office;

@@ -33,7 +33,7 @@ export async function expirePanels(context: JobContext): Promise<void> {
     due = await listPanelsDue(context.db, now, last, batchSize);
     for (const panel of due) {
       if (context.stopping?.aborted) return context.notifier.wake('work-order.limits');
-      await expirePanel(context, panel, now).catch((error: unknown) => failures.push(error));
+      await expireOnePanel(context, panel, now).catch((error: unknown) => failures.push(error));
     }
     last = due.at(-1);
   } while (due.length === batchSize);
@@ -41,7 +41,7 @@ export async function expirePanels(context: JobContext): Promise<void> {
 }
 
 /** Gives the system's command on one panel: its limit has ended, or the people who could answer have left. */
-export async function expirePanel(
+export async function expireOnePanel(
   context: Context,
   { workorderId, panelId, dueAt }: Omit<PanelDue, 'dueAt'> & { dueAt: Date | null },
   at: Date,

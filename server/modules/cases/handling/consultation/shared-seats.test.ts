@@ -7,7 +7,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
-import { passAbsentSeats } from './pass-absent-seats.ts';
+import { passAbsentSeats } from './skip-absent-seats.ts';
 
 /**
  * Tests seats of departments together with seats of their people, through the calls (docs/decisions/0105).

@@ -1,5 +1,5 @@
 import type { PublicDocument } from '#contract/documents.ts';
-import { isOverruled } from '#domain/documents/said-so-far.ts';
+import { isOverruled } from '#domain/documents/counted-opinions.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand } from './prepared-documents.ts';

@@ -2,8 +2,8 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
-import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
+import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
+import { deleteUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
 import { isTraceWaiting, lockTrace } from '../attachments/opinion-attachments.queries.ts';
 import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';
 
@@ -13,7 +13,7 @@ export interface FinishedDocument {
   id: string;
 }
 
-interface FinishingCall {
+interface FinishDocumentsCall {
   context: Context;
   actor: Actor;
   requestId: string;
@@ -46,7 +46,7 @@ export async function lockSteps(
  * leaves a file that is attached to no order.
  */
 export async function finishDocuments(
-  call: FinishingCall,
+  call: FinishDocumentsCall,
   ids: readonly string[],
 ): Promise<FinishedDocument[] | Refusal<'documentNotSealed' | 'taskAlreadyHandled'>> {
   const { context, actor, requestId } = call;
@@ -69,21 +69,21 @@ export async function finishDocuments(
     }
     return finished;
   } catch (error) {
-    await dropFinished(call, finished);
-    if (error instanceof TooManyWaiting) throw error;
+    await deleteFinished(call, finished);
+    if (error instanceof QueueFullError) throw error;
     context.log.error({ err: error, requestId }, 'A document could not be sealed');
     return refuse('documentNotSealed');
   }
 }
 
 /** Removes documents that were finished for a failed confirmation. */
-export async function dropFinished(
-  { context, actor }: FinishingCall,
+export async function deleteFinished(
+  { context, actor }: FinishDocumentsCall,
   finished: readonly FinishedDocument[],
 ): Promise<void> {
   if (finished.length === 0) return;
   const ids = finished.map(({ id }) => id);
-  const dropped = await inTransaction(context.db, (tx) => dropUnattached(tx, context, actor.staffId, ids));
+  const dropped = await inTransaction(context.db, (tx) => deleteUnattached(tx, context, actor.staffId, ids));
   await removeBytes(context, dropped);
 }
 
@@ -91,14 +91,14 @@ export async function dropFinished(
  * Replaces each previewed document by the finished one; the bytes of the preview are deleted after the
  * commit.
  */
-export async function putFinished(
+export async function replacePreviews(
   tx: Tx,
-  { context, actor }: FinishingCall,
+  { context, actor }: FinishDocumentsCall,
   finished: readonly FinishedDocument[],
 ): Promise<string[]> {
   for (const { of, id } of finished) await renameDocument(tx, of, id);
   const before = finished.map(({ of }) => of);
-  return before.length === 0 ? [] : dropUnattached(tx, context, actor.staffId, before);
+  return before.length === 0 ? [] : deleteUnattached(tx, context, actor.staffId, before);
 }
 
 async function bytesOf({ files }: Pick<Context, 'files'>, id: string): Promise<Buffer> {

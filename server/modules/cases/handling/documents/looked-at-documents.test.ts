@@ -7,7 +7,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { mergeFiles } from '#server/modules/records/files/merge.ts';
 import { findFile } from '#server/modules/records/files/queries.ts';
 import { createUploadGate } from '#server/modules/records/files/service.ts';
-import { handOut } from '#server/modules/records/files/stamped.ts';
+import { contentForReader } from '#server/modules/records/files/watermarked-copies.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { readWatermarks } from '#test/world/marks-of-pdf.ts';
 import { units } from '#test/world/matters.ts';
@@ -35,7 +35,7 @@ async function bytesOf(id: string, way: 'preview' | 'download', range?: { start:
   const file = await findFile(office.context.db, id);
   if (!file) throw new Error('Nothing to look at');
   const parts: Buffer[] = [];
-  const handed = await handOut(office.context, zhaomin, file, { way });
+  const handed = await contentForReader(office.context, zhaomin, file, { way });
   for await (const part of handed.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }

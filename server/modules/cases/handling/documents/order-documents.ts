@@ -1,13 +1,13 @@
 import type { documents, PublicDocument } from '#contract/documents.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isMadeByHand, namesOf } from '#domain/documents/made-by-hand.ts';
+import { isMadeByHand, namesOf } from '#domain/documents/manual-documents.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { packAnew } from '#server/modules/cases/archive/service.ts';
 import {
   digestOfFacts,
@@ -23,7 +23,7 @@ import { openForms } from '../forms/fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
 import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
-import { listByHand } from './documents-by-hand.ts';
+import { listByHand } from './manual-documents.ts';
 import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand } from './prepared-documents.ts';
 
@@ -155,7 +155,7 @@ export async function voidDocument(
   { reason }: { reason: string },
 ): Promise<{ id: string } | Refusal<'notFound' | 'forbidden'>> {
   const done = await inTransaction(context.db, async (tx) => {
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.administer))) return refuse('forbidden');
+    if (!(await hasPermissionNow(tx, actor.staffId, Permission.administer))) return refuse('forbidden');
     const row = await markVoid(tx, docId, { at: context.now(), by: actor.name, reason });
     if (!row) return refuse('notFound');
     const { id, workorderId, name, documentNumber } = row;

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import {
   assignNumber,
   type CreatedDocument,
@@ -12,7 +12,7 @@ import {
   type MakingCall,
   makeDocuments,
 } from '#server/modules/cases/documents/service.ts';
-import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
+import { deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
 import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
 
 /** Documents that a person has prepared at a task: made for a preview, not part of the order. */
@@ -27,10 +27,10 @@ export interface TaskOfPerson {
 /** Button id of documents that no button makes. */
 export const byHand = '';
 /** Number of attempts to make documents whose numbers were taken by others meanwhile, including the first. */
-export const maxMakings = 3;
+export const maxAttempts = 3;
 
 /** Makes the documents, or returns a refusal; the reason is logged for the operator. */
-export async function tryMaking(
+export async function makeOrRefuse(
   call: MakingCall,
   documents: readonly ConfiguredDocument[],
   matter: Parameters<typeof makeDocuments>[2],
@@ -38,14 +38,14 @@ export async function tryMaking(
   try {
     return await makeDocuments(call, documents, matter);
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw error;
+    if (error instanceof QueueFullError) throw error;
     call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be created');
     return refuse('documentNotMade');
   }
 }
 
 /** Stores made documents as the prepared ones of the place; returns false if a number was lost meanwhile. */
-export async function putInPlace(
+export async function storePrepared(
   { context, actor }: MakingCall,
   place: TaskOfPerson,
   made: readonly CreatedDocument[],
@@ -58,8 +58,8 @@ export async function putInPlace(
       await lockPreparing(tx, place);
       const before = await listPrepared(tx, { ...place, buttonId: undefined });
       // The earlier documents are removed first, so that their numbers can be reused.
-      const gone = await dropPrepared(tx, context, actor, before.filter(isReplaced));
-      for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new NumberLost();
+      const gone = await deletePreparedDocuments(tx, context, actor, before.filter(isReplaced));
+      for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new LostNumberError();
       await insertDocuments(
         tx,
         made.map(({ row }) => ({
@@ -76,23 +76,23 @@ export async function putInPlace(
     await removeBytes(context, dropped);
     return true;
   } catch (error) {
-    if (error instanceof NumberLost) return false;
+    if (error instanceof LostNumberError) return false;
     throw error;
   }
 }
 
 /** Carries the loss out of the transaction, which is rolled back by it. */
-class NumberLost extends Error {}
+class LostNumberError extends Error {}
 
 /** Removes prepared documents, rows and files; the bytes are deleted after the commit. */
-export function dropPrepared(
+export function deletePreparedDocuments(
   tx: Tx,
   context: Context,
   { staffId }: Actor,
   rows: readonly PreparedRow[],
 ): Promise<string[]> {
   const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
-  return dropUnattached(tx, context, staffId, ids);
+  return deleteUnattached(tx, context, staffId, ids);
 }
 
 /**

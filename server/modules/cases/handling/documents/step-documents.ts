@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
-import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
+import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
 import { messageOfSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
 import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
@@ -13,9 +13,9 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import {
+  deleteMadeDocuments,
   digestOfFacts,
-  documentsMade,
-  dropMade,
+  documentsToMake,
   type GatheredFacts,
   type MakingCall,
   placeOfTemplate,
@@ -25,23 +25,23 @@ import { removeBytes } from '#server/modules/records/files/service.ts';
 import { fillForms, refuseForms } from '../forms/fill-forms.ts';
 import type { OrderToAct } from '../order/access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
-import { findMadeOnce, notYetByHand, takeByHand } from './documents-by-hand.ts';
 import {
-  dropFinished,
+  deleteFinished,
   type FinishedDocument,
   finishDocuments,
   lockSteps,
-  putFinished,
+  replacePreviews,
 } from './finished-documents.ts';
+import { addManualDocuments, findMadeOnce, missingManualDocuments } from './manual-documents.ts';
 import {
   byHand,
-  dropPrepared,
-  maxMakings,
+  deletePreparedDocuments,
+  makeOrRefuse,
+  maxAttempts,
   presentDocument,
   presentPrepared,
-  putInPlace,
+  storePrepared,
   type TaskOfPerson,
-  tryMaking,
 } from './prepared-documents.ts';
 import {
   listOwnPrepared,
@@ -99,19 +99,19 @@ export async function previewDocuments(
       : filled;
   const refused = refuseForms(judged);
   if (refused) return refused;
-  const due = await notYetByHand(call, order, task, documentsMade(asked, gathered), { isReturn });
+  const due = await missingManualDocuments(call, order, task, documentsToMake(asked, gathered), { isReturn });
   const toMake = due.filter(({ switchedOff }) => !switchedOff);
   const notMade = due
     .filter(({ switchedOff }) => switchedOff)
     .map(({ name }) => ({ name, reason: '文书模板已停用' }));
   if (toMake.length === 0) {
     // Removes documents that the changed forms would no longer make.
-    await throwAway(context, actor, place);
+    await discardPrepared(context, actor, place);
     return { rows: [], notMade };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
-  for (let making = 1; making <= maxMakings; making += 1) {
-    const made = await tryMaking(call, toMake, {
+  for (let making = 1; making <= maxAttempts; making += 1) {
+    const made = await makeOrRefuse(call, toMake, {
       gathered,
       at,
       replaces: making === 1 ? replaces : () => undefined,
@@ -119,10 +119,10 @@ export async function previewDocuments(
     if (isRefusal(made)) return made;
     const isReplaced = (row: PreparedRow) =>
       again ? row.code === again.code && row.buttonId === place.buttonId : row.buttonId !== byHand;
-    if (await putInPlace(call, place, made, isReplaced)) {
+    if (await storePrepared(call, place, made, isReplaced)) {
       return { rows: presentPrepared(await listPrepared(context.db, place), made), notMade };
     }
-    await dropMade(call, made);
+    await deleteMadeDocuments(call, made);
   }
   return refuse('documentNotMade');
 }
@@ -151,14 +151,15 @@ function pressedAt(
   );
   const button = bar?.buttons.find(({ id }) => id === buttonId);
   const meaning = button && node && meaningOf(button, node);
-  if (!meaning || meaning.action === 'validateForm' || !goesByBar(meaning)) return refuse('actionNotAllowed');
+  if (!meaning || meaning.action === 'validateForm' || !usesHandlerBar(meaning))
+    return refuse('actionNotAllowed');
   return { rule: actions[meaning.action].forms, action: meaning.action };
 }
 
-async function throwAway(context: Context, actor: Actor, place: TaskOfPerson): Promise<void> {
+async function discardPrepared(context: Context, actor: Actor, place: TaskOfPerson): Promise<void> {
   const dropped = await inTransaction(context.db, async (tx) => {
     await lockPreparing(tx, place);
-    return dropPrepared(tx, context, actor, await listPrepared(tx, place));
+    return deletePreparedDocuments(tx, context, actor, await listPrepared(tx, place));
   });
   await removeBytes(context, dropped);
 }
@@ -193,7 +194,7 @@ export async function activateDocuments(
     // Already confirmed in another window: the file sealed there is kept.
     const waiting = new Set(preview.filter((row) => row.activatedAt === null).map(({ id }) => id));
     used = finished.filter(({ of }) => waiting.has(of));
-    dropped = await putFinished(tx, call, used);
+    dropped = await replacePreviews(tx, call, used);
     const rows = await lockPrepared(tx, actor.staffId, docIds);
     const [first] = rows;
     if (!first) return refuse('notFound');
@@ -204,14 +205,14 @@ export async function activateDocuments(
         rows.map(({ id }) => id),
         at,
       );
-      const refused = await takeByHand(
+      const refused = await addManualDocuments(
         tx,
         call,
         rows.filter(({ buttonId }) => buttonId === byHand),
         madeOnce,
       );
       if (isRefusal(refused)) return refused;
-    } else dropped = await dropPrepared(tx, context, actor, rows);
+    } else dropped = await deletePreparedDocuments(tx, context, actor, rows);
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -228,7 +229,7 @@ export async function activateDocuments(
   // A repetition or a refusal: the files sealed for it are not needed.
   if (isRefusal(answer)) used = [];
   else await removeBytes(context, dropped);
-  await dropFinished(
+  await deleteFinished(
     call,
     finished.filter((one) => !used.includes(one)),
   );

@@ -20,7 +20,7 @@ import { currentDirectory, organisationNames } from '#server/modules/organisatio
 import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
 import type { OrderToAct } from '../order/access.ts';
 import type { StoredContent } from '../order/order.queries.ts';
-import { typedOver } from './pending-values.ts';
+import { pendingValuesAt } from './pending-values.ts';
 
 /**
  * Merges the content that came with an action into the order's forms; values that it does not change stay
@@ -77,8 +77,8 @@ export async function fillForms(
     files,
     organisationName: organisationNames(await currentDirectory(context.db)),
     allowsIncomplete,
-    typed: await typedOver({ context, actor }, order, task, forms, submitted),
-    ...pressedOn(order.definition, task, command),
+    typed: await pendingValuesAt({ context, actor }, order, task, forms, submitted),
+    ...pressedButton(order.definition, task, command),
   });
   return { ...merged, forms: [...merged.forms, ...deleted] };
 }
@@ -87,7 +87,7 @@ export async function fillForms(
  * Returns the button of a command, with the other buttons of its node, for the check that it agrees with the
  * forms.
  */
-export function pressedOn(
+export function pressedButton(
   definition: ProcessDefinition,
   { nodeId }: Pick<Task, 'nodeId'>,
   command: Command | { buttonId: string },

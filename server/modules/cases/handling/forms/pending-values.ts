@@ -1,18 +1,18 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { mayCarryMarks } from '#domain/forms/merge.ts';
-import { stagedVisits } from '#domain/workflow/actions/queries.ts';
+import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { decryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
 import type { OpenedForm, SubmittedForm, TypedContent } from '#server/modules/design/forms/service.ts';
-import { findTypedOver } from './staging.queries.ts';
+import { findPendingForms } from './staging.queries.ts';
 
 /**
  * Returns the pending form values that the detail page shows over the stored forms for this person at the
  * task, by form code: those that a return or a delegation left there, or the person's own draft, which is
  * later. Reads them only if the submitted forms may contain a mask or a row of them.
  */
-export async function typedOver(
+export async function pendingValuesAt(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },
   task: Task,
@@ -39,9 +39,9 @@ export async function findPendingValues(
   { id, state }: { id: string; state: OrderState },
   task: Task,
 ): Promise<{ kept: PendingFormValues; staged: PendingFormValues }> {
-  const { kept, staged } = await findTypedOver(context.db, {
+  const { kept, staged } = await findPendingForms(context.db, {
     workorderId: id,
-    visits: stagedVisits(state, task).map((visit) => visit.id),
+    visits: visitsWithTypedForms(state, task).map((visit) => visit.id),
     number: task.id,
     staffId: actor.staffId,
   });

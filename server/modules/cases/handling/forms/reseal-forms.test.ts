@@ -4,7 +4,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
-import { forgetForms, publishForm } from '#server/modules/design/forms/service.ts';
+import { clearFormCache, publishForm } from '#server/modules/design/forms/service.ts';
 import { readSeedJson } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -29,7 +29,7 @@ const phones = [signer.mobile, '15405712345', String(form?.content.leadMobile)];
 /** Returns all stored data of forms, drafts and events, like a database dump. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
-    select f::text as text from work_order_forms f union all select e::text from work_order_events e
+    select f::text from work_order_forms f union all select e::text from work_order_events e
     union all select d::text from drafts d union all select k::text from idempotency_keys k
     union all select a::text from audit_links a`.execute(db);
   return rows.map(({ text }) => text).join('\n');
@@ -72,7 +72,7 @@ describe('an office with unencrypted telephone numbers', () => {
         .where('code', '=', code)
         .execute();
     }
-    forgetForms(db);
+    clearFormCache(db);
     const open = { involved: [{ name: '钱经理', relation: 'witness', phone: '15405712345' }] };
     for (const [id, content] of [
       [letter.id, open],
@@ -89,7 +89,7 @@ describe('an office with unencrypted telephone numbers', () => {
       const model = readSeedJson<FormModel>(`forms/${code}.json`);
       await inTransaction(db, (tx) => publishForm(tx, context, { name: '肖涵' }, model));
     }
-    forgetForms(db);
+    clearFormCache(db);
     expect(await resealForms(context)).toBe(2);
     const text = await dump();
     for (const phone of phones) expect(text).not.toContain(phone);

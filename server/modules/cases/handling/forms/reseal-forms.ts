@@ -2,12 +2,12 @@ import { isSame } from '#domain/forms/same-value.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import { rereadWords } from '#server/modules/cases/work-orders/service.ts';
+import { reindexWords } from '#server/modules/cases/work-orders/service.ts';
 import {
-  forgetForms,
+  clearFormCache,
   getPublishedForm,
   listUnsealedForms,
-  noteSealed,
+  recordSealing,
   sealContent,
 } from '#server/modules/design/forms/service.ts';
 import {
@@ -71,12 +71,12 @@ export async function sealByNewVersions(
 ): Promise<void> {
   const { db } = context;
   const unsealed = await listUnsealedForms(db, context.now());
-  if (unsealed.length > 0) forgetForms(db);
+  if (unsealed.length > 0) clearFormCache(db);
   for (const { id, code } of unsealed) {
     await resealForms(context, code);
-    await rereadWords(context, code);
+    await reindexWords(context, code);
     await beside(context, code);
-    await noteSealed(db, id, context.now());
+    await recordSealing(db, id, context.now());
   }
 }
 

@@ -10,29 +10,30 @@ import {
 import type { PendingFormValues } from './pending-values.ts';
 
 /** A form sent for a draft, with the versions on which its unnamed fields were typed. */
-export type StagedForm = SubmittedForm & { laidOn: Record<string, number> };
+export type StagedForm = SubmittedForm & { pendingOn: Record<string, number> };
 
 /**
  * Returns the forms of a draft, with the pending values of the fields that they leave out, because a draft
  * replaces these values on the page.
  */
-export function sentOverPending(
+export function formsWithPendingValues(
   opened: readonly OpenedForm[],
   { kept, staged }: { kept: PendingFormValues; staged: PendingFormValues },
   sent: StagedInput['workorderForms'],
   crypto: Crypto,
 ): StagedForm[] {
   return sent.map(({ id: formId, content, contentVersion, initContent }) => {
-    const laid = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId));
-    const unnamed = Object.keys(laid?.content ?? {}).filter((field) => !Object.hasOwn(content, field));
+    const pending = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId));
+    const unnamed = Object.keys(pending?.content ?? {}).filter((field) => !Object.hasOwn(content, field));
     const form = opened.find((one) => one.form.id === formId)?.form;
-    const lay = form && laid && unnamed.length > 0 ? openForm(form, laid.content, crypto).content : {};
+    const pendingContent =
+      form && pending && unnamed.length > 0 ? openForm(form, pending.content, crypto).content : {};
     return {
       formId,
-      content: { ...lay, ...content },
+      content: { ...pendingContent, ...content },
       contentVersion,
       initContent,
-      laidOn: Object.fromEntries(unnamed.map((field) => [field, laid?.openedOn[field] ?? 0])),
+      pendingOn: Object.fromEntries(unnamed.map((field) => [field, pending?.openedOn[field] ?? 0])),
     };
   });
 }
@@ -49,10 +50,10 @@ export function stagedForms(
   { staged }: { staged: PendingFormValues },
 ): { others: Typed[]; forms: Typed[] } {
   // A form equal to the order's is stored as such: the values that a return left are no longer shown over it.
-  const own = sent.flatMap(({ formId, content, laidOn }): Typed[] => {
+  const own = sent.flatMap(({ formId, content, pendingOn }): Typed[] => {
     const formCode = formCodeOf(formId);
     const changed = typed.find((form) => form.formCode === formCode);
-    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...laidOn } }];
+    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...pendingOn } }];
     return Object.keys(content).length > 0 ? [{ formCode, content: {}, openedOn: {} }] : [];
   });
   const named = sent.map(({ formId }) => formCodeOf(formId));

@@ -16,7 +16,7 @@ export interface StagingWrite {
  * Stores the content that a person typed at an open task, and replaces their earlier draft there; returns the
  * id by which its files are kept, undefined if the task was done meanwhile.
  */
-export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
+export async function upsertStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
   const { workorderId, number, staffId, id, sealed, now } = staging;
   // An action that finishes the task waits for this row of the trace, or is visible here as finished.
   const { rows } = await fragment<{ id: string }>`
@@ -47,11 +47,11 @@ export async function deleteDraftsOfFinishedTasks(tx: Tx, staffId?: string): Pro
  * Finds the pending form values at a task: those that returns and delegations left (`visits`, the newest
  * last), and the person's draft.
  */
-export async function findTypedOver(
+export async function findPendingForms(
   db: Db,
   at: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
 ): Promise<{ kept: (TypedContent & { formCode: string })[]; staged: string | null }> {
-  const { rows } = await fragment<Awaited<ReturnType<typeof findTypedOver>>>`
+  const { rows } = await fragment<Awaited<ReturnType<typeof findPendingForms>>>`
     select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content, 'openedOn', y.opened_on)
           order by y.number), '[]')
         from work_order_typed_forms y

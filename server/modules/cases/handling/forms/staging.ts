@@ -15,8 +15,8 @@ import { attachFilesToDraft } from '#server/modules/records/files/service.ts';
 import type { OrderToAct } from '../order/access.ts';
 import { fillForms, openForms } from './fill-forms.ts';
 import { findPendingValues } from './pending-values.ts';
-import { sentOverPending, stagedForms } from './staged-forms.ts';
-import { deleteDraftsOfFinishedTasks, putStaging } from './staging.queries.ts';
+import { formsWithPendingValues, stagedForms } from './staged-forms.ts';
+import { deleteDraftsOfFinishedTasks, upsertStaging } from './staging.queries.ts';
 
 type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
 
@@ -25,7 +25,7 @@ type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
  * candidates of the same task never overwrite each other. The order does not change. Invalid values are
  * refused, and with `complete` also missing required values.
  */
-export async function stage(
+export async function stageForms(
   call: StagingCall,
   order: OrderToAct,
   task: Task,
@@ -43,7 +43,7 @@ export async function stage(
     context,
     order.forms.filter(({ deleted }) => !deleted),
   );
-  const sent = sentOverPending(opened, pending, input.workorderForms, context.crypto);
+  const sent = formsWithPendingValues(opened, pending, input.workorderForms, context.crypto);
   // As for an action that fills in no form, only invalid values are refused.
   const command = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
   const typed = await fillForms(call, order, command, { forms: sent, allowsIncomplete: true }, now);
@@ -52,7 +52,7 @@ export async function stage(
   if (problems.length > 0) return refuse('formInvalid', { problems });
   const { others, forms } = stagedForms(sent, typed.typed, pending);
   return actOnce(call, async (tx) => {
-    const id = await putStaging(tx, {
+    const id = await upsertStaging(tx, {
       workorderId: order.id,
       number: task.id,
       staffId: actor.staffId,

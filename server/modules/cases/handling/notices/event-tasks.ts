@@ -3,7 +3,7 @@ import { isDone } from '#domain/workflow/state/outcomes.ts';
 import { holdingPanel } from '#domain/workflow/state/panels.ts';
 
 /** Returns tasks that the action finished or closed, or that now wait for others. */
-export function settledTasks(events: readonly WorkflowEvent[]): number[] {
+export function closedTasks(events: readonly WorkflowEvent[]): number[] {
   return events.flatMap((event) => {
     if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
     const { byTaskId = null, kind } = event.type === 'panelOpened' ? event.panel : {};
@@ -13,7 +13,7 @@ export function settledTasks(events: readonly WorkflowEvent[]): number[] {
 
 /** Returns open tasks that the action opened, for people who need not wait for others. */
 export function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
-  const closed = new Set(settledTasks(events));
+  const closed = new Set(closedTasks(events));
   return events.flatMap((event) =>
     event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
       ? [state.tasks[event.task.id - 1] ?? event.task]

@@ -9,7 +9,7 @@ import { findNoticePeople } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 import type { OrderToAct } from '../order/access.ts';
-import { askedIn } from '../order/asked-others.ts';
+import { seatsRequestOf } from '../order/seat-requests.ts';
 import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
 /** The field of each part of a notice in the submission. */
@@ -101,7 +101,7 @@ export async function noticeOf(
       sender: actor,
       previous: lastDoneBefore(state, task)?.staffId,
       current: task.candidates,
-      standIns: await standInsOf(context, { state, taskCode, initiatorId }),
+      standIns: await substitutesOfHandlers(context, { state, taskCode, initiatorId }),
       named,
     },
   );
@@ -125,7 +125,7 @@ export async function noticeOf(
 }
 
 /** Returns the substitutes of the handlers of open tasks, who participate in the order too. */
-async function standInsOf(
+async function substitutesOfHandlers(
   context: Context,
   { state, taskCode, initiatorId }: Pick<OrderToAct, 'state' | 'taskCode' | 'initiatorId'>,
 ): Promise<string[]> {
@@ -188,7 +188,7 @@ export function namedBy(input: HandleInput, addressee: DecisionContext['addresse
   const { handlerOperation: operation } = input;
   if (operation === '1' || operation === '9' || operation === '12')
     return input.procInsNodeUserReqModel.flatMap(({ candidates }) => candidates);
-  return askedIn(input, addressee)?.asks.seats.flatMap(({ keys }) => keys) ?? [];
+  return seatsRequestOf(input, addressee)?.asks.seats.flatMap(({ keys }) => keys) ?? [];
 }
 
 /**

@@ -34,7 +34,7 @@ export async function noticesOfAbsence(
     const requester = (panel.standsFor ?? panel.by).staffId;
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
     const isTheirs = isStarter(row.state, panel, { staffId: requester, keys: [] });
-    const readers = isTheirs ? [requester] : await peopleBehind(tx, slot?.candidates ?? []);
+    const readers = isTheirs ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
     const why = names.join('、');
     const titleFor = (standsFor?: string) =>
       firstLine({ what: '会签席位无人可表态', standsFor, why, subject: row.title });
@@ -58,14 +58,14 @@ export async function noticesOfAbsence(
 export async function noticesOfOthers(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  row: UrgedOrder & { events: readonly WorkflowEvent[] } & NamedMatter,
+  row: UrgedOrder & { events: readonly WorkflowEvent[] } & OrderNames,
   about: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const messages: NewMessage[] = [];
   for (const event of row.events) {
     if (event.type !== 'copied' && event.type !== 'urged') continue;
     const keys = event.type === 'copied' ? event.keys : event.receivers;
-    const readers = (await peopleBehind(tx, keys)).filter((id) => id !== row.actor_id);
+    const readers = (await peopleWithKeys(tx, keys)).filter((id) => id !== row.actor_id);
     const said =
       event.type === 'copied'
         ? {
@@ -93,7 +93,7 @@ export async function noticesOfOthers(
 export async function noticesOfDocuments(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & NamedMatter,
+  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & OrderNames,
   about: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const event = row.events.find(({ type }) => type === 'papersAdded');
@@ -113,7 +113,7 @@ export async function noticesOfDocuments(
         taskId: task.id,
       });
     };
-    const readers = await peopleBehind(tx, task.candidates);
+    const readers = await peopleWithKeys(tx, task.candidates);
     for (const staffId of readers) add(staffId);
     const { openedAt, askedBy } = task;
     const scope = { taskCode: row.task_code, openedAt, initiatorId: row.initiator_id, askedBy };
@@ -129,7 +129,7 @@ export async function noticesOfDocuments(
  */
 function titleOfUrge(
   { title, text, reason, by }: Extract<WorkflowEvent, { type: 'urged' }>,
-  { title: subject, code }: Pick<NamedMatter, 'title' | 'code'>,
+  { title: subject, code }: Pick<OrderNames, 'title' | 'code'>,
   standsFor?: string,
 ): string {
   const what = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
@@ -137,7 +137,7 @@ function titleOfUrge(
   return firstLine({ what, standsFor, by: by.name, why, subject });
 }
 
-interface NamedMatter {
+interface OrderNames {
   title: string;
   code: string;
   item_name: string;
@@ -173,7 +173,7 @@ async function substitutesOf(
 }
 
 /** Returns the people in service with the keys, each once, up to the limit of copy recipients. */
-async function peopleBehind(tx: Tx, keys: readonly string[]): Promise<string[]> {
+async function peopleWithKeys(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const holders = await findHolders(tx, keys);
   return [...new Set([...holders.values()].flat())].slice(0, maxCopyReceivers);
 }

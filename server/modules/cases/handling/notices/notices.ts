@@ -10,16 +10,16 @@ import { atTime, type Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import {
+  markTaskMessagesRead,
   type NewMessage,
   sendMessages,
-  settleCalls,
   withNotice,
 } from '#server/modules/cases/messages/service.ts';
 import { substitutesFor } from '#server/modules/cases/substitutes/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisation/organisations/service.ts';
-import { findEvents, listOutbox, takeFromOutbox } from '../order/order.queries.ts';
+import { consumeOutboxEntry, findEvents, listOutbox } from '../order/order.queries.ts';
 import { type CallTexts, textsOfCall, textsOfFreed } from './call-texts.ts';
-import { openedTasks, settledTasks } from './event-tasks.ts';
+import { closedTasks, openedTasks } from './event-tasks.ts';
 import { noticesOfAbsence, noticesOfDocuments, noticesOfOthers } from './notices-to-others.ts';
 
 /** Default text of a message about a new task (S1 §9). */
@@ -50,7 +50,7 @@ export async function deliverNotices(context: JobContext): Promise<void> {
     for (const entry of entries) {
       if (context.stopping?.aborted) break;
       await inTransaction(context.db, async (tx) => {
-        const taken = await takeFromOutbox(tx, entry);
+        const taken = await consumeOutboxEntry(tx, entry);
         archives ||= taken?.archives === true;
         if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice }, nameOf);
       }).catch((error: unknown) => failures.push(error));
@@ -127,7 +127,7 @@ async function sendNotices(
       workorder,
     });
   }
-  for (const { target, text } of askedMessages(events)) {
+  for (const { target, text } of messagesOfServiceTasks(events)) {
     messages.push({
       staffId: target === 'initiator' ? row.initiator_id : (finisher?.staffId ?? row.actor_id),
       kind: 'system',
@@ -143,7 +143,7 @@ async function sendNotices(
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
   }
   const then = atTime(context, row.at);
-  await settleCalls(tx, then, workorderId, settledTasks(events));
+  await markTaskMessagesRead(tx, then, workorderId, closedTasks(events));
   const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
   const sent = notice ? await withNotice(tx, then, messages, notice, about) : messages;
   if (sent.length > 0) await sendMessages(tx, then, sent);
@@ -163,7 +163,7 @@ async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
 }
 
 /** Returns the messages requested by service tasks that the action passed. */
-function askedMessages(events: readonly WorkflowEvent[]) {
+function messagesOfServiceTasks(events: readonly WorkflowEvent[]) {
   return events.flatMap((event) =>
     event.type === 'serviceAsked' && event.service.kind === 'sendMessage' ? [event.service] : [],
   );

@@ -8,13 +8,13 @@ import { hasPart, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
-import { answersSeat } from '#domain/workflow/slots/shared-seats.ts';
+import { answersThisSeat } from '#domain/workflow/slots/shared-seats.ts';
 import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type Access, type FindingCall, order } from '#server/framework/routing/access.ts';
+import { type Access, type OrderFinderCall, order } from '#server/framework/routing/access.ts';
 import type { NamedOrder } from '#server/framework/routing/named-order.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
-import { answerAgain, derivedKey, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
+import { derivedKey, derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
   asReader,
   isNamed,
@@ -48,10 +48,10 @@ export interface OrderToAct extends LoadedOrder {
  * Access to the task that the call names; a call that names only the order means this person's only open
  * task.
  */
-export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answersSoFar);
+export const actsOnTask: Access<Actor, OrderToAct, Task> = createActAccess(openTask, countAnswers);
 
 /** Access for calls that cancel requests to others from the task. */
-export const cancelsRequestOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
+export const cancelsRequestOnTask: Access<Actor, OrderToAct, Task> = createActAccess(openTask, countPanels);
 
 function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
   const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
@@ -68,7 +68,7 @@ function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node
  * Access to the task that is taken back: the one that the call names, else the only one that this person may
  * take back.
  */
-export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts((order, actor, named) => {
+export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = createActAccess((order, actor, named) => {
   const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
   return taskToTakeBack(order, named, withdrawableTaskIds, 'traceId');
 });
@@ -77,16 +77,19 @@ export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts((order, 
  * Access to the task of a submission of the handling bar. Its operation 6 takes back a finished step or, if
  * the initiator recalls, the start; every other operation is about an open task.
  */
-export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, actor, named, body) => {
-  const { handlerOperation } = body as HandleInput;
-  if (handlerOperation === '7') return urgedTask(order, named);
-  if (handlerOperation !== '6') return openTask(order, actor, named);
-  const { state, definition } = order;
-  const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
-  const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
-  const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
-  return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
-}, answersSoFar);
+export const actsBySubmission: Access<Actor, OrderToAct, Task> = createActAccess(
+  (order, actor, named, body) => {
+    const { handlerOperation } = body as HandleInput;
+    if (handlerOperation === '7') return urgedTask(order, named);
+    if (handlerOperation !== '6') return openTask(order, actor, named);
+    const { state, definition } = order;
+    const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
+    const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
+    const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
+    return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
+  },
+  countAnswers,
+);
 
 /**
  * Returns the task of an urge, which is about the order as a whole and needs no task of the caller: the named
@@ -107,7 +110,7 @@ function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: reado
 /**
  * Access to the order as a whole, whatever its tasks; a resubmitted order may be recalled again at any time.
  */
-export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
+export const actsOnOrder: Access<Actor, OrderToAct, undefined> = createActAccess(
   () => undefined,
   ({ state }) => ({
     visit: state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
@@ -116,7 +119,7 @@ export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
 );
 
 /** Access for out-of-flow actions: the same text may be sent for the next copy, or after some time. */
-export const actsOutOfFlow: Access<Actor, OrderToAct, undefined> = acts(
+export const actsOutOfFlow: Access<Actor, OrderToAct, undefined> = createActAccess(
   () => undefined,
   ({ state: { copies = [] } }) => ({ visit: copies.length }),
 );
@@ -126,16 +129,16 @@ export const actsOutOfFlow: Access<Actor, OrderToAct, undefined> = acts(
  * the same text after the request was answered, cancelled or removed. Asking alone is not counted, so that a
  * repeated request is recognised.
  */
-function answersSoFar(
+function countAnswers(
   { state }: LoadedOrder,
   actor: Actor,
   { trace }: NamedOrder,
   body: unknown,
-): NamedVisit {
-  const asked = askedFrom(state, actor, trace);
+): RequestVisit {
+  const asked = panelsStartedFrom(state, actor, trace);
   const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
   const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
-  const cameBack = trace === undefined && !isTakingBack ? timesBack(state, actor) : 0;
+  const cameBack = trace === undefined && !isTakingBack ? countReturns(state, actor) : 0;
   return { visit: cameBack + seats.length + asked.filter(({ outcome }) => outcome !== null).length };
 }
 
@@ -143,7 +146,7 @@ function answersSoFar(
  * Counts how often the order was returned and how often other people did a returned task: after that the same
  * text may be sent again. Returns by this person, and returned tasks that this person did, are not counted.
  */
-function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
+function countReturns({ tasks }: OrderState, { staffId }: Actor): number {
   const isByOthers = (task: Task) => task.finishedBy !== null && !isDoneBy(task, staffId);
   return tasks.filter(
     (task) =>
@@ -157,12 +160,12 @@ function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
  * Counts the approval rounds and their participants so far: a round that ended may be started and ended
  * again; its end is not counted.
  */
-function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): NamedVisit {
-  const asked = askedFrom(state, actor, trace);
+function countPanels({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): RequestVisit {
+  const asked = panelsStartedFrom(state, actor, trace);
   return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
 }
 
-function askedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
+function panelsStartedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
   return panels.filter(({ byTaskId, by }) =>
     trace === undefined ? byTaskId !== null && by.staffId === staffId : byTaskId === trace,
   );
@@ -222,29 +225,29 @@ function ownTasks(
   actor: Actor,
 ): Task[] {
   const offered = among.filter((task) => task.outcome === null && isCandidateFor(actor, task));
-  const meant = offered.filter((task) => answersSeat({ state, context: { definition } }, task, actor));
+  const meant = offered.filter((task) => answersThisSeat({ state, context: { definition } }, task, actor));
   return meant.length > 0 ? meant : offered.slice(0, 1);
 }
 
 /** Mark that distinguishes a repeated request from a new one with the same content. */
-interface NamedVisit {
+interface RequestVisit {
   visit: number;
   /** Set if the mark is sufficient without the time, although no trace is named. */
   isEnough?: true;
 }
 
 /**
- * Loads the order together with the session and decides by that single read. `tell` distinguishes a repeated
+ * Loads the order together with the session and decides by that single read. `readVisit` distinguishes a repeated
  * request from a new one with the same content (docs/decisions/0060).
  */
-function acts<T extends Task | undefined>(
+function createActAccess<T extends Task | undefined>(
   choose: (
     order: OrderToAct,
     actor: Actor,
     named: NamedOrder,
     body: unknown,
   ) => T | Refusal<ActingRefusal | 'notFound'>,
-  readVisit: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => NamedVisit = () => ({
+  readVisit: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => RequestVisit = () => ({
     visit: 0,
   }),
 ): Access<Actor, OrderToAct, T> {
@@ -254,7 +257,7 @@ function acts<T extends Task | undefined>(
     async find(call, named, loaded) {
       const { context } = call;
       const actor = loaded ? onOrder(call.actor, loaded) : call.actor;
-      if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
+      if (!loaded || !isNamed(loaded, named) || !(await mayReadLoaded(context, actor, loaded))) {
         return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
       }
       const keys = keysOf(call, named, readVisit(loaded, actor, named, call.body));
@@ -274,7 +277,7 @@ function acts<T extends Task | undefined>(
  * Checks that a person may read the order. The state lists its participants; the permission to read it as a
  * superior needs a query.
  */
-async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
+async function mayReadLoaded(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
   return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
 }
 
@@ -283,9 +286,9 @@ async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Pro
  * trace.
  */
 function keysOf(
-  call: FindingCall,
+  call: OrderFinderCall,
   named: NamedOrder,
-  { visit, isEnough }: NamedVisit = { visit: 0 },
+  { visit, isEnough }: RequestVisit = { visit: 0 },
 ): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
   const visitKey = visit === 0 ? '' : String(visit);
@@ -297,9 +300,9 @@ function keysOf(
 
 /** Returns the first answer to this request, if there was one. */
 export async function answeredBefore(
-  { context, actor, requestHash }: FindingCall,
+  { context, actor, requestHash }: OrderFinderCall,
   keys: readonly string[],
 ): Promise<AnswerText | OnceOnlyRefusal | undefined> {
   const answered = await findAnswered(context.db, actor.staffId, ...keys);
-  return answered && answerAgain(answered, requestHash);
+  return answered && repeatAnswer(answered, requestHash);
 }

@@ -238,7 +238,7 @@ export function listOutbox(db: Db, limit: number) {
  * (docs/decisions/0144), and for the archive: a concluded order is queued for its package, a reopened one
  * waits for its next end (docs/decisions/0162).
  */
-export async function takeFromOutbox(
+export async function consumeOutboxEntry(
   tx: Tx,
   entry: { workorderId: string; version: number },
 ): Promise<{ notice: PendingNotice | null; archives: boolean } | undefined> {

@@ -18,7 +18,7 @@ import {
 } from '#domain/workflow/actions/registry.ts';
 import { votersOfSeats } from '#domain/workflow/actions/voters-of-seats.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
-import { draftOf, staffKey } from '#domain/workflow/decision/draft.ts';
+import { createBuilder, staffKey } from '#domain/workflow/decision/builder.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { panelFrom } from '#domain/workflow/state/panels.ts';
@@ -27,10 +27,10 @@ import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
 import { runningCountersign } from '../consultation/asking-others.ts';
-import { pressedOn } from '../forms/fill-forms.ts';
-import { addedSeats, askedField, countersignAsked } from '../order/asked-others.ts';
-import { presentOpened } from '../reading/present-opened.ts';
-import { choice, factsOfOrder, offeredAt, worldOf } from '../reading/reads.ts';
+import { pressedButton } from '../forms/fill-forms.ts';
+import { countersignRequestOf, fieldOfSeats, seatsToAdd } from '../order/seat-requests.ts';
+import { presentOpenedTasks } from '../reading/present-opened.ts';
+import { choice, decisionContextOf, defaultHandlersAt, factsOfOrder } from '../reading/reads.ts';
 import { listOf, nextHandlersOf, withFields } from '../reading/wire.ts';
 
 const [, failButton] = countersignButtons;
@@ -65,22 +65,22 @@ export async function previewWithForms(
 > {
   const { order, definition } = found;
   const { addressee } = await currentDirectory(context.db);
-  const command = commandAsked(found, task, input, addressee);
+  const command = commandToPreview(found, task, input, addressee);
   if (isRefusal(command)) return command;
   const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
   // Checked even without input: the button fills empty fields, and stored values may contradict it.
-  const { world, directory, overwritten, contradictions, problems } = await worldOf(
+  const { world, directory, overwritten, contradictions, problems } = await decisionContextOf(
     context,
     actor,
     about,
     fills ? input.workorderForms : [],
-    fills ? pressedOn(definition, task, command) : {},
+    fills ? pressedButton(definition, task, command) : {},
   );
   const preview = previewAction(order.state, command, world);
   if (isRefusal(preview) && !isStillToBeChosen(preview, command)) {
-    const { places } = countersignAsked(input, addressee);
-    return withFields(preview, (field) => askedField(field, places) ?? field);
+    const { places } = countersignRequestOf(input, addressee);
+    return withFields(preview, (field) => fieldOfSeats(field, places) ?? field);
   }
   if (fills && overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
@@ -102,8 +102,8 @@ function presentVoters(
   { world, directory, input }: { world: DecisionContext; directory: Directory; input: ActionPreviewInput },
 ): ActionPreviewResult['voters'] {
   if (command.action !== 'startCountersign' && command.action !== 'addToCountersign') return [];
-  const { places } = countersignAsked(input, world.addressee);
-  return votersOfSeats(draftOf(state, world), command).map((people, seat) => ({
+  const { places } = countersignRequestOf(input, world.addressee);
+  return votersOfSeats(createBuilder(state, world), command).map((people, seat) => ({
     place: places[seat] ?? seat,
     people: people.slice(0, votersShown).map((staffId) => directory.nameOf(staffKey(staffId))),
     peopleCount: people.length,
@@ -115,7 +115,7 @@ function isOffered(task: Task, actor: Actor): boolean {
 }
 
 /** Returns the command of the button or offer, with the choices made so far. */
-function commandAsked(
+function commandToPreview(
   found: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
@@ -140,12 +140,12 @@ function commandAsked(
       return { action: 'callOffCountersign', panelId: runningCountersign(state, task)?.id ?? 0, reason: '' };
     case 'addToCountersign': {
       const panelId = runningCountersign(state, task)?.id ?? 0;
-      const { seats } = addedSeats(input.countersignList, addressee);
+      const { seats } = seatsToAdd(input.countersignList, addressee);
       return { action: 'addToCountersign', panelId, seats, reason: '' };
     }
     case 'addToSigners': {
       const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
-      const { seats } = addedSeats(input.countersignList, addressee);
+      const { seats } = seatsToAdd(input.countersignList, addressee);
       return { action: 'addToSigners', panelId, seats, reason: '' };
     }
     case 'removeSigner': {
@@ -167,7 +167,7 @@ function commandOfBar(
   const action = actionOfButton(definition, task, input.buttonId);
   const branchNodeIds = listOf(input.branchProcessingNodeId);
   const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
-  const { asks } = countersignAsked(input, addressee);
+  const { asks } = countersignRequestOf(input, addressee);
   const command =
     action &&
     actions[action].fromBar?.({
@@ -211,11 +211,11 @@ const stillToBeChosen: readonly string[] = [
 ];
 
 function isStillToBeChosen({ refused }: Refusal, command: Command): boolean {
-  return stillToBeChosen.includes(refused) || asksNobodyYet(command);
+  return stillToBeChosen.includes(refused) || lacksParticipants(command);
 }
 
 /** Checks that the people to ask must still be chosen in the action's dialog. */
-function asksNobodyYet(command: Command): boolean {
+function lacksParticipants(command: Command): boolean {
   if ('seats' in command) return command.seats.length === 0;
   return (command.action === 'delegate' || command.action === 'returnToHandler') && command.key === '';
 }
@@ -239,7 +239,7 @@ function nextNodes(
   return next.map((node) => ({
     ...choice(node),
     naming: node.naming,
-    candidates: offeredAt(node, directory),
+    candidates: defaultHandlersAt(node, directory),
   }));
 }
 
@@ -254,7 +254,7 @@ function presentOutcome(
     from: presentStatus(preview.from),
     to: presentStatus(preview.to),
     ends: preview.ends !== null,
-    opens: presentOpened(preview, { definition, directory, holidays }),
+    opens: presentOpenedTasks(preview, { definition, directory, holidays }),
     closes: preview.closes.map(({ id, nodeId, candidates }) => ({
       ...named(nodeId),
       traceId: `${order.id}.${id}`,

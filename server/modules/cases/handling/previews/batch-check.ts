@@ -4,8 +4,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
-import { endsByHandling } from '#domain/workflow/action-preview.ts';
-import { activeNodeIds, stagedVisits } from '#domain/workflow/actions/queries.ts';
+import { alwaysEndsOrder } from '#domain/workflow/action-preview.ts';
+import { activeNodeIds, visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflow/available-actions.ts';
 import { batchReason, isForBatch } from '#domain/workflow/batch.ts';
 import type { NodeButton, Task } from '#domain/workflow/model/model.ts';
@@ -62,9 +62,10 @@ async function checkTask(
     flowNodeName: node?.name ?? '',
   };
   const refused = taskToAct(actor, found, task);
-  if (isRefusal(refused)) return { traceId, task: about, reason: whyNot(found, task, refused), buttons: [] };
+  if (isRefusal(refused))
+    return { traceId, task: about, reason: reasonAgainst(found, task, refused), buttons: [] };
   if (staged.has(traceId)) return { traceId, task: about, reason: batchReason.staged, buttons: [] };
-  const visits = stagedVisits(order.state, task).map(({ id }) => id);
+  const visits = visitsWithTypedForms(order.state, task).map(({ id }) => id);
   if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
     return { traceId, task: about, reason: batchReason.typed, buttons: [] };
   const { addressee } = await currentDirectory(context.db);
@@ -77,7 +78,7 @@ async function checkTask(
   if (Object.keys(documents).length > 0) context.documents.makeReady();
   for (const button of bar?.buttons ?? []) {
     const meaning = node && meaningOf(button, node);
-    const ends = endsByHandling(order.state, { taskId: task.id, buttonId: button.id }, world);
+    const ends = alwaysEndsOrder(order.state, { taskId: task.id, buttonId: button.id }, world);
     if (!meaning || !isForBatch(meaning) || ends) continue;
     const made = documents[button.id] ?? [];
     const checked = await checkButton(context, actor, found, task, { button, meaning });
@@ -91,7 +92,7 @@ async function checkTask(
 }
 
 /** Returns the reason against the task: the person who handled it first, or the current node of the order. */
-function whyNot({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
+function reasonAgainst({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
   const { state } = order;
   if (refused === 'taskAlreadyHandled' && task.finishedBy && task.finishedAt) {
     if (state.tasks.some(({ outcome, nodeId }) => outcome === null && nodeId === definition.startId))

@@ -8,8 +8,8 @@ import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { presentOpened } from './present-opened.ts';
-import { taskToAct, worldOf } from './reads.ts';
+import { presentOpenedTasks } from './present-opened.ts';
+import { decisionContextOf, taskToAct } from './reads.ts';
 
 /**
  * Returns the branches of the manual gateway after the task (S1 §7 branch nodes), each with the unit and
@@ -22,7 +22,7 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
   const answer = branchNodes(state, definition, task.id);
   const branches = answer?.branches ?? [];
   const [{ world, directory }, holidays] = await Promise.all([
-    worldOf(context, actor, found, []),
+    decisionContextOf(context, actor, found, []),
     currentHolidays(context.db),
   ]);
   const buttonId = branchButton(definition, task);
@@ -37,7 +37,7 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
     const preview = previewAction(state, command, world);
     // Results that depend on missing fields are shown by the preview of the choice itself.
     if (isRefusal(preview)) return [];
-    return presentOpened(preview, { definition, directory, holidays });
+    return presentOpenedTasks(preview, { definition, directory, holidays });
   };
   return {
     rows: branches.map(({ nodeId, label }) => ({

@@ -26,7 +26,7 @@ export async function handlerVariables(
   const directory = await currentDirectory(db);
   const values = variablesOf(order.state);
   const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: directory.nameOf(key) }));
-  const own = ownVariables(order.state, task);
+  const own = builtInVariables(order.state, task);
   return {
     rows: [
       ...own.map(({ keys, ...variable }) => ({ ...variable, candidates: named(keys) })),
@@ -42,7 +42,7 @@ export async function handlerVariables(
   };
 }
 
-interface OwnVariable {
+interface BuiltInVariable {
   varName: string;
   varKey: string;
   varType: 'person' | 'organisation';
@@ -50,7 +50,7 @@ interface OwnVariable {
 }
 
 /** Returns the variables that every order has, whatever its process. */
-function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
+function builtInVariables({ initiator, tasks }: OrderState, task: Task): BuiltInVariable[] {
   const last = lastDoneBefore({ tasks }, task);
   const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
   return [

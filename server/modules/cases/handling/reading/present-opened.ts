@@ -11,7 +11,7 @@ import type { Directory } from '#server/modules/organisation/organisations/servi
 const peopleShown = 5;
 
 /** Presents the tasks that an action would open: their units, posts and people, and their limits. */
-export function presentOpened(
+export function presentOpenedTasks(
   preview: Pick<ActionPreview, 'opens' | 'after'>,
   at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
 ): OpenedTask[] {

@@ -22,7 +22,7 @@ import {
 import { noFiles } from '#server/modules/records/files/service.ts';
 
 import { openForms } from '../forms/fill-forms.ts';
-import { typedOver } from '../forms/pending-values.ts';
+import { pendingValuesAt } from '../forms/pending-values.ts';
 import { listOrderForms } from '../order/order.queries.ts';
 import { listOf } from './wire.ts';
 
@@ -85,7 +85,7 @@ export async function nextNodeUsers(
 ) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
-  const { world, directory } = await worldOf(context, actor, found, []);
+  const { world, directory } = await decisionContextOf(context, actor, found, []);
   const branchNodeIds = listOf(asked.branchProcessingNodeId);
   const next = nextUserTasks(
     found.state,
@@ -101,13 +101,13 @@ export async function nextNodeUsers(
     rows: next.map((node) => ({
       ...choice(node),
       naming: node.naming,
-      candidates: offeredAt(node, directory),
+      candidates: defaultHandlersAt(node, directory),
     })),
   };
 }
 
 /** Returns the context of a decision, with the forms as they would be after the submission. */
-export async function worldOf(
+export async function decisionContextOf(
   context: Context,
   actor: Actor,
   { definition, state, task, orderId, facts }: TaskToAct,
@@ -134,7 +134,7 @@ export async function worldOf(
     ),
   ]);
   // Nothing is stored here, so the details of the files do not matter.
-  const typed = await typedOver({ context, actor }, { id: orderId, state }, task, opened, submitted);
+  const typed = await pendingValuesAt({ context, actor }, { id: orderId, state }, task, opened, submitted);
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
   const organisationName = organisationNames(directory);
@@ -166,7 +166,7 @@ export async function worldOf(
  * Returns the people who get the task by default; if handlers may be named, only those who may be, and the
  * people of a restriction.
  */
-export function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
+export function defaultHandlersAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
   const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
   if (node.naming === 'nobody') return own;
   const people = node.naming === 'candidates' ? directory.peopleOf(node.candidates) : [];
@@ -183,15 +183,17 @@ export async function handleCheck(context: Context, actor: Actor, order: Readabl
   const { state } = order.order;
   const { addressee } = await currentDirectory(context.db);
   const seat = votingSeat({ state, context: { definition, addressee } }, named, actor);
-  if (isRefusal(seat)) return saidNo(seat);
+  if (isRefusal(seat)) return negativeAnswer(seat);
   const found = taskToAct(actor, order, seat);
   if (isRefusal(found))
-    return saidNo(refuse(found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'));
-  return isActionable(state, seat) ? { flag: true, msg: '' } : saidNo(refuse('taskHeld'));
+    return negativeAnswer(
+      refuse(found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'),
+    );
+  return isActionable(state, seat) ? { flag: true, msg: '' } : negativeAnswer(refuse('taskHeld'));
 }
 
 /** Returns the negative answer of a check, with the text of the refusal. */
-export function saidNo({ refused, message }: Refusal) {
+export function negativeAnswer({ refused, message }: Refusal) {
   return { flag: false, msg: message ?? refusalRow[refused].text };
 }
 

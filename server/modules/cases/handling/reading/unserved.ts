@@ -13,7 +13,7 @@ const unservedOperations: Record<UnservedOperation, string> = {
 export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null {
   const problems: Problem[] = [];
   const { handlerOperation } = input;
-  if (handlerOperation !== '7' && carriesSomething(input.workorderRemindInputVo)) {
+  if (handlerOperation !== '7' && differsFromDefault(input.workorderRemindInputVo)) {
     problems.push({ field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' });
   }
   if (!namesNext(handlerOperation) && namesCandidate(input.procInsNodeUserReqModel)) {
@@ -35,16 +35,16 @@ const asksOthers = (operation: string) => ['3', '5', '8', '01', '02'].includes(o
 
 /** Checks that an entry of a countersign names a person: old clients send one with default values. */
 function namesPerson(entries: unknown): boolean {
-  if (!Array.isArray(entries)) return carriesSomething(entries);
+  if (!Array.isArray(entries)) return differsFromDefault(entries);
   return entries
     .map(Object)
-    .some(({ assignHandlerId, handlerId }) => carriesSomething([assignHandlerId, handlerId]));
+    .some(({ assignHandlerId, handlerId }) => differsFromDefault([assignHandlerId, handlerId]));
 }
 
 /** Checks that a list of next nodes names a person; a list without people is ignored. */
 function namesCandidate(nodes: unknown): boolean {
-  if (!Array.isArray(nodes)) return carriesSomething(nodes);
-  return nodes.some((node) => carriesSomething(Object(node).candidates));
+  if (!Array.isArray(nodes)) return differsFromDefault(nodes);
+  return nodes.some((node) => differsFromDefault(Object(node).candidates));
 }
 
 function isUnserved(operation: HandleInput['handlerOperation']): operation is UnservedOperation {
@@ -55,9 +55,9 @@ function isUnserved(operation: HandleInput['handlerOperation']): operation is Un
  * Checks for a value that is not a default: old clients send every block with empty texts, lists and objects,
  * 0 and false.
  */
-function carriesSomething(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.some(carriesSomething);
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(carriesSomething);
+function differsFromDefault(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.some(differsFromDefault);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(differsFromDefault);
   if (typeof value === 'string') return !['', '0', 'false'].includes(value.trim());
   return value !== undefined && value !== null && value !== false && value !== 0;
 }

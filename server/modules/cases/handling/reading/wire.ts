@@ -14,7 +14,7 @@ import type { BarSubmission } from '#domain/workflow/decision/action.ts';
 import { namedField } from '#domain/workflow/decision/naming.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { isOfNotice, urgeOf } from '../notices/notice-block.ts';
-import { askedField, askedIn } from '../order/asked-others.ts';
+import { fieldOfSeats, seatsRequestOf } from '../order/seat-requests.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Splits ids joined by commas, the specification's form for several values. */
@@ -40,14 +40,14 @@ const textsOfBar: readonly string[] = ['opinion', 'reason'];
 const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
 
 /** Puts problems at the fields of the call: names for a node at its index in the list that was sent. */
-export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
+export function withWireFields<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
   const named = namedBy(input);
-  const places = askedIn(input, addressee)?.places ?? [];
+  const places = seatsRequestOf(input, addressee)?.places ?? [];
   const placed = (field: string) => {
     if (isOfNotice(field)) return field;
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
-    const asked = askedField(field, places);
+    const asked = fieldOfSeats(field, places);
     if (asked !== undefined) return asked;
     const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
@@ -87,7 +87,7 @@ export function commandOf(
   if (isRefusal(unserved)) return unserved;
   const refused = refuseWrongEntries(input) ?? refuseNamedTwice(input);
   if (refused !== null) return refused;
-  const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
+  const action = actionOfOperation(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
   const command = action && actions[action].fromBar?.(submissionOf(input, taskId, addressee));
   return command ?? refuse('actionNotAllowed');
 }
@@ -139,7 +139,7 @@ export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] 
  * trace it recalls the whole order, on a handler's it withdraws one step. 5: without an answer it starts a
  * countersign, with one it answers.
  */
-export function actionAsked(input: HandleInput, atStart: boolean): CommandAction | undefined {
+export function actionOfOperation(input: HandleInput, atStart: boolean): CommandAction | undefined {
   const { handlerOperation } = input;
   if (handlerOperation === '5' || handlerOperation === '01' || handlerOperation === '02')
     return passesOf(input) === undefined ? 'startCountersign' : 'answerCountersign';
@@ -205,7 +205,7 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
     case '01':
     case '02': {
       const passes = passesOf(input);
-      const asked = askedIn(input, addressee);
+      const asked = seatsRequestOf(input, addressee);
       return { ...nothing, ...(passes !== undefined && { passes }), ...(asked && { asks: asked.asks }) };
     }
     default:

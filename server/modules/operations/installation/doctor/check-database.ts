@@ -4,7 +4,7 @@ import { findEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { roleOf } from '#server/kernel/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type DatabaseSubject, databaseChecks } from './database-checks.ts';
-import { type DoctorFinding, findingsOf, inspect } from './finding.ts';
+import { type DoctorFinding, findingsOf, runCheck } from './finding.ts';
 
 /** Makes all checks of the database if it can be reached; `isReadable` is false if its settings are wrong. */
 export async function checkDatabase(
@@ -40,7 +40,7 @@ export async function checkDatabase(
   // permissions yet.
   const database = await reach(config.databaseOwnerUrl ?? found.url);
   try {
-    return await askDatabase(database.db, { config, now, role, isRunning: false }, isReadable);
+    return await runDatabaseChecks(database.db, { config, now, role, isRunning: false }, isReadable);
   } finally {
     await database.close();
   }
@@ -49,7 +49,7 @@ export async function checkDatabase(
 /**
  * Runs each check in its own transaction: after the first failed statement, a transaction accepts no more.
  */
-async function askDatabase(
+async function runDatabaseChecks(
   db: Db,
   subject: DatabaseSubject,
   isReadable: (...settings: string[]) => boolean,
@@ -58,7 +58,7 @@ async function askDatabase(
   const findings = await inSnapshot(db, (tx) => server.ask(tx, subject));
   for (const { name, needs = [], ask } of others) {
     if (isReadable(...needs))
-      findings.push(...(await inspect(name, () => inSnapshot(db, (tx) => ask(tx, subject)))));
+      findings.push(...(await runCheck(name, () => inSnapshot(db, (tx) => ask(tx, subject)))));
   }
   return findings;
 }

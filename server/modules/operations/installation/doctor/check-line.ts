@@ -18,11 +18,13 @@ export async function checkLine(
     ['DATABASE_URL', config.databaseUrl],
     ['DATABASE_OWNER_URL', config.databaseOwnerUrl],
   ];
-  const found = addresses.map(([setting, url]) => (url === undefined ? [] : judge(setting, url)));
+  const found = addresses.map(([setting, url]) =>
+    url === undefined ? [] : findingOfConnection(setting, url),
+  );
   return (await Promise.all(found)).flat();
 }
 
-async function judge(setting: DatabaseSetting, url: string): Promise<DoctorFinding[]> {
+async function findingOfConnection(setting: DatabaseSetting, url: string): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('database-line');
   const machine = machineOf(url);
   if (machine === undefined)

@@ -162,13 +162,13 @@ export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): P
     if (seen.has(dev)) continue;
     seen.add(dev);
     const { bavail, bsize } = await statfs(there);
-    findings.push(judgeDisk(folder, (bavail * bsize) / gigabyte));
+    findings.push(findingOfDisk(folder, (bavail * bsize) / gigabyte));
   }
   return findings;
 }
 
 /** Returns the finding for this much free disk space, in gigabytes. */
-export function judgeDisk(folder: string, free: number): DoctorFinding {
+export function findingOfDisk(folder: string, free: number): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('disk');
   const shown = free.toFixed(1);
   const [chinese, english] = [

@@ -34,7 +34,7 @@ async function checkAddress(
       `不能在 ${place} 上提供服务（${code}）：地址不是本机的、名称不能解析，或没有权限使用 1024 以下的端口。请检查 ${settings}。`,
       `Cannot serve on ${place} (${code}): the address is not of this machine, its name is unknown, or ports below 1024 are not permitted. Check ${names}.`,
     );
-  const isOurs = await answers(host, port, path);
+  const isOurs = await isReachable(host, port, path);
   return isOurs
     ? ok(`${place} 上已有门户在运行`, `A portal is being served on ${place}`)
     : warning(
@@ -55,7 +55,7 @@ function findRefusal(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-async function answers(host: string, port: number, path: string): Promise<boolean> {
+async function isReachable(host: string, port: number, path: string): Promise<boolean> {
   // A server that listens on all addresses is reached through the local one.
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return await fetch(`http://${near}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(

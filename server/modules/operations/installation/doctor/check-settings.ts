@@ -84,10 +84,10 @@ export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipient
 
 /** Checks the certificates that sign documents, and their validity. */
 export function checkCertificates(config: Pick<Config, 'documents'>, now: Date): DoctorFinding[] {
-  return officeCertificates(config).map((certificate) => judgeCertificate(certificate, now));
+  return officeCertificates(config).map((certificate) => findingOfCertificate(certificate, now));
 }
 
-function judgeCertificate({ name, from, until }: CertificateFacts, now: Date): DoctorFinding {
+function findingOfCertificate({ name, from, until }: CertificateFacts, now: Date): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('certificate');
   const day = until.toISOString().slice(0, 10);
   const left = Math.floor((until.getTime() - now.getTime()) / dayMs);
@@ -122,7 +122,7 @@ export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<D
   const { provider } = signOn;
   if (provider.kind !== 'oidc') return [];
   const { ok, fault: problem } = findingsOf('issuer');
-  const named = await askIssuer(provider.issuer).catch(reasonOf);
+  const named = await fetchIssuer(provider.issuer).catch(reasonOf);
   const isSame = named.replace(/\/$/, '') === provider.issuer.replace(/\/$/, '');
   return isSame
     ? [ok('统一身份认证方有应答', 'The provider of the unified login answers')]
@@ -135,7 +135,7 @@ export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<D
 }
 
 /** Returns the issuer name that the provider reports. */
-async function askIssuer(issuer: string): Promise<string> {
+async function fetchIssuer(issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
@@ -146,7 +146,7 @@ async function askIssuer(issuer: string): Promise<string> {
 export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<DoctorFinding[]> {
   if (uploads.clamd === undefined) return [];
   const { ok, fault: problem } = findingsOf('clamd');
-  const answer = await askScanner(uploads.clamd);
+  const answer = await pingScanner(uploads.clamd);
   return answer === 'PONG'
     ? [ok('ClamAV 有应答', 'ClamAV answers')]
     : [
@@ -157,7 +157,7 @@ export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promis
       ];
 }
 
-function askScanner(address: ClamdAddress): Promise<string> {
+function pingScanner(address: ClamdAddress): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(address, () => socket.write('zPING\0'));

@@ -62,7 +62,7 @@ async function checkServer(db: Db): Promise<DoctorFinding[]> {
           `数据库字符集是 ${server.encoding}，必须是 UTF8：请重建数据库。`,
           `The encoding of the database is ${server.encoding}: it must be UTF8.`,
         ),
-    judgeClock(server.aheadMs),
+    findingOfClock(server.aheadMs),
     ...(server.isReadOnly ? [readOnly] : []),
   ];
 }
@@ -75,7 +75,7 @@ const readOnly = findingsOf('database').fault(
 /** Codes of the second factor are valid for half a minute, and every rate limit depends on the clock. */
 const clockLimits = { faultMs: 20_000, warningMs: 2_000 };
 
-export function judgeClock(aheadMs: number): DoctorFinding {
+export function findingOfClock(aheadMs: number): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('clock');
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   if (Math.abs(aheadMs) < clockLimits.warningMs)

@@ -11,9 +11,9 @@ import { makeP12 } from '#test/world/office-certificate.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
 import { markInstallation } from '../service.ts';
-import { judgeDisk } from './check-machine.ts';
-import { judgeClock } from './database-checks.ts';
-import { examine } from './examine.ts';
+import { findingOfDisk } from './check-machine.ts';
+import { findingOfClock } from './database-checks.ts';
+import { examineInstallation } from './examine.ts';
 import type { DoctorFinding } from './finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-doctor-'));
@@ -45,7 +45,7 @@ const saidOf = (findings: DoctorFinding[]) =>
 
 describe('the doctor', () => {
   test('reports a healthy installation with every check', async () => {
-    const findings = await examine(undefined, now, production);
+    const findings = await examineInstallation(undefined, now, production);
     // Whether the web app is built on the test machine does not matter here.
     const others = findings.filter(({ check }) => check !== 'web');
     expect(bad(others).map(({ check, state }) => [check, state])).toEqual([
@@ -88,7 +88,7 @@ describe('the doctor', () => {
   });
 
   test('reports every invalid setting, continues with the other checks and prints no secret', async () => {
-    const findings = await examine('stale', now, {
+    const findings = await examineInstallation('stale', now, {
       ...production,
       BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
       PORTAL_ORIGIN: '',
@@ -113,9 +113,12 @@ describe('the doctor', () => {
   });
 
   test('judges mode and keys as a start does', async () => {
-    const demo = await examine(undefined, now, { ...production, PORTAL_MODE: 'demo' });
+    const demo = await examineInstallation(undefined, now, { ...production, PORTAL_MODE: 'demo' });
     expect(saidOf(of(demo, 'installation'))).toContain('不能以演示模式启动');
-    const elsewhere = await examine(undefined, now, { ...production, DATA_DIR: join(folder, 'elsewhere') });
+    const elsewhere = await examineInstallation(undefined, now, {
+      ...production,
+      DATA_DIR: join(folder, 'elsewhere'),
+    });
     expect(saidOf(of(elsewhere, 'installation'))).toContain('找不到密钥文件');
     expect(statesOf(elsewhere, 'installation')).toEqual(['fault']);
     expect(statesOf(elsewhere, 'migrations')).toEqual(['ok']);
@@ -127,7 +130,7 @@ describe('the doctor', () => {
       "insert into schema_migrations (name, checksum, contracts) values ('9999-later', 'x', false)",
     );
     try {
-      const findings = of(await examine(undefined, now, production), 'migrations');
+      const findings = of(await examineInstallation(undefined, now, production), 'migrations');
       expect(findings.map(({ state }) => state)).toEqual(['warning']);
       expect(saidOf(findings)).toMatch(/比本程序新 1 项升级（9999-later 起）/);
     } finally {
@@ -138,11 +141,14 @@ describe('the doctor', () => {
   test('examines an empty database and leaves it empty', async () => {
     const { url, pool, drop } = await createEmptyDatabase();
     try {
-      const findings = await examine(undefined, now, { ...production, DATABASE_URL: url });
+      const findings = await examineInstallation(undefined, now, { ...production, DATABASE_URL: url });
       expect(statesOf(findings, 'migrations')).toEqual(['warning']);
       expect(saidOf(of(findings, 'migrations'))).toContain('0001-');
       expect(statesOf(findings, 'installation')).toEqual(['ok']);
-      const said = await examine(undefined, now, { DATABASE_URL: url, DATA_DIR: production.DATA_DIR });
+      const said = await examineInstallation(undefined, now, {
+        DATABASE_URL: url,
+        DATA_DIR: production.DATA_DIR,
+      });
       expect(saidOf(of(said, 'installation'))).toContain('还没有说明用途');
       const { rows } = await pool.query(
         "select relname from pg_class where relnamespace = 'public'::regnamespace",
@@ -154,7 +160,7 @@ describe('the doctor', () => {
   });
 
   test('reports a database that is unreachable or not running', async () => {
-    const away = await examine(undefined, now, {
+    const away = await examineInstallation(undefined, now, {
       ...production,
       DATABASE_URL: 'postgres://me:pass@127.0.0.1:1/x',
     });
@@ -163,10 +169,10 @@ describe('the doctor', () => {
     const own = mkdtempSync(join(tmpdir(), 'banjian-doctor-own-'));
     try {
       const { DATABASE_URL: _none, ...embedded } = { ...production, DATA_DIR: own };
-      expect(statesOf(await examine(undefined, now, embedded), 'database')).toEqual(['ok']);
+      expect(statesOf(await examineInstallation(undefined, now, embedded), 'database')).toEqual(['ok']);
       mkdirSync(join(own, 'postgres', 'cluster'), { recursive: true });
       writeFileSync(join(own, 'postgres', 'cluster', 'PG_VERSION'), '18');
-      const stopped = await examine(undefined, now, embedded);
+      const stopped = await examineInstallation(undefined, now, embedded);
       expect(statesOf(stopped, 'database')).toEqual(['warning']);
       expect(saidOf(of(stopped, 'database'))).toContain('自带数据库没有运行');
     } finally {
@@ -200,7 +206,7 @@ describe('the doctor', () => {
         created_at: now,
       })
       .execute();
-    const findings = await examine(undefined, now, production);
+    const findings = await examineInstallation(undefined, now, production);
     expect(saidOf(of(findings, 'passwords'))).toContain('1 个账号使用公开的演示密码，不能登录：zhang');
     expect(await office.db.selectFrom('cleared_passwords').selectAll().execute()).toEqual([]);
     await office.db.deleteFrom('staff').execute();
@@ -213,7 +219,10 @@ describe('the doctor', () => {
     ['2025-12-31', 'fault', '尚未生效'],
   ])('judges the certificate on %s as %s', async (day, state, words) => {
     const signed = { ...production, PDF_SIGN_P12: p12, PDF_SIGN_PASSWORD: 'hush' };
-    const found = of(await examine(undefined, new Date(`${day}T00:00:00Z`), signed), 'certificate');
+    const found = of(
+      await examineInstallation(undefined, new Date(`${day}T00:00:00Z`), signed),
+      'certificate',
+    );
     expect(found.map((finding) => finding.state)).toEqual([state]);
     expect(found[0]?.chinese).toContain(words);
   });
@@ -221,7 +230,7 @@ describe('the doctor', () => {
   test('reports a key file that others can read', async () => {
     const path = join(production.DATA_DIR, 'keys', 'audit.key');
     chmodSync(path, 0o644);
-    const findings = await examine(undefined, now, production);
+    const findings = await examineInstallation(undefined, now, production);
     chmodSync(path, 0o600);
     expect(bad(of(findings, 'folders')).map(({ chinese }) => chinese)).toEqual([
       `密钥文件 ${path} 他人可读：请执行 chmod 600。`,
@@ -241,11 +250,14 @@ describe('the doctor’s check of the file store', () => {
         S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
       };
-      expect(statesOf(await examine(undefined, now, settings), 'file-store')).toEqual(['ok']);
+      expect(statesOf(await examineInstallation(undefined, now, settings), 'file-store')).toEqual(['ok']);
       expect(s3.seen).toEqual(['GET /files?list-type=2&max-keys=1', 'GET /files/installation.txt']);
-      const other = await examine(undefined, now, { ...settings, S3_BUCKET: 'others' });
+      const other = await examineInstallation(undefined, now, { ...settings, S3_BUCKET: 'others' });
       expect(saidOf(of(other, 'file-store'))).toContain('没有存储桶 others');
-      const wrong = await examine(undefined, now, { ...settings, S3_SECRET_ACCESS_KEY: 'not-it' });
+      const wrong = await examineInstallation(undefined, now, {
+        ...settings,
+        S3_SECRET_ACCESS_KEY: 'not-it',
+      });
       expect(saidOf(of(wrong, 'file-store'))).toContain('S3_SECRET_ACCESS_KEY');
       expect(saidOf(wrong)).not.toContain('not-it');
     } finally {
@@ -263,7 +275,10 @@ describe('the doctor’s check of the virus scanner', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    const findings = await examine(undefined, now, { ...production, CLAMD_ADDRESS: `127.0.0.1:${port}` });
+    const findings = await examineInstallation(undefined, now, {
+      ...production,
+      CLAMD_ADDRESS: `127.0.0.1:${port}`,
+    });
     server.close();
     expect(statesOf(findings, 'clamd')).toEqual([state]);
   });
@@ -284,7 +299,7 @@ describe('the doctor’s check of the unified login', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-    const findings = await examine(undefined, now, {
+    const findings = await examineInstallation(undefined, now, {
       ...production,
       OIDC_ISSUER: origin,
       OIDC_CLIENT_ID: 'portal',
@@ -304,7 +319,7 @@ test.each([
   [3, 'warning'],
   [5, 'ok'],
 ])('%s GB of free disk space is judged as %s', (free, state) => {
-  expect(judgeDisk('/srv', free).state).toBe(state);
+  expect(findingOfDisk('/srv', free).state).toBe(state);
 });
 
 test.each([
@@ -313,7 +328,7 @@ test.each([
   [2_500, 'warning'],
   [-25_000, 'fault'],
 ])('a clock %s ms ahead is judged as %s', (ahead, state) => {
-  expect(judgeClock(ahead).state).toBe(state);
+  expect(findingOfClock(ahead).state).toBe(state);
 });
 
 describe('npm run doctor', () => {

@@ -23,7 +23,7 @@ export function findingsOf(check: string) {
 }
 
 /** Runs one check; turns an exception into a finding, so that the other checks still run. */
-export async function inspect(
+export async function runCheck(
   check: string,
   work: () => Promise<DoctorFinding[]> | DoctorFinding[],
 ): Promise<DoctorFinding[]> {

@@ -13,7 +13,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { twoRoles } from '#test/world/two-roles.ts';
 import { markInstallation } from '../service.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';
-import { examine } from './examine.ts';
+import { examineInstallation } from './examine.ts';
 import type { DoctorFinding } from './finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-doctor-reach-'));
@@ -36,7 +36,7 @@ describe('the doctor’s check of a database role without permissions', async ()
   await prepareSchema(owner, undefined, async () => undefined);
   await markInstallation(owner.db, loadConfig(settings), new Date());
   const ofDatabase = async (more: Record<string, string> = {}) =>
-    (await examine(undefined, new Date(), { ...settings, ...more })).filter(({ check }) =>
+    (await examineInstallation(undefined, new Date(), { ...settings, ...more })).filter(({ check }) =>
       ['database', 'migrations', 'installation', 'passwords', 'grants'].includes(check),
     );
   const byOwner = { DATABASE_OWNER_URL: roles.urlOf(roles.owner) };

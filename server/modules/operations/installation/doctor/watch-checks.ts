@@ -3,7 +3,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
-import { type DoctorFinding, type FindingState, findingsOf, inspect } from './finding.ts';
+import { type DoctorFinding, type FindingState, findingsOf, runCheck } from './finding.ts';
 
 /** The checks of the doctor that a running portal makes. */
 export interface HealthCheckResults {
@@ -36,7 +36,7 @@ export function watchChecks(
   let isStopped = false;
 
   async function answerOf({ name, ask }: Question): Promise<DoctorFinding[]> {
-    const asked = underWay.get(name) ?? inspect(name, ask).finally(() => underWay.delete(name));
+    const asked = underWay.get(name) ?? runCheck(name, ask).finally(() => underWay.delete(name));
     underWay.set(name, asked);
     return await Promise.race([asked, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
   }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { RefusalCode } from '#domain/refusals/refusals.ts';
 import type { JobRun } from '#server/framework/jobs/worker.ts';
-import { type CallRecord, callerLeft } from '#server/kernel/http/call-record.ts';
+import { type CallRecord, clientClosedRequest } from '#server/kernel/http/call-record.ts';
 
 /** In seconds. Only seven, because every call of the contract has each of them. */
 const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -61,5 +61,5 @@ export function countCalls(registry: Registry): EventCounters {
 }
 
 function statusClass(status: number): string {
-  return status === callerLeft ? 'left' : `${Math.floor(status / 100)}xx`;
+  return status === clientClosedRequest ? 'left' : `${Math.floor(status / 100)}xx`;
 }

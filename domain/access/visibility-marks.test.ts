@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { type Actor, Permission } from './actor.ts';
+import { problemOfMarks, rememberedMarks, visibilityMarks } from './visibility-marks.ts';
+
+const actor: Actor = {
+  staffId: 'a',
+  account: 'a',
+  name: '甲',
+  orgId: 'one',
+  orgName: '一',
+  areaCode: '330127',
+  roles: ['handler'],
+  permissions: new Set([Permission.handle]),
+  keys: ['staff:a', 'org:one', 'position:p'],
+};
+const absent = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
+const lent = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
+
+test.each<[string, Actor, Actor, string | undefined]>([
+  ['unchanged rights', actor, actor, undefined],
+  [
+    'additional rights',
+    actor,
+    { ...actor, permissions: new Set([Permission.handle, Permission.urge]) },
+    undefined,
+  ],
+  [
+    'another organisation',
+    actor,
+    { ...actor, orgId: 'two', keys: ['staff:a', 'org:two'] },
+    rememberedMarks.moved,
+  ],
+  ['another region', actor, { ...actor, areaCode: '330100' }, rememberedMarks.lost],
+  ['a lost permission', actor, { ...actor, permissions: new Set() }, rememberedMarks.lost],
+  ['a lost role', actor, { ...actor, roles: [] }, rememberedMarks.lost],
+  ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, rememberedMarks.lost],
+  ['an ended substitution', { ...actor, standsInFor: [lent] }, actor, rememberedMarks.lost],
+  [
+    'a substitution for fewer items',
+    { ...actor, standsInFor: [{ ...lent, taskCodes: null }] },
+    { ...actor, standsInFor: [lent] },
+    rememberedMarks.lost,
+  ],
+  [
+    'a post that the absent person lost',
+    { ...actor, standsInFor: [{ ...lent, keys: ['staff:b', 'position:q'] }] },
+    { ...actor, standsInFor: [lent] },
+    rememberedMarks.lost,
+  ],
+  [
+    'a substitution without the tasks that were already open',
+    { ...actor, standsInFor: [lent] },
+    { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
+    rememberedMarks.lost,
+  ],
+])('a stored file is checked against the current rights of its creator: %s', (_what, then, now, problem) => {
+  expect(problemOfMarks(visibilityMarks(then), now)).toBe(problem);
+});
+
+test('a file without stored rights has to be exported again', () => {
+  expect(problemOfMarks(null, actor)).toBe(rememberedMarks.unknown);
+});

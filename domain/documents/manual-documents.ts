@@ -1,0 +1,48 @@
+import type { ProcessDefinition } from '../workflow/model/model.ts';
+import { conditionHolds, type DocumentTemplate } from './document-template.ts';
+import type { ItemDocument } from './item-document.ts';
+import type { Facts } from './placeholders.ts';
+
+/** Checks whether users can make the document manually. */
+export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
+  return byHand !== undefined || places.length === 0;
+}
+
+/** Refusal to make a second document while one is in force. */
+export const alreadyMadeMessage = '该文书已经生成，请查看或下载已有的文书';
+
+/** Checks whether the document is made only once: it has a number of its own and a button makes it. */
+export function isMadeOnce({
+  places,
+  template,
+}: Pick<ItemDocument, 'places'> & { template?: Pick<DocumentTemplate, 'numbering'> }): boolean {
+  return places.length > 0 && template?.numbering !== undefined;
+}
+
+/**
+ * Returns the reason why the document cannot be made manually now; undefined if it can. A document that a
+ * button makes with a number of its own is made only once: the sent letter can be printed again, but a second
+ * letter must not be sent.
+ */
+export function reasonAgainstManual(
+  document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
+  { nodes }: Pick<ProcessDefinition, 'nodes'>,
+  at: { nodeId: string; facts: () => Facts; isThere: boolean },
+): string | undefined {
+  if (!isMadeByHand(document)) return '该文书在办理时由按钮生成';
+  if (isMadeOnce(document) && at.isThere) return alreadyMadeMessage;
+  const { nodeIds = [], when, otherwise } = document.byHand ?? {};
+  if (nodeIds.length > 0 && !nodeIds.includes(at.nodeId)) return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
+  if (when !== undefined && !conditionHolds(when, at.facts()))
+    return otherwise ?? '按办件现在的情况不能生成该文书';
+  return undefined;
+}
+
+/**
+ * Returns the names of nodes as a list in a sentence, each once; nodes that the process no longer has are
+ * left out.
+ */
+export function namesOf(nodes: ProcessDefinition['nodes'], ids: readonly string[]): string {
+  const names = ids.map((id) => nodes[id]?.name ?? '').filter((name) => name !== '');
+  return [...new Set(names)].join('、');
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { compileNewForm } from './compile-new.ts';
+import { initialValues } from './compiled-form.ts';
+import { onlyOptionDefaults, todayDefaults } from './default-values.ts';
+import { evaluateLinkage } from './linkage.ts';
+import type { FieldModel } from './model.ts';
+import { buildForm, buildModel } from './test-forms.ts';
+
+const day: FieldModel = { id: 'day', title: '答复日期', 'x-component': 'date', default: 'today' };
+const only: FieldModel = {
+  id: 'way',
+  title: '方式',
+  'x-component': 'select',
+  required: true,
+  options: [{ value: 'letter', label: '信函' }],
+};
+
+describe('default value today', () => {
+  const form = buildForm([day, { ...day, id: 'other', default: '2026-01-01' }]);
+  const offered = (values: object, authority: object) =>
+    todayDefaults(form, values as never, authority as never, '2026-11-28');
+
+  test('is empty before the field is filled in', () => {
+    expect(initialValues(form)).toEqual({ day: '', other: '2026-01-01' });
+  });
+
+  test('is offered when the field is empty and this node can edit it', () => {
+    expect(offered({}, { '*': 2 })).toEqual({ day: '2026-11-28' });
+    expect(offered({ day: '' }, { day: 2 })).toEqual({ day: '2026-11-28' });
+    expect(offered({ day: '2026-11-01' }, { '*': 2 })).toEqual({});
+    expect(offered({}, { '*': 1 })).toEqual({});
+  });
+
+  test('is not offered in a read-only field with an edit link', () => {
+    expect(todayDefaults(buildForm([day], ['day']), {}, { '*': 1 }, '2026-11-28')).toEqual({});
+  });
+
+  test('is the only default of a date besides a real date when a form is published', () => {
+    const problemsOf = (value: string) => {
+      const compiled = compileNewForm(buildModel([{ ...day, default: value }]));
+      return Array.isArray(compiled) ? compiled : [];
+    };
+    expect(problemsOf('today')).toEqual([]);
+    expect(problemsOf('2026-02-29')).toEqual([
+      { field: 'day', message: '默认值应为日期，或填写 today 表示当天' },
+    ]);
+  });
+});
+
+describe('single option', () => {
+  const chosen = (field: FieldModel, values = {}, authority = { '*': 2 } as const) => {
+    const form = buildForm([field]);
+    return onlyOptionDefaults(form, evaluateLinkage(form, values, { authority }), authority);
+  };
+
+  test('is preselected in a required field', () => {
+    expect(chosen(only)).toEqual({ way: 'letter' });
+    expect(chosen({ ...only, 'x-component': 'radio' })).toEqual({ way: 'letter' });
+  });
+
+  test('is not preselected in an optional field, or when there are more options', () => {
+    expect(chosen({ ...only, required: false })).toEqual({});
+    expect(chosen({ ...only, options: [...(only.options ?? []), { value: 'b', label: '窗口' }] })).toEqual(
+      {},
+    );
+    expect(chosen({ ...only, 'x-component': 'checkbox' })).toEqual({});
+    expect(chosen(only, { way: 'letter' })).toEqual({});
+  });
+});

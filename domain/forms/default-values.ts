@@ -1,0 +1,50 @@
+import type { AuthorityByField } from './authority.ts';
+import { FieldAccess, resolveAuthority } from './authority.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { isTodayByDefault } from './kinds/date/date.ts';
+import { takesOneOption } from './kinds/kind.ts';
+import type { FormState } from './linkage.ts';
+import type { FormValues } from './model.ts';
+
+/** Values that a form suggests for empty fields; they count as the person's own input when they are sent. */
+
+/** Returns the default of a field on a day; undefined if it has none. */
+export function defaultOn(field: CompiledField, today: string): unknown {
+  return isTodayByDefault(field) ? today : field.defaultValue;
+}
+
+/** Returns today for each empty date field with that default that the person may edit at this node. */
+export function todayDefaults(
+  form: CompiledForm,
+  values: FormValues,
+  authority: AuthorityByField,
+  today: string,
+): Record<string, string> {
+  const access = resolveAuthority(form, authority);
+  const meant = form.fields.filter(
+    (field) =>
+      isTodayByDefault(field) &&
+      access[field.id] === FieldAccess.editable &&
+      field.kind.isEmpty(field.kind.normalise(values[field.id] ?? null) ?? field.kind.empty),
+  );
+  return Object.fromEntries(meant.map(({ id }) => [id, today]));
+}
+
+/** Returns the only option of each empty required field that has just one. */
+export function onlyOptionDefaults(
+  form: CompiledForm,
+  { fields }: Pick<FormState, 'fields'>,
+  authority: AuthorityByField,
+): Record<string, string> {
+  const access = resolveAuthority(form, authority);
+  const chosen: Record<string, string> = {};
+  for (const field of form.fields) {
+    const { id, kind } = field;
+    if (!takesOneOption(field)) continue;
+    const state = fields[id];
+    if (!state?.editable || !state.required || access[id] !== FieldAccess.editable) continue;
+    const [only, ...others] = state.options;
+    if (only !== undefined && others.length === 0 && kind.isEmpty(state.value)) chosen[id] = only.value;
+  }
+  return chosen;
+}

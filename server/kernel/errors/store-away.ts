@@ -1,6 +1,0 @@
-/** A store could not be reached or failed after all attempts; the current work has not happened. */
-export class StoreAway extends Error {
-  readonly code = 'FILE_STORE_AWAY';
-}
-
-export const isStoreAway = (error: unknown): error is StoreAway => error instanceof StoreAway;

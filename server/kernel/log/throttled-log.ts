@@ -1,0 +1,23 @@
+import { type Log, type LogLevel, logLevels } from './log.ts';
+
+const everyMs = 60_000;
+
+/**
+ * Creates a log that writes equal lines at most once a minute, the next one with the number of those in
+ * between: an event of every call, such as a full disk, would fill the disk of the log as well. At level
+ * `debug` all of them are written.
+ */
+export function createThrottledLog(log: Log, now: () => number = () => performance.now()): Log {
+  const said = new Map<string, { at: number; left: number }>();
+  const write = (level: LogLevel) => (fields: object, message: string) => {
+    const last = said.get(message);
+    if (last && now() - last.at < everyMs) {
+      last.left += 1;
+      log.debug(fields, message);
+      return;
+    }
+    said.set(message, { at: now(), left: 0 });
+    log[level](last && last.left > 0 ? { ...fields, sinceTheLastLine: last.left } : fields, message);
+  };
+  return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
+}

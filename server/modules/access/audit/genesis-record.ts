@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
+import { type AuditHead, type AuditLink, isKeyed, type Signer } from './chain.ts';
+import type { Finding } from './findings.ts';
+import { findLastAnchor } from './queries.ts';
+import { inOneSnapshot, listLinksAfter } from './verify.queries.ts';
+
+/**
+ * The genesis record of the signed audit log of an installation: it covers the records from before the key,
+ * to the last one. It is written once, when the key is new, beside the key; after that a new record cannot be
+ * passed off as an old one.
+ */
+export interface GenesisRecord {
+  /** Time of writing, or of the newest old record if the clock was set back since. */
+  at: string;
+  /** Number of chains with records from before the key. */
+  chains: number;
+  /** Hash over the last old record of each chain, independent of the order of chains. */
+  mark: string;
+  /** Last anchor from before the key; 0 without one. */
+  anchor: number;
+  signature: string;
+}
+
+/** Collects the last old record of each chain; the sum of signatures represents the set. */
+export class LastOldRecords {
+  chains = 0;
+  readonly #sum = Buffer.alloc(32);
+
+  add(end: AuditHead, signer: Signer): void {
+    this.chains += 1;
+    const signed = signer.signAuditLog(canonicalJson(['old end', end.chain, end.seq, end.hash]));
+    const bytes = Buffer.from(signed.slice(signed.lastIndexOf(':') + 1), 'hex');
+    for (const [index, byte] of bytes.entries()) this.#sum[index] = (this.#sum[index] ?? 0) ^ byte;
+  }
+
+  get mark(): string {
+    return this.#sum.toString('hex');
+  }
+}
+
+function genesisText({ at, chains, mark, anchor }: Omit<GenesisRecord, 'signature'>): string {
+  return canonicalJson(['beginning of the trail', at, chains, mark, anchor]);
+}
+
+function isGenesisRecordIntact(beginning: GenesisRecord, signer: Signer): boolean {
+  return beginning.signature === signer.signAuditLog(genesisText(beginning));
+}
+
+/**
+ * Checks whether a record without a key is at a place for signed ones only: after the genesis record, or if
+ * there is none.
+ */
+export function isTooLate(head: AuditHead, link: AuditLink, beginning: GenesisRecord | undefined): boolean {
+  if (isKeyed(link.hash)) return false;
+  // Reported once for each chain.
+  if (beginning === undefined) return head.seq === 0;
+  return !(link.at.getTime() <= Date.parse(beginning.at));
+}
+
+/** Returns the findings about the genesis record, or about the earlier records as a whole. */
+export function checkGenesisRecord(
+  old: LastOldRecords,
+  signer: Signer,
+  beginning: GenesisRecord | undefined,
+): Finding[] {
+  if (beginning === undefined) return [];
+  if (!isGenesisRecordIntact(beginning, signer))
+    return [
+      {
+        chinese: '审计起点文件被改动，或与审计密钥不符',
+        english: 'the beginning of the trail was changed, or another key signed it',
+      },
+    ];
+  if (old.chains === beginning.chains && old.mark === beginning.mark) return [];
+  return [
+    {
+      chinese: `启用签名之前的审计记录被改动：应有 ${beginning.chains} 条链，现有 ${old.chains} 条`,
+      english: `links of before the signed trail were changed: ${beginning.chains} chains then, ${old.chains} now`,
+    },
+  ];
+}
+
+const fileName = 'audit-beginning.json';
+const batch = 5_000;
+
+export const genesisPath = (keys: string) => join(keys, fileName);
+
+/** Reads the genesis record; undefined if none was ever written. */
+export async function readGenesisRecord(keys: string): Promise<GenesisRecord | undefined> {
+  try {
+    return JSON.parse(await readFile(genesisPath(keys), 'utf8')) as GenesisRecord;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the genesis record unless it exists; at every start, before the portal serves any call. */
+export async function writeGenesisRecord(
+  db: Db,
+  signer: Signer,
+  keys: string,
+  now: Date,
+): Promise<GenesisRecord> {
+  const current = await readGenesisRecord(keys);
+  if (current) return current;
+  const unsigned = await inOneSnapshot(db, async (moment) => {
+    const { ends, newest } = await findOldLinks(moment, signer);
+    const anchor = (await findLastAnchor(moment))?.seq ?? 0;
+    const at = newest && newest > now ? newest : now;
+    return { at: at.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
+  });
+  const beginning = { ...unsigned, signature: signer.signAuditLog(genesisText(unsigned)) };
+  await mkdir(keys, { recursive: true, mode: 0o700 });
+  const path = genesisPath(keys);
+  const temporary = `${path}.${randomUUID()}.new`;
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(beginning, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    // A link fails if the name exists, so that two servers that start at once agree on one genesis record.
+    await link(temporary, path);
+    return beginning;
+  } catch (error) {
+    const first = await readGenesisRecord(keys);
+    if (!first) throw error;
+    return first;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Returns the ends of the chains from before the key, and the time of their newest record. */
+async function findOldLinks(
+  db: Db,
+  signer: Signer,
+): Promise<{ ends: LastOldRecords; newest: Date | undefined }> {
+  const ends = new LastOldRecords();
+  let last: AuditHead | undefined;
+  let newest: Date | undefined;
+  for (;;) {
+    const links = await listLinksAfter(db, last, batch);
+    for (const link of links) {
+      if (last && last.chain !== link.chain && !isKeyed(last.hash)) ends.add(last, signer);
+      if (!isKeyed(link.hash) && !(newest && newest >= link.at)) newest = link.at;
+      last = link;
+    }
+    if (links.length < batch) break;
+  }
+  if (last && !isKeyed(last.hash)) ends.add(last, signer);
+  return { ends, newest };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { isSame } from '#domain/forms/same-value.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { findLastChange } from './entries.queries.ts';
+
+/** Prevents a person from saving a record over changes that they did not see (docs/decisions/0194). */
+
+/** Returns the digest of a state that a dialog displays; equal states have equal digests. */
+export function digestOfDialogState(seen: unknown): string {
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+}
+
+/** The person who last changed a record, and the time. */
+export interface LastChange {
+  name: string;
+  at: Date;
+}
+
+/** A record as the audit log and spreadsheet imports name it. */
+export interface ChangedObject {
+  kind: string;
+  id: string;
+  sheets?: readonly string[];
+  /** Its key in spreadsheets, if that is not its id. */
+  sheetKey?: string;
+}
+
+/**
+ * Refuses to overwrite another state than the person saw, and returns who changed it and when: `by` if the
+ * record contains it, else from the audit log. Called under the lock of the record. `over` is undefined for
+ * clients that send no state; nothing is compared for them.
+ */
+export async function refuseUnseen(
+  tx: Tx,
+  {
+    over,
+    current,
+    title,
+    by,
+    done = '修改',
+  }: {
+    over: unknown;
+    current: unknown;
+    /** Name of the record in messages, such as 岗位. */
+    title: string;
+    by: LastChange | ChangedObject | undefined;
+    /** Verb for the other person's change: 修改, 停用. */
+    done?: string;
+  },
+): Promise<Refusal<'dataChanged'> | undefined> {
+  if (over === undefined || isSame(over, current)) return undefined;
+  const last = by && ('kind' in by ? await findLastChange(tx, by) : by);
+  const message = last?.name
+    ? `该${title}已由${last.name}于 ${minuteText(last.at)} ${done}`
+    : `该${title}已被他人${done}`;
+  return refuse('dataChanged', { message });
+}

@@ -1,0 +1,221 @@
+import type { documents, PreparedDocument } from '#contract/documents.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { hasComeBack } from '#domain/documents/counted-opinions.ts';
+import { alreadyMadeMessage, isMadeOnce, reasonAgainstManual } from '#domain/documents/manual-documents.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import type {
+  ConfiguredDocument,
+  DocumentOfItem,
+} from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import {
+  deleteMadeDocuments,
+  type GatheredFacts,
+  gatherFacts,
+  type MakingCall,
+  type ReadDocument,
+} from '#server/modules/cases/documents/service.ts';
+import { claimFiles } from '../attachments/opinion-attachments.queries.ts';
+import { openForms } from '../forms/fill-forms.ts';
+import type { OrderToAct } from '../order/access.ts';
+import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
+import { documentFacts } from './document-facts.ts';
+import { stateOfDocument } from './document-state.ts';
+import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
+import { byHand, makeOrRefuse, maxAttempts, presentPrepared, storePrepared } from './prepared-documents.ts';
+import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
+
+/**
+ * Makes a document manually (S1 §2, 生成 of the configuration table): any person who may act on the order makes
+ * it from the order's current state at a permitted step, previews it, and adds it to the order by confirming
+ * it.
+ */
+export async function generateDocument(
+  call: MakingCall,
+  order: OrderToAct,
+  task: Task,
+  { code }: { code: string },
+): Promise<{ rows: PreparedDocument[] } | RefusalOf<typeof documents.generate>> {
+  const { context, actor } = call;
+  if (task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (!isCandidateFor(actor, task)) return refuse('notYourTask');
+  const configured = (await context.documents.configuredOf(order.taskCode)).find((one) => one.code === code);
+  if (!configured) return refuse('notFound');
+  const at = context.now();
+  const command = { action: 'handle', taskId: task.id, buttonId: byHand, opinion: '' } as const;
+  const pressed = { command, rule: 'leave', forms: [], buttonId: byHand, opinion: '' } as const;
+  const { gathered } = await documentFacts(call, order, task, pressed, at);
+  const there = await listOrderDocuments(context.db, order.id, actor.staffId);
+  const message = reasonAgainstNow(configured, {
+    order,
+    definition: order.definition,
+    task,
+    gathered,
+    there,
+  });
+  if (message !== undefined) return refuse('actionNotAllowed', { message });
+  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
+  const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
+  const before = (await listPrepared(context.db, place)).find(isReplaced);
+  for (let making = 1; making <= maxAttempts; making += 1) {
+    const replaces = () => (making === 1 ? before?.id : undefined);
+    const made = await makeOrRefuse(call, [configured], { gathered, at, replaces });
+    if (isRefusal(made)) return made;
+    if (await storePrepared(call, place, made, isReplaced)) {
+      const rows = await listPrepared(context.db, place);
+      return { rows: presentPrepared(rows.filter(isReplaced), made) };
+    }
+    await deleteMadeDocuments(call, made);
+  }
+  return refuse('documentNotMade');
+}
+
+/**
+ * Lists the documents that the person may make manually at the task, each with the reason why it cannot be
+ * made now; the reason is empty if it can.
+ */
+export async function listByHand(
+  { context, actor }: { context: Context; actor: Actor },
+  { order, definition, task, read }: Omit<Moment, 'gathered' | 'there'> & { read: ReadDocument },
+  makeable: readonly DocumentOfItem[],
+  there: readonly OrderDocumentRow[],
+): Promise<{ code: string; whyNot: string }[]> {
+  const forms = await openForms(context, order.forms);
+  const at = context.now();
+  const about = { order, definition, forms, task, button: undefined, opinion: '', actor, at };
+  const gathered = gatherFacts(context, read, about);
+  const moment = { order, definition, task, gathered, there };
+  return makeable.map((document) => ({
+    code: document.code,
+    whyNot: reasonAgainstNow(document, moment) ?? '',
+  }));
+}
+
+/** The order at the task of the person who would make a document manually. */
+interface Moment {
+  order: LoadedOrder;
+  definition: ProcessDefinition;
+  task: Task;
+  gathered: GatheredFacts;
+  there: readonly OrderDocumentRow[];
+}
+
+function reasonAgainstNow(
+  document: DocumentOfItem,
+  { order, definition, task, gathered, there }: Moment,
+): string | undefined {
+  return reasonAgainstManual(document, definition, {
+    nodeId: task.nodeId,
+    facts: () => gathered.facts(document.template?.sensitive),
+    isThere: there.some((row) => row.code === document.code && excludesSecond(order, row)),
+  });
+}
+
+/**
+ * Checks whether the document excludes a second one: it is in force, and no later round of the order needs
+ * one of its own.
+ */
+function excludesSecond(order: LoadedOrder, row: OrderDocumentRow): boolean {
+  const maker = row.buttonId === byHand ? undefined : order.state.tasks[row.number - 1];
+  if (maker && hasComeBack(order.state, maker)) return false;
+  return stateOfDocument(order, row) === 'valid';
+}
+
+const nameOf = ({ workorderId, code }: Pick<PreparedRow, 'workorderId' | 'code'>) => `${workorderId} ${code}`;
+
+/**
+ * Finds those of the manually confirmed documents that are made only once. Called before the transaction,
+ * which occupies one connection and must not wait for a second.
+ */
+export async function findMadeOnce(
+  { context: { db, documents }, actor }: { context: Context; actor: { staffId: string } },
+  docIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const row of await listOwnPrepared(db, actor.staffId, docIds)) {
+    if (row.buttonId !== byHand) continue;
+    const order = await findOrderToAct(db, { id: row.workorderId });
+    const configured = order && (await documents.configuredOf(order.taskCode));
+    if (configured?.some((one) => one.code === row.code && isMadeOnce(one))) names.add(nameOf(row));
+  }
+  return names;
+}
+
+/**
+ * Adds confirmed documents without a button to their order, with a record in the order's audit chain; the
+ * order must be locked.
+ */
+export async function addManualDocuments(
+  tx: Tx,
+  {
+    context,
+    actor,
+    requestId,
+  }: { context: Context; actor: { staffId: string; name: string }; requestId: string },
+  rows: readonly PreparedRow[],
+  madeOnce: ReadonlySet<string>,
+): Promise<Refusal<'notFound' | 'actionNotAllowed'> | undefined> {
+  for (const row of rows) {
+    if (madeOnce.has(nameOf(row)) && (await wasMadeMeanwhile(tx, actor, row)))
+      return refuse('actionNotAllowed', { message: alreadyMadeMessage });
+    const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
+    const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
+    if (claimed < ids.length) return refuse('notFound');
+    const { id, name, sha256, documentNumber } = row;
+    await appendOrderAudit(tx, context, {
+      workorderId: row.workorderId,
+      actor,
+      action: 'work-order.add-document',
+      detail: {
+        task: row.number,
+        documents: [{ id, name, sha256, ...(documentNumber !== '' && { documentNumber }) }],
+      },
+      digests: Object.fromEntries(ids.map((one) => [`file:${one}`, ''])),
+      requestId,
+    });
+  }
+  return undefined;
+}
+
+/**
+ * Checks whether another document that is made only once was added to the order since this one was made; the
+ * order must be locked.
+ */
+async function wasMadeMeanwhile(
+  tx: Tx,
+  { staffId }: { staffId: string },
+  { workorderId, code }: PreparedRow,
+): Promise<boolean> {
+  const order = await findOrderToAct(tx, { id: workorderId });
+  if (!order) return false;
+  const there = await listOrderDocuments(tx, workorderId, staffId);
+  return there.some((row) => row.code === code && excludesSecond(order, row));
+}
+
+/**
+ * Returns those of a button's documents that must still be made: a document that is made only once and was
+ * made manually before is left out. Each return has a notice of its own, unless one was made manually at this
+ * task.
+ */
+export async function missingManualDocuments(
+  { context, actor }: { context: Context; actor: Actor },
+  order: LoadedOrder,
+  task: Task,
+  documents: readonly ConfiguredDocument[],
+  { isReturn }: { isReturn: boolean },
+): Promise<ConfiguredDocument[]> {
+  const there = (await listOrderDocuments(context.db, order.id, actor.staffId)).filter(
+    (row) =>
+      row.buttonId === byHand &&
+      (row.number === task.id || !isReturn) &&
+      stateOfDocument(order, row) === 'valid',
+  );
+  return documents.filter(
+    ({ code, template }) => template?.numbering === undefined || !there.some((row) => row.code === code),
+  );
+}

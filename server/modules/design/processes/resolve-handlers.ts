@@ -1,0 +1,108 @@
+/** Finds the people, posts and groups of this office that a file of another modeller names. */
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
+import { subjectOf } from '#domain/workflow/publishing/lint-nodes.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { findHandlersByName, findMissingKeys } from './queries.ts';
+
+type KeyedRule = Extract<CandidateRule, { id: string }>;
+
+export interface ResolvedHandlers {
+  definition: ProcessDefinition;
+  hints: Problem[];
+}
+
+/**
+ * Returns the definition with handlers of this office. Another program names people by account or name and
+ * groups freely: only exact matches are used; unknown handlers are left out, and a step without any handler
+ * goes to the process's administrator. Each change is reported. A step of several instances is unchanged,
+ * because every handler of it counts.
+ */
+export async function resolveHandlers(
+  db: Db,
+  definition: ProcessDefinition,
+  modellerNodes: readonly string[],
+): Promise<ResolvedHandlers> {
+  const nodes = modellerNodes.flatMap((id) => {
+    const node = definition.nodes[id];
+    return node?.kind === 'userTask' ? [node] : [];
+  });
+  const rules = nodes.flatMap(({ candidates }) => candidates.filter(isKeyed));
+  const missing = new Set(await findMissingKeys(db, [...new Set(rules.map(keyOf))]));
+  const asked = rules.filter((rule) => missing.has(keyOf(rule)));
+  if (asked.length === 0) return { definition, hints: [] };
+  const called = await findHandlersByName(db, [...new Set(asked.flatMap(({ id, name }) => [id, name]))]);
+  const settled: ResolvedHandlers = { definition, hints: [] };
+  const changed = nodes.map(
+    (node) => [node.id, resolveNodeHandlers(node, { called, missing, settled })] as const,
+  );
+  return {
+    ...settled,
+    definition: { ...definition, nodes: { ...definition.nodes, ...Object.fromEntries(changed) } },
+  };
+}
+
+interface HandlerResolution {
+  called: Awaited<ReturnType<typeof findHandlersByName>>;
+  missing: ReadonlySet<string>;
+  settled: ResolvedHandlers;
+}
+
+function resolveNodeHandlers(
+  node: UserTaskNode,
+  { called, missing, settled }: HandlerResolution,
+): UserTaskNode {
+  const subject = `${subjectOf(node)}的处理人`;
+  const say = (message: string) => settled.hints.push({ field: node.id, message: `${subject}：${message}` });
+  const candidates = node.candidates.flatMap((rule) => {
+    if (!isKeyed(rule) || !missing.has(keyOf(rule))) return [rule];
+    const here = findHandler(rule, called);
+    if (here !== undefined) {
+      say(`“${rule.id}”认作${here.kindName}“${here.name}”（${here.id}）`);
+      return [{ kind: here.kind, id: here.id, name: here.name }];
+    }
+    // The check of the definition's keys refuses it.
+    if (node.instances) return [rule];
+    const words = rule.name === rule.id ? `“${rule.id}”` : `“${rule.name}”（${rule.id}）`;
+    say(
+      `本单位没有${words}，已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写`,
+    );
+    return [];
+  });
+  const once = candidates.filter(
+    (rule, at) => candidates.findIndex((other) => keyOf(other) === keyOf(rule)) === at,
+  );
+  return { ...node, candidates: once.length > 0 ? once : [administrator(settled.definition)] };
+}
+
+/**
+ * Finds the handler with the text as account, code or name: of the intended kind, else of any other kind
+ * except people.
+ */
+function findHandler({ kind, id, name }: KeyedRule, called: HandlerResolution['called']) {
+  for (const text of new Set([id, name])) {
+    const here = called.filter((one) => one.text === text);
+    const ofKind = here.filter((one) => one.kind === kind);
+    const fitting =
+      kind === 'staff' || ofKind.length > 0 ? ofKind : here.filter((one) => one.kind !== 'staff');
+    // An account or a code belongs to one person or post; a name may belong to several.
+    const exact = fitting.filter((one) => one.isCode);
+    const [meant, another] = exact.length > 0 ? exact : fitting;
+    if (meant && !another) return meant;
+  }
+  return undefined;
+}
+
+function administrator({ administratorKey }: ProcessDefinition): CandidateRule {
+  const [kind = '', id = ''] = administratorKey.split(/:(.*)/);
+  return { kind: kind as 'role', id, name: '兜底处理人' };
+}
+
+function isKeyed(rule: CandidateRule): rule is KeyedRule {
+  return 'id' in rule;
+}
+
+function keyOf(rule: CandidateRule): string {
+  if (rule.kind === 'variable') return `variable:${rule.name}`;
+  return rule.kind === 'previousNode' ? `previousNode:${rule.nodeId}` : `${rule.kind}:${rule.id}`;
+}

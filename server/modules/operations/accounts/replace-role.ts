@@ -1,0 +1,68 @@
+import { lostAdministratorRoles, lostRoleMessage } from '#domain/access/administrator-roles.ts';
+import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
+import { passwordKnownMessage } from '#domain/access/role-rules.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import {
+  listAdministratorRoles,
+  listGainsWithKnownPassword,
+  listPageTitles,
+} from './administrator-roles.queries.ts';
+import { grantingAdministratorRoles } from './granted-administrators.ts';
+import * as queries from './role-editing.queries.ts';
+
+/**
+ * Replaces a role and returns what its holders would gain or lose by that; if there is a problem, the caller
+ * must roll back.
+ */
+export async function replaceAndReadRole(
+  tx: Tx,
+  context: Pick<Context, 'signOn' | 'now' | 'config'>,
+  asked: {
+    role: Omit<queries.RoleContents, 'holders'>;
+    /**
+     * True if the caller may also set passwords and identity numbers, so that knowing them gives no other
+     * person an administrator role.
+     */
+    hasBothRoles: boolean;
+  },
+): Promise<Problem[]> {
+  const before = await listAdministratorRoles(tx, context);
+  const knownBefore = await listGainsWithKnownPassword(tx);
+  const administratorRoles = await grantingAdministratorRoles(tx, context, () =>
+    queries.replaceRole(tx, asked.role),
+  );
+  const titles = await listPageTitles(tx);
+  const problems: Problem[] = lostAdministratorRoles(before, await listAdministratorRoles(tx, context)).map(
+    (lost) => ({
+      field: lost.lacks === 'page' ? 'menus' : 'permissions',
+      message: `修改后${lostRoleMessage(lost, titles)}`,
+    }),
+  );
+  const joining = context.config.separateDuties
+    ? administratorRoles.filter(({ before: had, permissions }) => joinsDuties(had, permissions))
+    : [];
+  problems.push(
+    ...joining.map(({ account, permissions }) => ({
+      field: 'permissions',
+      message: `${account}：${joinedInPerson(permissions)}`,
+    })),
+  );
+  if (asked.hasBothRoles) return problems;
+  const gained = (await listGainsWithKnownPassword(tx)).filter(
+    ({ account, permission }) =>
+      !knownBefore.some((one) => one.account === account && one.permission === permission),
+  );
+  const accounts = [...new Set(gained.map(({ account }) => account))];
+  if (accounts.length > 0)
+    problems.push({ field: 'permissions', message: `${accounts.join('、')}：${passwordKnownMessage}` });
+  const numbered = administratorRoles
+    .filter(({ idCardDigest }) => idCardDigest !== null)
+    .map(({ account }) => account);
+  if (numbered.length > 0) {
+    const message = `${numbered.join('、')}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
+    problems.push({ field: 'permissions', message });
+  }
+  return problems;
+}

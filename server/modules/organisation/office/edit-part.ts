@@ -1,0 +1,174 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { officeHalls } from '#contract/office-parts.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import type { SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
+import {
+  type ImportableSheet,
+  importableSheet,
+  isWhole,
+  problemAt,
+} from '#server/framework/lists/importable-sheet.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfDialogState,
+  refuseUnseen,
+} from '#server/modules/access/audit/service.ts';
+import { lockOffice } from './office.queries.ts';
+import type { OfficePart, PartRow } from './office-part.ts';
+import { deletePart, type Use } from './parts.queries.ts';
+import { problemsOfCode, problemsOfName } from './similar-names.ts';
+
+/** Access rule of calls that change parts of the office: only one change runs at a time. */
+export const byOffice = { permission: Permission.manageOrganisation, office: lockOffice };
+
+/** The calls for every kind of part: all kinds have the same answers and refusals. */
+type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endpoint;
+type Change = Pick<(typeof officeHalls)['change'], 'output' | 'refusals'> & Endpoint;
+type Remove = Pick<(typeof officeHalls)['remove'], 'output' | 'refusals'> & Endpoint;
+
+const noteOf = (
+  { kind }: Pick<OfficePart<PartRow, never>, 'kind'>,
+  verb: string,
+  id: string,
+  detail: Record<string, unknown>,
+) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
+
+/** Returns the uses that there are. */
+export const usesInForce = (uses: readonly Use[]): Use[] => uses.filter(({ count }) => count > 0);
+
+/** Describes the uses of a part: `3 名人员、1 个流程版本`. */
+export function usesText(uses: readonly Use[]): string {
+  return usesInForce(uses)
+    .map(({ what, count }) => `${count} ${what}`)
+    .join('、');
+}
+
+function checkPart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  row: Row,
+  beside: Parameters<OfficePart<Row, Names>['check']>[1],
+): Problem[] {
+  return [...part.check(row, beside), ...problemsOfName(row, part.title, beside)];
+}
+
+/** Returns a digest of the fields that the dialog of a part shows. */
+function digestOfPart<Row>({ toSheet }: { toSheet(row: Row): SheetRow }, row: Row): string {
+  return digestOfDialogState(toSheet(row));
+}
+
+export function withDigests<Row extends Kept, Kept>(
+  part: { toSheet(row: Kept): SheetRow },
+  rows: readonly Row[],
+) {
+  return rows.map((row) => ({ ...row, digest: digestOfPart(part, row) }));
+}
+
+/** Adds a part; its code is its id and never changes. */
+export function createPart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  call: ActingCall<Create>,
+  { code, ...fields }: { code: string } & Omit<Row, 'id'>,
+) {
+  const row = { ...fields, id: code } as unknown as Row;
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const all = await part.list(tx);
+    const problems: Problem[] = [];
+    if (all.some(({ id }) => id === code)) {
+      problems.push({ field: 'code', message: `已有编码为“${code}”的${part.title}` });
+    }
+    problems.push(...problemsOfCode(code, part.title, all));
+    problems.push(...checkPart(part, row, { names: await part.names(tx), all, before: undefined }));
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await part.put(tx, row);
+    return { answer: { id: code }, note: noteOf(part, 'create', code, { now: part.toSheet(row) }) };
+  });
+}
+
+export function changePart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  call: ActingCall<Change>,
+  id: string,
+  { digest, ...fields }: Omit<Row, 'id'> & { digest?: string | undefined },
+) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const all = await part.list(tx);
+    const before = all.find((row) => row.id === id);
+    if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      current: digestOfPart(part, before),
+      title: part.title,
+      by: { kind: part.kind, id, sheets: [part.sheetName] },
+    });
+    if (unseen) return unseen;
+    const row = { ...fields, id } as unknown as Row;
+    const problems = checkPart(part, row, { names: await part.names(tx), all, before });
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await part.put(tx, row);
+    return {
+      answer: { id },
+      note: noteOf(part, 'change', id, { before: part.toSheet(before), now: part.toSheet(row) }),
+    };
+  });
+}
+
+/** Deletes a part only if it was never used: old orders still refer to used ones. */
+export function removePart<Row extends PartRow, Names>(
+  part: OfficePart<Row, Names>,
+  call: ActingCall<Remove>,
+  id: string,
+) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const before = (await part.list(tx)).find((row) => row.id === id);
+    if (!before) return refuse('notFound');
+    const uses = usesText(await part.uses(tx, id));
+    if (uses !== '') {
+      return refuse('stillUsed', { message: `“${before.name}”不能删除：仍有 ${uses}` });
+    }
+    await deletePart(tx, part.table, id);
+    return { answer: {}, note: noteOf(part, 'remove', id, { before: part.toSheet(before) }) };
+  });
+}
+
+/** Returns the import and export of a part as a spreadsheet. */
+export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Names>): ImportableSheet {
+  return importableSheet({
+    name: part.sheetName,
+    title: part.title,
+    columns: () => part.columns,
+    codes: part.codes,
+    keys: ['code'],
+    permission: Permission.manageOrganisation,
+    office: lockOffice,
+    async read(db) {
+      const all = await part.list(db);
+      return { present: all.map(part.toSheet), all, names: await part.names(db) };
+    },
+    *check(changes, { all, names }) {
+      const whole = changes.filter(isWhole(part.columns));
+      const rows = whole.map((change) => part.fromSheet(change.values));
+      const written = new Set(rows.map(({ id }) => id));
+      const before = new Map(all.map((row) => [row.id, row]));
+      const beside = [...all.filter(({ id }) => !written.has(id)), ...rows];
+      const problems: SheetProblem[] = [];
+      for (const [at, change] of whole.entries()) {
+        yield;
+        const row = rows[at] as Row;
+        const was = before.get(row.id);
+        const codes = was ? [] : problemsOfCode(row.id, part.title, beside);
+        const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];
+        problems.push(
+          ...found.map(({ field, message, missing }) =>
+            problemAt(part.columns, change, field, message, missing),
+          ),
+        );
+      }
+      return problems;
+    },
+    async apply(tx, changes) {
+      for (const { values } of changes) await part.put(tx, part.fromSheet(values));
+    },
+  });
+}
