@@ -117,7 +117,7 @@ function SeriesTable(props: {
           <th scope="row" className={cells.wraps}>
             {row.name}
           </th>
-          <td className={cells.wraps}>{row.orgName}</td>
+          <td>{row.orgName}</td>
           <td className={cells.quiet}>{lastText(row)}</td>
           <td>{freeText(row.free)}</td>
           <td className={joinClasses(cells.quiet, cells.wraps)}>

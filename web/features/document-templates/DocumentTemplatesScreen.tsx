@@ -163,7 +163,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
             {row.state !== 'draft' && ` 第 ${row.version} 版`}
             {row.hasDraft && row.state !== 'draft' && '，有草稿'}
           </td>
-          <td className={cells.wraps}>
+          <td>
             {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
               '手工生成'}
           </td>
