@@ -96,7 +96,7 @@ export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Organi
 }
 
 /** Finds the people who already have the account or the identity number. */
-export async function findSimulators(
+export async function findAlike(
   tx: Tx,
   { account, idCardDigest }: { account: string; idCardDigest: string | null },
 ): Promise<{ id: string; account: string; name: string; idCardDigest: string | null }[]> {

@@ -170,12 +170,12 @@ async function problemsOf(
   };
   const { idCard } = valuesOf(crypto, entry);
   const idCardDigest = idCard?.digest ?? null;
-  const simulators = await queries.findSimulators(tx, { account: entry.account, idCardDigest });
-  const others = simulators.filter(({ id }) => id !== present?.id);
+  const alike = await queries.findAlike(tx, { account: entry.account, idCardDigest });
+  const others = alike.filter(({ id }) => id !== present?.id);
   const namesake = others.find(({ account }) => account === entry.account);
   if (namesake) say('account', `账号“${namesake.account}”已被${namesake.name}使用`);
-  const simulator = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
-  if (simulator) say('idCard', `该身份证号已登记在${simulator.name}（${simulator.account}）名下`);
+  const sameCard = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
+  if (sameCard) say('idCard', `该身份证号已登记在${sameCard.name}（${sameCard.account}）名下`);
   for (const { field, message } of await problemsOfPlaces(tx, entry, present)) say(field, message);
   for (const link of ['positions', 'groups', 'windows'] as const) {
     const known = await queries.findExistingIds(tx, link, entry[link]);

@@ -124,8 +124,8 @@ export async function problemsOf(
   if (config.separateDuties && joinsDuties(was?.permissions ?? [], entry.permissions))
     problems.push({ field: 'permissions', message: joinedInRole(entry.permissions) });
   // Spreadsheets name roles by their names.
-  const simulator = await queries.findRoleByName(tx, entry.name.trim());
-  if (simulator !== undefined && simulator !== code)
+  const sameName = await queries.findRoleByName(tx, entry.name.trim());
+  if (sameName !== undefined && sameName !== code)
     problems.push({ field: 'name', message: '已有同名的角色' });
   const others = await queries.listOtherRoleNames(tx, code);
   const alike = problemOfLookAlike(entry.name.trim(), others, '角色名称');

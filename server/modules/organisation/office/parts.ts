@@ -64,8 +64,8 @@ export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
     const { id, hallId, number } = row;
     if (!names.has(hallId))
       return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅`, missing: 'hall' as const }];
-    const simulator = windowsNumbered(all, row).find((other) => other.id !== id);
-    return simulator ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${simulator.name}` }] : [];
+    const other = windowsNumbered(all, row).find((one) => one.id !== id);
+    return other ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${other.name}` }] : [];
   },
   put: queries.upsertWindow,
   uses: async (db, id) => [
