@@ -117,7 +117,7 @@ function listPackages(): Plugin {
  */
 const announced: readonly { name: string; subject: RegExp; media?: string }[] = [
   { name: 'app-chunks', subject: /\/(index\.html|TodoScreen\.tsx)$/ },
-  { name: 'app-chunks', subject: /\/list\/desk-parts\.ts$/, media: `(width >= ${phoneWidth}px)` },
+  { name: 'app-chunks', subject: /\/list\/desktop-parts\.ts$/, media: `(width >= ${phoneWidth}px)` },
   { name: 'app-chunks', subject: /\/list\/phone-parts\.ts$/, media: `(width < ${phoneWidth}px)` },
   { name: 'app-chunks-later', subject: /\/CatalogueScreen\.tsx$/ },
 ];
@@ -222,7 +222,7 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     application: at('index.html'),
     smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(at),
     list: at('app/composed/TodoScreen.tsx'),
-    desk: at('toolkit/list/desk-parts.ts'),
+    desk: at('toolkit/list/desktop-parts.ts'),
     phone: at('toolkit/list/phone-parts.ts'),
   });
   return screenFiles;

@@ -13,7 +13,7 @@ import { isInMenu } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { Marked } from '#web/toolkit/list/Marked.tsx';
+import { HighlightedText } from '#web/toolkit/list/HighlightedText.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { clearRecentOrders, readRecentOrders } from '#web/toolkit/page/recent-orders.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -66,7 +66,7 @@ export function FoundPanel({ keyword, onOpen }: { keyword: string; onOpen: () =>
     ...asks,
     enabled: long && queries,
   });
-  const mark = (text: string) => <Marked text={text} words={words} />;
+  const mark = (text: string) => <HighlightedText text={text} words={words} />;
   const isNumber = /^\d+$/.test(keyword);
   const all = `/query/all?${new URLSearchParams(isNumber ? { code: keyword } : { titleWords: keyword })}`;
   const recent = me === undefined || cleared ? [] : readRecentOrders(me.id);

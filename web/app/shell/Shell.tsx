@@ -14,7 +14,7 @@ import {
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
-import { partOrNothing } from '#web/toolkit/lazy-parts/part-or-nothing.ts';
+import { optionalPart } from '#web/toolkit/lazy-parts/optional-part.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -31,10 +31,10 @@ import styles from './shell.module.css';
 import { useKeptFrame } from './use-kept-frame.ts';
 
 // Most offices do not use it; if its code cannot be loaded, the screen is shown without the watermark.
-const ReaderMark = lazy(() => partOrNothing(async () => (await import('./ReaderMark.tsx')).ReaderMark));
+const ReaderMark = lazy(() => optionalPart(async () => (await import('./ReaderMark.tsx')).ReaderMark));
 
 /** Only for the portal inside another application; if its code cannot be loaded, the portal still works. */
-const ParentNotes = lazy(() => partOrNothing(async () => (await import('./ParentNotes.tsx')).ParentNotes));
+const ParentNotes = lazy(() => optionalPart(async () => (await import('./ParentNotes.tsx')).ParentNotes));
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;

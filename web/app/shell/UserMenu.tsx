@@ -16,7 +16,7 @@ import { findFirstPage } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import styles from '#web/toolkit/page/header-button.module.css';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -25,13 +25,13 @@ import { laterIconOf } from './menu-icons.tsx';
 import { useOwnTheme } from './use-own-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrNotice(
+  retryablePart(
     async () => (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
   ),
 );
 
 const ScheduleDialog = lazy(() =>
-  partOrNotice(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
+  retryablePart(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
 );
 
 const Tour = lazyPart(async () => (await import('./Tour.tsx')).Tour);

@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { messageOfConcurrentEdit } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 
 /** Returns the server's text about tasks that would have no handler; undefined for another failure. */
 function textOfTasksLeft(failure: unknown): string | undefined {
@@ -50,7 +50,7 @@ export function useWritten<
       if (!(await isConfirmed(left))) return undefined;
       outcome = await run({ ...input, body: { ...(input as { body: object }).body, leavesTasks: true } });
     }
-    const said = outcome.kind === 'failed' ? saidOfChange(outcome.failure) : undefined;
+    const said = outcome.kind === 'failed' ? messageOfConcurrentEdit(outcome.failure) : undefined;
     if (outcome.kind === 'failed' && onDataChanged && said !== undefined) {
       await onDataChanged(said).catch(feedback.failure);
     } else if (outcome.kind === 'failed')

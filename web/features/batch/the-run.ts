@@ -3,7 +3,7 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { call } from '#web/api/call.ts';
 import { keepStored } from '#web/api/read-stored.ts';
-import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
+import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
 async function confirm({ docIds, key }: { docIds: readonly string[]; key: string }): Promise<string[]> {
@@ -20,7 +20,7 @@ export const theRun = new BatchRun({
     setItem: (key, value) => keepStored(key, value, 'sessionStorage'),
     removeItem: (key) => sessionStorage.removeItem(key),
   },
-  drop: dropPapers,
+  drop: discardDocuments,
   async send({ papers: orderDocuments, ...row }, { button, opinion }, reportConfirmed) {
     // Confirmed only once, even if the row is sent again: documents that the order uses cannot be confirmed
     // again.

@@ -4,7 +4,7 @@ import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moved } from '#domain/lists/moved.ts';
-import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import styles from './forms.module.css';
 
 /** Shows the fields in their order, grouped by headings. */
@@ -39,7 +39,7 @@ export function FieldList(props: {
                   {field.required && '，必填'}
                 </small>
               </button>
-              <RowMoves
+              <RowMoveButtons
                 name={name}
                 at={at}
                 count={fields.length}

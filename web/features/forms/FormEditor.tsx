@@ -17,7 +17,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
@@ -34,7 +34,7 @@ export function FormEditor(props: {
   over: number;
   /** Current versions of the form. */
   versions: readonly FormVersion[];
-  way: WayBack;
+  way: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {

@@ -6,11 +6,11 @@ import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
-import { newAddress } from '#web/toolkit/definitions/new-address.ts';
+import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -103,7 +103,7 @@ export function FormsScreen() {
           taken={rows.map(({ code }) => code)}
           onMade={({ code, name }) => {
             close();
-            void navigate(newAddress(addressOf(code)), { state: { title: name } });
+            void navigate(newDefinitionAddress(addressOf(code)), { state: { title: name } });
           }}
           onClose={close}
         />
@@ -122,7 +122,7 @@ export function FormsScreen() {
 }
 
 function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const found = rows.filter((row) => [row.name, row.code, ...row.items].some((text) => text.includes(words)));
   if (found.length === 0) return <EmptyState compact title="没有找到表单" />;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
-import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { irreversibleWarning } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { assigneeText, endKindOf, nextStepText, peopleOf } from '#web/toolkit/confirm/outcome-texts.ts';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -37,7 +37,8 @@ export function NextLine(props: NextLineProps) {
 function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
   const { opens } = outcome;
   const ending = endKindOf(outcome);
-  if (ending === 'terminated') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  if (ending === 'terminated')
+    return <span className={styles.nextEnds}>{`${name}后${irreversibleWarning}`}</span>;
   if (ending === 'concluded') return <>{`${name}后本件办结，流程结束`}</>;
   if (opens.length === 0) return <>{`${name}后${nextStepText(outcome)}`}</>;
   return (

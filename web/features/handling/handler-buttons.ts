@@ -1,5 +1,5 @@
 import type { TaskButton } from '#contract/work-orders.ts';
-import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { irreversibleWarning } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 
 type DialogKind =
@@ -83,7 +83,7 @@ export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonl
 
 /** Returns the irreversible consequence of a button; undefined for one that continues the matter. */
 export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'action'>): string | undefined {
-  if (ends) return endsForGood;
+  if (ends) return irreversibleWarning;
   return action === 'void' ? '表单内容标记为已删除' : undefined;
 }
 

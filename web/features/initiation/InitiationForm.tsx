@@ -17,7 +17,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { applicantInput, fieldOnCard, serveTypeInput } from './applicant-form.ts';
@@ -38,7 +38,7 @@ const submitFailed = '确认提交失败';
 export function InitiationForm(props: {
   item: Item;
   draft: Draft | undefined;
-  way: WayBack;
+  way: ReturnPath;
   /** True on a page without the portal's header: its own head shows the save state. */
   fullPage: boolean;
   onStarted: () => void;

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import styles from './initiation-result.module.css';
 import type { Item } from './use-initiation.ts';
 
@@ -21,7 +21,7 @@ const maxNamed = 5;
  */
 export function InitiationResult(props: {
   item: Item;
-  way: WayBack;
+  way: ReturnPath;
   result: InitiateResult;
   onAgain: () => void;
 }) {

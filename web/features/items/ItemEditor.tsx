@@ -10,7 +10,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
-import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
@@ -18,7 +18,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -35,7 +35,7 @@ export function ItemEditor(props: {
   /** Current server version of the item; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
-  way: WayBack;
+  way: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
@@ -161,7 +161,7 @@ export function ItemEditor(props: {
             ? `已发布第 ${read.version} 版`
             : `第 ${read.version} 版已停用，再次发布后恢复`}
       </DefinitionHead>
-      <FoundProblems problems={problems} tries={tries} onGo={go} />
+      <PublishProblems problems={problems} tries={tries} onGo={go} />
       <ItemFields
         key={taken}
         situation={situation}

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, paperSheet, type StoredItem } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
-import { newAddress } from '#web/toolkit/definitions/new-address.ts';
+import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -97,7 +97,7 @@ export function ItemsScreen() {
           taken={rows.map(({ taskCode }) => taskCode)}
           onMade={({ code, name }) => {
             close();
-            void navigate(newAddress(addressOf(code)), { state: { name } });
+            void navigate(newDefinitionAddress(addressOf(code)), { state: { name } });
           }}
           onClose={close}
         />
@@ -119,7 +119,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Items({ rows, words }: { rows: readonly StoredItem[]; words: string }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const found = rows.filter((row) =>
     [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),
   );

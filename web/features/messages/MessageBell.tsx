@@ -11,7 +11,7 @@ import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -20,7 +20,7 @@ import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
 // Loaded when it is opened.
-const MessageList = lazy(() => partOrNotice(async () => (await import('./MessageList.tsx')).MessageList));
+const MessageList = lazy(() => retryablePart(async () => (await import('./MessageList.tsx')).MessageList));
 
 /** The same limit as in the style sheet of the notice. */
 const narrowQuery = '(width < 1280px)';

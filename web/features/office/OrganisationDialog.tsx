@@ -6,9 +6,9 @@ import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { AreaInput } from '#web/toolkit/regions/AreaInput.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
@@ -53,7 +53,7 @@ export function OrganisationDialog(props: {
   const { rows, beside, edited, onAdded, onClose } = props;
   const above = beside.kind === 'department' ? (beside.parent ?? beside.id) : beside.id;
   const client = useQueryClient();
-  const { opened, meanwhile, renew } = useMeanwhile(
+  const { opened, meanwhile, renew } = useConcurrentEdits(
     edited ?? unwritten,
     { draftOf, labels },
     (field, { [field]: value }) =>
@@ -106,7 +106,7 @@ export function OrganisationDialog(props: {
       unsaved={() => form.isFieldsTouched() || given.typed !== undefined}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form
         form={form}
         layout="vertical"

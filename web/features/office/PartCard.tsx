@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -92,7 +92,7 @@ function PartTable<Shown extends StoredPart>(props: {
   onAsk: (asked: RequestedPart) => void;
 }) {
   const { form, columns, rows, onAsk } = props;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const all = props.query.data?.rows ?? [];
   const ask = (row: Shown, removes: boolean) =>
     onAsk({ form, row, calledName: distinctName(row, all), nextOrder: row.sortBy, removes });

@@ -8,9 +8,9 @@ import { officeLimits } from '#domain/office/office-limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { organisationOptions } from './organisation-options.ts';
 import {
   bodyOf,
@@ -53,7 +53,7 @@ function EditDialog({
   const isNew = row === undefined;
   const client = useQueryClient();
   const names = useRef(new Map<string, string>());
-  const { opened, meanwhile, renew } = useMeanwhile(
+  const { opened, meanwhile, renew } = useConcurrentEdits(
     row ?? unwritten,
     { draftOf: (kept: Omit<PartValues, 'code'>) => draftOf(part, kept), labels: partLabels },
     (field, { [field]: value }) =>
@@ -106,7 +106,7 @@ function EditDialog({
       unsaved={() => form.isFieldsTouched() || code.typed !== undefined}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form
         form={form}
         layout="vertical"

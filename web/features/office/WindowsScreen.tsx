@@ -11,7 +11,7 @@ import {
 } from '#contract/office-parts.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -89,7 +89,7 @@ function HallFacts(props: {
   onAsk: (asked: RequestedPart) => void;
 }) {
   const { hall, halls, onAsk } = props;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const ask = (removes: boolean) =>
     onAsk({
       form: hallForm,

@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { renewAfter } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { messageOfConcurrentEdit } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 
 /** Provides a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
@@ -34,7 +34,7 @@ export function useOfficeForm<Values extends object>(
       return true;
     }
     const { failure } = outcome;
-    const said = saidOfChange(failure);
+    const said = messageOfConcurrentEdit(failure);
     if (said !== undefined && onDataChanged) {
       await renewAfter(client, endpoint);
       await onDataChanged(said, form.getFieldsValue())

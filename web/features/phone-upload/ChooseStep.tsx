@@ -4,11 +4,11 @@ import 'antd-mobile/es/components/switch/switch.css';
 import { useRef } from 'react';
 import { offeredExtensions } from '#domain/uploads/converted-pictures.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { CameraIcon, FileIcon, PictureIcon } from './icons.tsx';
 import { PickedGrid } from './PickedGrid.tsx';
 import styles from './phone.module.css';
 import { type PhoneState, problemsOf, savingsOf, sentOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
-import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
 
 /**
  * Shows the first step: choosing photos, album pictures and files; their order; and the option to make photos
@@ -104,17 +104,17 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
       {takesPhotos && (
         <>
           <Button className={styles.chooser} disabled={isFull} onClick={() => camera.current?.click()}>
-            <CameraSign />
+            <CameraIcon />
             拍照
           </Button>
           <Button className={styles.chooser} disabled={isFull} onClick={() => album.current?.click()}>
-            <PictureSign />
+            <PictureIcon />
             从相册选择
           </Button>
         </>
       )}
       <Button className={styles.chooseFile} disabled={isFull} onClick={() => paper.current?.click()}>
-        <PaperSign />
+        <FileIcon />
         选择文件
       </Button>
       <input

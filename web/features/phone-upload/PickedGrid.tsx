@@ -2,12 +2,11 @@ import { Button } from 'antd-mobile/es/components/button/button';
 import { useRef, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
 import { Thumbnail } from './FileLine.tsx';
-
+import { CloseIcon } from './icons.tsx';
 import { type PhoneState, sentOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import styles from './picked.module.css';
 import { isPhoto } from './shrink-picture.ts';
-import { CrossSign } from './signs.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 /** Shows the chosen files in their order; tapping one offers the same moves as dragging (WCAG 2.5.7). */
@@ -56,7 +55,7 @@ export function PickedGrid(props: {
                 onClick={() => upload.remove(file.key)}
               >
                 <span>
-                  <CrossSign />
+                  <CloseIcon />
                 </span>
               </button>
             </li>

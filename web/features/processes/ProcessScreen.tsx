@@ -6,8 +6,8 @@ import { type ProcessInUse, processes } from '#contract/processes.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
-import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
+import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -30,7 +30,7 @@ export function ProcessScreen() {
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
   const [chosen, setChosen] = useState<string>();
   const [publishing, setPublishing] = useState(false);
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const rows = versions.data?.rows ?? [];
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
   const read = useQuery({
@@ -39,7 +39,7 @@ export function ProcessScreen() {
   });
   if (isCallError(versions.error) && versions.error.errcode === refusalRow.notFound.errcode)
     return (
-      <OpeningDefinition
+      <DefinitionLoadState
         title="流程"
         way={way}
         asked={[]}

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ProcessInUse, processes, stepSheet } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
-import { newAddress } from '#web/toolkit/definitions/new-address.ts';
+import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -94,7 +94,7 @@ export function ProcessesScreen() {
           taken={rows.map(({ key }) => key)}
           onMade={({ code, name }) => {
             close();
-            void navigate(newAddress(addressOfSteps(code)), { state: { name } });
+            void navigate(newDefinitionAddress(addressOfSteps(code)), { state: { name } });
           }}
           onClose={close}
         />
@@ -122,7 +122,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: string }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const found = rows.filter(({ name, key, items }) =>
     [name, key, ...items.map((item) => item.name)].some((text) => text.includes(words)),
   );

@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { addDays, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
 import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
-import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './schedule.module.css';
 import { clockText, type DayContent, dayText, deadlineTexts } from './schedule-texts.ts';
@@ -186,7 +186,7 @@ function DayCell(props: {
             className={styles.deadline}
             data-light={deadline.light}
           >
-            <DueLamp light={deadline.light} />
+            <DueLightDot light={deadline.light} />
             {deadline.workorderCode.slice(-3)}{' '}
             {deadline.light === 'red' ? deadline.lightText : deadlineTexts[deadline.kind]}
           </span>

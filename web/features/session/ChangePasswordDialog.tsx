@@ -5,7 +5,7 @@ import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwo
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
+import { submitOnEnter } from '#web/toolkit/dialog/submit-on-enter.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './change-password.module.css';
 import { wrapPasswords } from './wrap-passwords.ts';
@@ -102,7 +102,7 @@ export function ChangePasswordDialog(props: Props) {
         validateTrigger="onBlur"
         onFieldsChange={() => setRefused(form.getFieldError('password').length > 0)}
         scrollToFirstError
-        onKeyDown={enterSends(running ? undefined : () => void submit())}
+        onKeyDown={submitOnEnter(running ? undefined : () => void submit())}
       >
         <Form.Item
           name="oldpassword"

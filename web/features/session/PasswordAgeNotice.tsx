@@ -6,10 +6,10 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrNotice(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  retryablePart(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
 );
 
 const seenKey = `${sessionPrefix}passwordAgeSeen`;

@@ -1,5 +1,5 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
-import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
+import { FrameMessenger, readHeight } from '#web/toolkit/frame/frame-messenger.ts';
 
 /** Number of greetings before an application counts as silent; below it the time between them (S1 §9). */
 export const appTries = 10;
@@ -25,14 +25,14 @@ export interface AppSettings {
  */
 export class AppLink {
   readonly #settings: AppSettings;
-  readonly #talk: FrameTalk;
+  readonly #talk: FrameMessenger;
   #tries = 0;
   #answered = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(settings: AppSettings) {
     this.#settings = settings;
-    this.#talk = new FrameTalk({
+    this.#talk = new FrameMessenger({
       origin: new URL(settings.url).origin,
       prefix: 'banjian.app.',
       // Greets at once after loading, without waiting for the next try.

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { markOld } from '#web/api/query-of.ts';
+import { markStale } from '#web/api/query-of.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -97,7 +97,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
         parameters={parameters}
         onReload={async () => (await page.refetch()).data}
         onActed={() => {
-          void markOld(client, [workOrders.detailPage]);
+          void markStale(client, [workOrders.detailPage]);
           void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode: asked });
         }}
         onTurnTo={turnTo}

@@ -2,8 +2,8 @@ import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import { HighlightedText } from '#web/toolkit/list/HighlightedText.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import { LateCounts } from './late/LateCounts.tsx';
@@ -26,7 +26,7 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
 });
 
 function markedTitle({ title, words }: FoundRow) {
-  return <Marked text={title} words={words} />;
+  return <HighlightedText text={title} words={words} />;
 }
 
 function urlOf({ code }: FoundRow): string {

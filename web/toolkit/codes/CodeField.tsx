@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from './code-field.module.css';
-import type { GivenCode } from './use-code.ts';
+import type { EditableCode } from './use-code.ts';
 
 /**
  * Shows the code of a new entry in a collapsible section, for administrators who assign codes by an office
@@ -11,7 +11,7 @@ export function CodeField(props: {
   id: string;
   /** Label; 编码 by default. */
   label?: string;
-  code: Pick<GivenCode, 'shown' | 'type'>;
+  code: Pick<EditableCode, 'shown' | 'type'>;
   maxLength: number;
   problem?: string | undefined;
   /** Hint, if the code is not derived from the pinyin of the name. */

@@ -5,7 +5,7 @@ import { ownPerson } from '#web/api/session-token.ts';
 import { useScreenActive } from '../screen/screen.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
-import { newAddress } from './new-address.ts';
+import { newDefinitionAddress } from './new-definition-address.ts';
 import { type DraftKind, forgetDraft, keyOfDraft, listNewDrafts } from './stored-drafts.ts';
 
 /** Lists the new definitions that this browser keeps and that have not been published, with the way back to each. */
@@ -33,7 +33,7 @@ export function NewDrafts(props: {
             ）。
           </span>
           <span className={styles.offerWays}>
-            <Link to={newAddress(addressOf(code))}>继续填写</Link>
+            <Link to={newDefinitionAddress(addressOf(code))}>继续填写</Link>
             <Button
               size="small"
               onClick={() => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
-import { saidOfChange } from '../meanwhile/use-meanwhile.ts';
+import { messageOfConcurrentEdit } from '../concurrent-edits/use-concurrent-edits.ts';
 import { useFeedback } from './use-feedback.ts';
 
 /**
@@ -26,7 +26,7 @@ export function useReportedMutation<
   ): Promise<z.output<O> | undefined> => {
     const outcome = await run(input);
     if (outcome.kind === 'ignored') return undefined;
-    const said = outcome.kind === 'failed' ? saidOfChange(outcome.failure) : undefined;
+    const said = outcome.kind === 'failed' ? messageOfConcurrentEdit(outcome.failure) : undefined;
     if (outcome.kind === 'failed' && (said === undefined || !onDataChanged))
       feedback.failure(outcome.failure);
     if (outcome.kind === 'done') {

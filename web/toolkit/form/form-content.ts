@@ -9,7 +9,7 @@ import type { FormValues } from '#domain/forms/model.ts';
 import { solelyOffered, todayWhereMeant } from '#domain/forms/offered.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
+import { FieldBasis, type OrderFormContent, rekeyedRows } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
 
@@ -28,7 +28,7 @@ export interface FormSettings {
   /** `read` shows everything as text, whatever the authority. */
   mode: 'edit' | 'read';
   /** The order's content of the form; absent if no other person can change it. */
-  held?: HeldForm;
+  held?: OrderFormContent;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
@@ -167,7 +167,7 @@ export class FormContent {
   }
 
   /** Updates to the order's current values; returns the values that changed in fields without input. */
-  rebase(held: HeldForm, masked: readonly string[]): Record<string, unknown> {
+  rebase(held: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
     const taken = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
     this.#put(taken, masked);
     return taken;

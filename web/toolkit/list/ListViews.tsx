@@ -11,14 +11,14 @@ import { popupContainerOf } from '../page/popup-container.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { type ColumnLayout, readListPreferences, writeListPreferences } from './list-preferences.ts';
 import type { ListState } from './list-state.ts';
-import { type ListNow, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
+import { type CurrentList, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
 import { useViewMutations } from './use-view-mutations.ts';
 import { ViewPanel } from './ViewPanel.tsx';
 
 export interface ListViewsProps {
   list: string;
-  now: ListNow;
+  now: CurrentList;
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
   shown: ShownView | undefined;

@@ -60,7 +60,7 @@ export function stepList(state: ListState, step: ListStep): ListState {
     case 'type':
       return {
         ...state,
-        draft: withoutStrayChoices(
+        draft: withoutInvalidChoices(
           withChoice(state.draft, step.name, step.value, step.filters),
           step.filters,
         ),
@@ -202,7 +202,7 @@ export function optionsOf(
 }
 
 /** Returns the values without choices that are no longer offered after the last change. */
-function withoutStrayChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
+function withoutInvalidChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
   const stray = filters.filter((filter) => {
     if (filter.kind !== 'select' || typeof filter.options !== 'function') return false;
     const value = values[filter.name];

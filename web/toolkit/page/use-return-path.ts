@@ -11,7 +11,7 @@ import type { Crumb } from './Page.tsx';
 /** The message if no page is behind this one and no return address is configured (S1 §8, S2 §2). */
 const noBackAddress = '请配置导航返回地址';
 
-export interface WayBack {
+export interface ReturnPath {
   back: () => void;
   /** The entry before this page, if the address contains one; else the menu's. */
   crumbs?: readonly Crumb[];
@@ -24,7 +24,7 @@ export interface WayBack {
  * another application the user did not come from there, and if the application cannot be notified a message
  * asks to configure an address.
  */
-export function useReturnPath(home: string): WayBack {
+export function useReturnPath(home: string): ReturnPath {
   const { search } = useLocation();
   const navigate = useNavigate();
   const feedback = useFeedback();

@@ -28,7 +28,7 @@ interface Asked {
 const pageSize = 100;
 
 /** Returns the request for one page of entries whose name contains a text. */
-export const askedByName = (name: string, page: number): Asked => ({
+export const pageRequest = (name: string, page: number): Asked => ({
   page,
   size: pageSize,
   ...(name !== '' && { name }),
@@ -39,7 +39,7 @@ function asking(
   find: (asked: Asked) => ReturnType<ChoiceSource<ChoiceRow>>,
 ): Pick<DeclaredChoice, 'source' | 'named'> {
   return {
-    source: (name, page) => find(askedByName(name, page)),
+    source: (name, page) => find(pageRequest(name, page)),
     named: (ids) => {
       const found = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
       return { ...found, select: (answer) => found.select(answer).rows };

@@ -54,7 +54,7 @@ const itemOf = (row: Organisation) => ({
   id: row.id,
   key: row.id,
   name: row.name,
-  hint: wayTo(row),
+  hint: pathTo(row),
   isLeaf: row.isLeaf,
   kind: row.kind,
 });
@@ -63,10 +63,10 @@ const itemsOf = ({ rows }: Answer): OrganisationItem[] => rows.map(itemOf);
 
 /** Returns the organisations of a search result, as a flat list, each with the path from the top. */
 const foundOf = ({ rows }: Answer): OrganisationItem[] =>
-  rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: wayTo(row) }));
+  rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: pathTo(row) }));
 
 /** Returns the joined names of the parent organisations; empty at the top. */
-function wayTo({ fullname, name }: Organisation): string {
+function pathTo({ fullname, name }: Organisation): string {
   return fullname.endsWith(name) ? fullname.slice(0, -name.length).trim() : fullname;
 }
 
@@ -78,7 +78,7 @@ function rowsOf(kind: OrganisationKind | undefined) {
       rows: wanted.map((row) => ({
         ...itemOf(row),
         second: row.code,
-        unit: wayTo(row) || '—',
+        unit: pathTo(row) || '—',
         end: organisationKindLabel[row.kind],
       })),
     };

@@ -14,7 +14,7 @@ const OrganisationPicker = lazyPart(
 const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
 
 /** Number of tags that fit into a filter. */
-const shownInFilter = 1;
+const maxTagsInFilter = 1;
 
 type AskedPicker = (picker: {
   value: readonly Choice[];
@@ -55,7 +55,7 @@ function PickedChoices(props: {
         id={id}
         label={label}
         chosen={chosen}
-        shown={shownInFilter}
+        shown={maxTagsInFilter}
         onRemove={(key) => change(ids.filter((one) => one !== key))}
         onOpen={() => setOpen(true)}
       />

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
-import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 
 /** Loaded when the folded filters are opened. */
-const AreaInput = lazy(() => partOrNotice(async () => (await import('./AreaInput.tsx')).AreaInput));
+const AreaInput = lazy(() => retryablePart(async () => (await import('./AreaInput.tsx')).AreaInput));
 
 /** Returns the region filter of a list, sent as `name` with the region's code (S0 §9 "Default labels"). */
 export function areaFilter(name: string, label = '行政区划'): ListFilter {

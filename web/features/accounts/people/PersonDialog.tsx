@@ -6,13 +6,13 @@ import { isLanding, landingLabel } from '#domain/access/staff-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import type { Choice } from '#web/toolkit/choices/choice.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { useWritten } from '../use-written.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -97,7 +97,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
     opened: person,
     meanwhile,
     renew,
-  } = useMeanwhile(first, { draftOf, labels }, (field, { [field]: value }) =>
+  } = useConcurrentEdits(first, { draftOf, labels }, (field, { [field]: value }) =>
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
@@ -123,7 +123,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
       unsaved={changed}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} unlisted="身份证号或手机号码" />
+      <ConcurrentEditNotice meanwhile={meanwhile} unlisted="身份证号或手机号码" />
       <p className={styles.note}>
         机构、岗位、用户组和窗口的改动立即生效：新的待办随即出现，不再归其办理的随即消失。
       </p>

@@ -8,14 +8,14 @@ import { mixAdministratorRoles, roleLimits, runPortal } from '#domain/access/rol
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
 import { useWritten } from '../use-written.ts';
@@ -92,7 +92,7 @@ function RoleForm(props: {
   const client = useQueryClient();
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
-  const { opened, meanwhile, renew } = useMeanwhile(
+  const { opened, meanwhile, renew } = useConcurrentEdits(
     props.changed ?? unwritten,
     { draftOf, labels },
     (field, { [field]: value }) =>
@@ -166,7 +166,7 @@ function RoleForm(props: {
         </>
       }
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
         <div className={styles.fields}>
           <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>

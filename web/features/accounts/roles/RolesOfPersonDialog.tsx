@@ -5,12 +5,12 @@ import { type Role, roles as roleCalls } from '#contract/accounts.ts';
 import { type Grantee, grants } from '#contract/people.ts';
 import { addAdministration, mixAdministratorRoles } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
 import { useWritten } from '../use-written.ts';
@@ -27,7 +27,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
     opened: person,
     meanwhile,
     renew,
-  } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
+  } = useConcurrentEdits(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
   const { write, running, problems, mend } = useWritten(grants.set, async (said) => {
@@ -66,7 +66,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Warning given={given} isNew={person.mustChangePassword} />
       {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
       <ul className={styles.roles}>

@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { NewestContentNotice } from '#web/toolkit/concurrent-edits/NewestContentNotice.tsx';
+import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { NewestContent } from '#web/toolkit/meanwhile/NewestContent.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { EditorPortsContext, type TemplateFacts, type TypedIn } from './editor-ports.ts';
@@ -38,7 +38,7 @@ export function TemplateEditor(props: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
-  way: WayBack;
+  way: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
@@ -139,8 +139,8 @@ export function TemplateEditor(props: {
           )}
         </span>
       </p>
-      <NewestContent said={editor.said} onLoad={onLoad} onKeep={editor.keep} />
-      <FoundProblems
+      <NewestContentNotice said={editor.said} onLoad={onLoad} onKeep={editor.keep} />
+      <PublishProblems
         problems={problems.map(({ field, message }) => ({
           field,
           message: `${labelOfPart(field)}：${message}`,

@@ -13,11 +13,11 @@ import {
 } from '#domain/messages/placeholders.ts';
 import { countCharacters, isBlank, problemOfLength } from '#domain/texts/characters.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './message-templates.module.css';
 
 export type EditedTemplate =
@@ -54,7 +54,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   const [tried, setTried] = useState(false);
   const changed = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
-  const { opened, meanwhile, renew } = useMeanwhile<Words & { digest: string }, Words>(
+  const { opened, meanwhile, renew } = useConcurrentEdits<Words & { digest: string }, Words>(
     { name: '', digest: '', ...edited },
     { draftOf, labels },
     (field, draft) => draft[field],
@@ -139,7 +139,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
         </div>
       }
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
         {edited.kind === 'picked' && (
           <Form.Item

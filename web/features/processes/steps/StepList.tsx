@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { moved } from '#domain/lists/moved.ts';
 import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
-import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import { conditionSentence, handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
@@ -47,7 +47,7 @@ export function StepList(props: {
                 <small>{handlersSentence(plan, step)}</small>
                 {step.when && <small>{conditionSentence(step.when)}</small>}
               </button>
-              <RowMoves
+              <RowMoveButtons
                 name={name}
                 at={at}
                 count={steps.length}

@@ -6,7 +6,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
@@ -42,7 +42,7 @@ export function OrderDetail(props: {
   onActed?: () => void;
   /** Reloads the order, for another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
-  way: WayBack;
+  way: ReturnPath;
   /** True while the whole diagram covers the page, which stays unchanged below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
-import { useFillState } from '#web/toolkit/form/form-part.ts';
+import { useFillProgress } from '#web/toolkit/form/form-part.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './todo-card.module.css';
@@ -13,7 +13,7 @@ import styles from './todo-card.module.css';
 export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
   const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
   const stores = useMemo(() => handles.map(({ store }) => store), [handles]);
-  const { asked, required, filled } = useFillState(stores);
+  const { asked, required, filled } = useFillProgress(stores);
   const summary = <ErrorSummary forms={handles} headOf={() => refusalRow.formInvalid.text} />;
   if (asked === 0) return summary;
   return (

@@ -8,6 +8,7 @@ import {
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FileLoader } from './FileLoader.tsx';
 import {
   firstPlace,
   fitted,
@@ -17,8 +18,7 @@ import {
   turned,
   zoomed,
 } from './picture-place.ts';
-import { ReadFirst } from './ReadFirst.tsx';
-import { useGrip } from './use-grip.ts';
+import { usePanAndZoom } from './use-pan-and-zoom.ts';
 import styles from './viewer.module.css';
 
 /**
@@ -78,7 +78,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
       <div className={styles.pictures} data-count={files.length}>
         {files.map(({ id, name }) => (
           <figure key={id} className={styles.figure}>
-            <ReadFirst id={id}>
+            <FileLoader id={id}>
               {(blob) => (
                 <Picture
                   blob={blob}
@@ -87,7 +87,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
                   onPlace={(change) => setPlace((before) => ({ ...change(before), turn: 0 }))}
                 />
               )}
-            </ReadFirst>
+            </FileLoader>
             {files.length > 1 && (
               <figcaption className={styles.caption}>
                 <span>{name}</span>
@@ -139,7 +139,7 @@ function Picture(props: {
     watching.observe(element);
     return () => watching.disconnect();
   }, []);
-  useGrip(frame, onPlace);
+  usePanAndZoom(frame, onPlace);
   if (own === 'broken') {
     return (
       <div className={styles.middle}>
