@@ -13,7 +13,7 @@ import { createConversionPool } from '#server/adapters/file-processing/conversio
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/design/processes/read-process.ts';
 import { buildDocument } from '#test/world/drawn-documents.ts';
-import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-children-'));
 const keep = async (name: string, bytes: Uint8Array | string) => {

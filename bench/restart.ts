@@ -61,8 +61,8 @@ const streams: Opening = async ({ address, token }) => {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
   for (let count = 0; count < screens; count += 1) {
     const body = JSON.stringify({ purpose: 'events' });
-    const asked = await fetch(address + session.createTicket.path, { method: 'POST', headers, body });
-    const { data } = (await asked.json()) as { data: { ticket: string } };
+    const ticket = await fetch(address + session.createTicket.path, { method: 'POST', headers, body });
+    const { data } = (await ticket.json()) as { data: { ticket: string } };
     const stream = await fetch(`${address}${session.events.path}?ticket=${data.ticket}`);
     if (stream.status !== 200)
       throw new Error(`The call of the event stream returned status ${stream.status}`);

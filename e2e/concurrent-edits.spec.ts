@@ -13,9 +13,9 @@ import {
 } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { units } from './units.ts';
 
 const desk = { width: 1366, height: 625 };
 const phone = { width: 390, height: 844 };
@@ -47,8 +47,8 @@ test('a handler sees the concurrent change of a parallel branch before overwriti
   await change(hosting, '淳安县交通运输局');
   await hosting.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，情况属实。');
   await hosting.getByRole('textbox', { name: '承办单位意见' }).fill('责令七日内修复。');
-  const asked = await press(hosting, '办理', '由我单位主办。');
-  await asked.getByRole('button', { name: '确认办理' }).click();
+  const actionDialog = await press(hosting, '办理', '由我单位主办。');
+  await actionDialog.getByRole('button', { name: '确认办理' }).click();
   await readResult(hosting, '办理', code);
 
   // The colleague's input is shown beside the person's own, without a reload.
@@ -131,9 +131,9 @@ test('a leader’s input from before a return is offered beside the correction, 
   await expect(joining).toContainText('淳安县生态环境局');
   await expect(beside).toBeHidden();
 
-  const asked = await press(leader, '批示', '同意。');
-  await asked.getByRole('radio', { name: /会办/ }).check();
-  await confirm(asked, '批示');
+  const actionDialog = await press(leader, '批示', '同意。');
+  await actionDialog.getByRole('radio', { name: /会办/ }).check();
+  await confirm(actionDialog, '批示');
   await readResult(leader, '批示', code);
   const receiver = await openSignedIn(people.receiver, `/affair/detail/${code}`);
   await expect(receiver.locator('[data-path="coUnits"]').first()).toContainText('淳安县生态环境局');

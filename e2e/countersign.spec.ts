@@ -3,9 +3,9 @@ import { pressButton } from './calls.ts';
 import { chooseDepartment, choosePerson, confirm, handlerBar, press, pressInBar } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { units } from './units.ts';
 
 // Seats that cannot be asked are refused when they are chosen.
 test.use({ provokes: [400] });

@@ -6,8 +6,8 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { codeField, codeOf, secretOn } from './authenticator.ts';
 import { confirm, openFromList, press, readResult } from './handling.ts';
 import { test } from './journey.ts';
+import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './office-setup.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
-import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './setting-up.ts';
 
 // Until the one-time password is changed, calls of the portal are refused.
 test.use({ provokes: [400, 401, 403] });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { englishHeardOn, nameFaultsOn } from './heard-words.ts';
+import { englishHeardOn, nameFaultsOn } from './screen-reader-texts.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -91,10 +91,10 @@ test('the stage strip shows nine full stage names at 1366 px, in 长辈版 too',
   expect(await seenIn(page)).toEqual(nine);
   await expectWholeWords(page);
 
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+  const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '切换到长辈版' }).click();
-  await kept;
+  await preferencesSaved;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
   expect(await seenIn(page)).toEqual(nine);
   await expectWholeWords(page);

@@ -3,9 +3,9 @@ import { pressButton } from './calls.ts';
 import { confirm, handlerBar, press, readResult } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { units } from './units.ts';
 
 test('a person with both branches of a letter handles the opened one, and can switch to the other', async ({
   openSignedIn,

@@ -30,7 +30,7 @@ const seconds: Readonly<Record<string, number>> = {
   'test/operations/production-size.test.ts': 15,
   'server/modules/cases/documents/killed.test.ts': 15,
   'server/modules/operations/backup/silent-database.test.ts': 15,
-  'web/features/forms/keeping-what-is-written.test.tsx': 14,
+  'web/features/forms/unsaved-input.test.tsx': 14,
   'test/model/every-act.test.ts': 13,
   'server/modules/records/files/hostile-files.test.ts': 13,
   'server/modules/records/files/killed.test.ts': 13,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Attempt } from './met.ts';
+import type { Attempt } from './fault-effects.ts';
 
 /** An action that the portal has acknowledged. */
 export interface Acknowledged {
@@ -134,8 +134,8 @@ export function openCaller(address: string, tally: Tally) {
     };
     const askedAt = performance.now();
     const answer = await insist(path, init);
-    const said = JSON.parse(answer.text) as { errcode: number; data: T };
-    if (said.errcode !== 0) {
+    const envelope = JSON.parse(answer.text) as { errcode: number; data: T };
+    if (envelope.errcode !== 0) {
       tally.refused.push(`${account} ${what}: ${answer.text.slice(0, 300)}`);
       throw new Refused();
     }
@@ -147,7 +147,7 @@ export function openCaller(address: string, tally: Tally) {
         if (again.text !== answer.text) tally.unlike.push(`${what}: ${again.text.slice(0, 200)}`);
       }
     }
-    return said.data;
+    return envelope.data;
   }
 
   return { signIn, read, act, insist, headersOf };

@@ -2,7 +2,7 @@ import { messageSettings } from '#contract/message-settings.ts';
 import { receiverLimits } from '#domain/messages/limits.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import type { Caller } from './caller.ts';
-import { accounts } from './lives.ts';
+import { accounts } from './play-letter.ts';
 
 const roles = new Set(['handler', 'leader', 'supervisor', 'window-clerk']);
 const maxALetter = 4;

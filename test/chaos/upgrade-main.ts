@@ -20,7 +20,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { startProxy } from '#test/world/proxy.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
-import { accounts, liveOne } from './lives.ts';
+import { accounts, playLetter } from './play-letter.ts';
 import { openUploads } from './uploads.ts';
 import { judgeActions, readKeys } from './verdict.ts';
 
@@ -111,7 +111,7 @@ async function run(): Promise<number> {
   const live = async () => {
     while (passed() < lengthMs && broken === undefined) {
       number += 1;
-      const lived = liveOne(caller, number, []).catch((error: unknown) => {
+      const lived = playLetter(caller, number, []).catch((error: unknown) => {
         if (!(error instanceof Refused)) note(error);
       });
       await Promise.all([lived, wait(people * eachMs)]);

@@ -5,7 +5,15 @@ import { type BundlePart, bundlePartNames } from '#domain/office/bundle-parts.ts
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
 import type { TestOffice } from '#test/world/office.ts';
 import { filesOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
-import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from './office-strokes.ts';
+import {
+  keyOf,
+  nameOf,
+  noRow,
+  type OfficeMutation,
+  type Parts,
+  type Row,
+  strokes,
+} from './office-mutations.ts';
 
 /**
  * Imports random configuration bundles into an office: an export must return the imported rows, and a refused
@@ -77,7 +85,7 @@ function otherwise(part: BundlePart, wanted: ReadonlyMap<string, Row>, found: re
     );
 }
 
-function strokesFor(random: Random, parts: readonly BundlePart[]): Stroke[] {
+function strokesFor(random: Random, parts: readonly BundlePart[]): OfficeMutation[] {
   const own = strokes.filter(({ part }) => parts.includes(part));
   const fine = own.filter(({ is }) => is === 'fine');
   const wrong = own.filter(({ is }) => is === 'wrong');

@@ -26,7 +26,6 @@ import { openCommands } from '#test/world/give-command.ts';
 import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { officeOpens } from '#test/world/office-opens.ts';
-import { commandOf, wayTo } from './lead-on.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
 import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
@@ -40,6 +39,7 @@ import {
   type VisitState,
   visitStates,
 } from './visit-states.ts';
+import { commandOf, wayTo } from './ways-to-states.ts';
 
 /**
  * Random people perform every command on the real processes and the real database; the results, stored rows

@@ -6,7 +6,7 @@ import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-sid
 import { give, startOrder } from './oracle/oracle.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
-import type { People } from './oracle/play.ts';
+import type { People } from './oracle/token-game.ts';
 import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
 import type { Line } from './step.ts';

@@ -1,6 +1,6 @@
 import { dangerMessage } from '#domain/uploads/danger.ts';
+import { bookOf, sheetOf as sheet } from './generated-workbook.ts';
 import { eicar, program, wrongFormat } from './hostile-office-files.ts';
-import { bookOf, sheetOf as sheet } from './made-workbook.ts';
 import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
 
 /** The paths on which foreign bytes are received or processed. */

@@ -20,7 +20,7 @@ const classPrefixes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the files reached from these by imports: a component is in use if its `style` is among them. */
-export function listReached(
+export function listReachedComponents(
   starts: readonly string[],
   importsOf: (file: string) => readonly string[],
 ): ReadonlySet<string> {
@@ -65,7 +65,7 @@ export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: re
 }
 
 /** Returns the rules that match with all components in `used`, but not with those in `before` alone. */
-export function keepStylesBeyond(
+export function keepStylesExcept(
   css: string,
   before: ReadonlySet<string>,
   used: ReadonlySet<string>,

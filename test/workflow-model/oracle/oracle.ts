@@ -6,14 +6,13 @@
 
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
 import type { Step } from '../step.ts';
-import { countersignOf, type Desk, isOver, keepFor, seatOfKey } from './desk.ts';
 import {
   type Act,
   begun,
   copyOf,
+  currentSpots,
   doersOf,
   isOwnersTurn,
-  livingSpots,
   moveOf,
   newOrder,
   noteDoer,
@@ -23,9 +22,10 @@ import {
   type Visit,
   visitsAt,
 } from './order.ts';
-import { open, type People, passTask, Stuck, walk } from './play.ts';
 import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-import { actAtSlot, giveBack, openSeats, settleDesk } from './slots.ts';
+import { actAtSlot, giveBack, openSeats, settleWork } from './slots.ts';
+import { open, type People, passTask, Stuck, walk } from './token-game.ts';
+import { countersignOf, type Desk, isOver, seatOfKey, transferRoundsTo } from './work.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
@@ -164,7 +164,7 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   const desk = order.desks.get(visit.spot);
   if (desk) {
     desk.isDone = true;
-    keepFor(desk, by);
+    transferRoundsTo(desk, by);
   }
 }
 
@@ -174,18 +174,18 @@ function moveOn(order: Order, spot: number, people: People): boolean {
   const visit = order.visits.findLast((one) => one.spot === spot);
   if (!visit) return false;
   if (desk) {
-    settleDesk(order, spot, desk, people);
+    settleWork(order, spot, desk, people);
     const goesOn = desk.ender !== null && !desk.isDone && !order.givesBack;
     if (goesOn) order.hasGoneOn = true;
     if (goesOn && desk.ender !== null) act(order, visit, desk.ender, { kind: 'handled' });
     desk.ender = null;
-    settleDesk(order, spot, desk, people);
+    settleWork(order, spot, desk, people);
   }
   const done = order.acts.get(spot);
   if (!done || (desk && !isOver(desk))) {
     if (done) done.waits = true;
     visit.state = 'open';
-    return !done || !desk || done.tick <= order.beganAt || comesThrough(order, spot, desk, people);
+    return !done || !desk || done.tick <= order.beganAt || continuesAfterSigners(order, spot, desk, people);
   }
   const isOfOne = !desk?.rounds.some(({ kind }) => kind === 'instance');
   if (isOfOne && done.tick <= order.beganAt) {
@@ -202,7 +202,7 @@ function moveOn(order: Order, spot: number, people: People): boolean {
 }
 
 /** Checks whether the flow would continue if the people who only sign afterwards had signed. */
-function comesThrough(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
+function continuesAfterSigners(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
   const isOnlySigned = rounds.every(({ kind, end }) => end !== null || kind === 'after');
   if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
   const copy = copyOf(order);
@@ -273,7 +273,7 @@ function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: Peo
   const targets = chosen.filter((id) => id !== undefined);
   if (targets.length === 0 || targets.length < chosen.length) return false;
   const inLine = targets.some((id) => {
-    const falls = fallenWith(order, id);
+    const falls = spotsUndoneWith(order, id);
     return targets.some((other) => other !== id && falls.has(other));
   });
   if (inLine) return false;
@@ -328,7 +328,7 @@ function mayTakeBack(order: Order, visit: Visit): boolean {
   if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
-  return !cameOf(order, visit.spot, [...order.touched, ...heldSpots(order)]);
+  return !resultedFrom(order, visit.spot, [...order.touched, ...heldSpots(order)]);
 }
 
 /** Checks whether this is the visit whose action counts; an earlier visit of the same spot was reopened. */
@@ -341,8 +341,8 @@ function isLatestAt(order: Order, visit: Visit): boolean {
  * undone move had taken a token that still counts: that token waits at its join again, or has moved on from
  * there again.
  */
-function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
-  const living = livingSpots(order);
+function resultedFrom(order: Order, spot: number, ids: readonly number[]): boolean {
+  const living = currentSpots(order);
   const comes = (without: ReadonlySet<number>) => {
     // Tokens of a move and those that replaced them have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
@@ -365,11 +365,11 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   if (comes(new Set())) return true;
   // Only an inclusive join depends on tokens that it did not take.
   const joins = Object.values(order.plan.nodes).some(({ kind }) => kind === 'or');
-  return joins && comes(fallenWith(order, spot));
+  return joins && comes(spotsUndoneWith(order, spot));
 }
 
 /** Returns every spot that disappears together with the action at this spot, including the spot itself. */
-function fallenWith(order: Order, spot: number): ReadonlySet<number> {
+function spotsUndoneWith(order: Order, spot: number): ReadonlySet<number> {
   return rewind(copyOf(order), [spot], -1).rewound.spots;
 }
 
@@ -379,7 +379,7 @@ function fallenWith(order: Order, spot: number): ReadonlySet<number> {
  */
 function heldSpots(order: Order): number[] {
   return order.rollbacks.flatMap(({ targets, rewound }) => {
-    const after = [...livingSpots(order)].filter((id) =>
+    const after = [...currentSpots(order)].filter((id) =>
       targets.some((target) => order.spots.pastOf(id).has(target)),
     );
     const back = [...(rewound?.spots ?? [])];
@@ -395,5 +395,5 @@ function heldSpots(order: Order): number[] {
 export function recallable(order: Order): number | null {
   if (order.plan.recall === 'never' || order.ended || order.rollbacks.length > 0) return null;
   const [start] = [...order.acts.keys()].filter((id) => spotOf(order, id).nodeId === 'start');
-  return start === undefined || cameOf(order, start, [...order.touched]) ? null : start;
+  return start === undefined || resultedFrom(order, start, [...order.touched]) ? null : start;
 }

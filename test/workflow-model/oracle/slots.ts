@@ -3,34 +3,17 @@
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import type { SlotAt, SlotStep } from '../step.ts';
 import {
-  canSpeak,
+  answeredAt,
+  canAnswer,
   isBarred,
   isRequester,
   namedSeat,
-  seatMeant,
-  spokenAt,
+  possibleAnswers,
+  seatForVote,
   waiting,
-  wordsToCome,
 } from './ballot.ts';
 import {
-  type Asked,
-  askedNow,
-  callOff,
-  callOffUnder,
-  countersignOf,
-  type Desk,
-  endOf,
-  isHeld,
-  keepFor,
-  levelOf,
-  nextAsked,
-  type Round,
-  seatOfKey,
-  turnOf,
-} from './desk.ts';
-import {
   type Act,
-  deskAt,
   isOwnersTurn,
   noteDoer,
   type Order,
@@ -38,9 +21,26 @@ import {
   spotOf,
   type Visit,
   visitsAt,
+  workAtSpot,
 } from './order.ts';
-import { open, type People } from './play.ts';
 import { directFor, keysOfDoer } from './rollback.ts';
+import { open, type People } from './token-game.ts';
+import {
+  type AskedPerson,
+  askedNow,
+  cancelRound,
+  cancelRoundsUnder,
+  countersignOf,
+  type Desk,
+  endOf,
+  isHeld,
+  levelOf,
+  nextAsked,
+  type Round,
+  seatOfKey,
+  transferRoundsTo,
+  turnOf,
+} from './work.ts';
 
 /** Levels of asking, and number of rounds of one visit (docs/decisions/0035). */
 const maxLevels = 3;
@@ -51,7 +51,7 @@ interface Found {
   spot: number;
   visit: Visit;
   /** Null for the task's own work. */
-  asked: { round: Round; seat: Asked } | null;
+  asked: { round: Round; seat: AskedPerson } | null;
   keys: readonly string[];
   isFree: boolean;
 }
@@ -67,7 +67,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       const found = roundOf(order, act.panel);
       if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
       for (const seat of found.round.seats) {
-        callOffUnder(seat);
+        cancelRoundsUnder(seat);
         seat.word ??= found.round.late;
       }
       return found.spot;
@@ -82,10 +82,10 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       if (found.keys.length === 1 && found.keys[0] === act.key) return null;
       if (hasNoVote(found, act.key, people)) return null;
       const round = roundToCome(order, found);
-      const before = round ? wordsToCome(round, people) : 0;
+      const before = round ? possibleAnswers(round, people) : 0;
       handOver(order, found, act.key);
       // Refused if the new holder is the person who asked, who has no vote.
-      return round && wordsToCome(round, people) < before ? null : found.spot;
+      return round && possibleAnswers(round, people) < before ? null : found.spot;
     }
     default: {
       const found =
@@ -112,13 +112,13 @@ function actAtRound(
   if (act.do === 'callOff') {
     // Only while nobody has answered.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
-    callOff(found.round, 'off');
+    cancelRound(found.round, 'off');
     return found.spot;
   }
   if (act.do === 'addTo') return addTo(found, act, people) ? found.spot : null;
   const seat = found.round.seats[act.seat];
   if (!seat || seat.word !== null) return null;
-  callOffUnder(seat);
+  cancelRoundsUnder(seat);
   seat.word = 'taken off';
   return found.spot;
 }
@@ -151,7 +151,7 @@ function addTo(
   return true;
 }
 
-const hasSpoken = ({ word }: Asked) => word === 'yes' || word === 'no';
+const hasSpoken = ({ word }: AskedPerson) => word === 'yes' || word === 'no';
 
 function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found, people: People): boolean {
   if (
@@ -162,16 +162,16 @@ function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found
     return false;
   if (act.do === 'sign') {
     asked.seat.word = 'yes';
-    keepFor(asked.seat, act.by);
+    transferRoundsTo(asked.seat, act.by);
     return true;
   }
   // If the person may only vote at another seat, the vote counts there.
-  const meant = seatMeant(asked.round, asked.seat, act.by, people);
+  const meant = seatForVote(asked.round, asked.seat, act.by, people);
   const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
   meant.voter = act.by;
   meant.word = act.passes ? 'yes' : 'no';
-  keepFor(meant, act.by);
+  transferRoundsTo(meant, act.by);
   return true;
 }
 
@@ -193,7 +193,7 @@ function areHeard(
 ): boolean {
   const counted = asked.filter((keys) => !keys.includes(administratorKey));
   return (
-    spokenAt([...before, ...counted], isOut, people) === spokenAt(before, isOut, people) + counted.length
+    answeredAt([...before, ...counted], isOut, people) === answeredAt(before, isOut, people) + counted.length
   );
 }
 
@@ -212,7 +212,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   // People cannot transfer or ask about a task if their own vote counts at another seat.
   const { asked: at } = found;
-  if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, act.by, people) !== at.seat)
+  if (at?.round.kind === 'countersign' && seatForVote(at.round, at.seat, act.by, people) !== at.seat)
     return false;
   if (act.do === 'delegate' && !act.returns) {
     if (hasNoVote(found, act.key, people)) return false;
@@ -225,7 +225,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
     const wasThere = order.doers.has(`${visit.nodeId} ${act.key.slice('staff:'.length)}`);
     if ((asked !== null && asked.round.kind !== 'instance') || !wasThere) return false;
   }
-  const desk = deskAt(order, spot);
+  const desk = workAtSpot(order, spot);
   if (desk.all.length >= maxRounds || levelOf(desk, asked?.seat ?? null) > maxLevels) return false;
   if (act.do === 'countersign') {
     if (asked !== null || countersignOf(desk)) return false;
@@ -268,7 +268,7 @@ function handOver(order: Order, { visit, asked }: Found, key: string): void {
 }
 
 /** Ends what is decided and asks those whose turn it is, until nothing changes any more. */
-export function settleDesk(order: Order, spot: number, desk: Desk, people: People): void {
+export function settleWork(order: Order, spot: number, desk: Desk, people: People): void {
   const owner = (round: Round) =>
     desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
   const step = (round: Round): boolean => {
@@ -277,7 +277,7 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
     if (round.kind === 'after' && (by ? by.word === null : !desk.isDone)) return false;
     const end = endOf(round);
     if (end !== null) {
-      callOff(round, end);
+      cancelRound(round, end);
       if (end !== 'passed' && end !== 'failed') return true;
       order.tick += 1;
       const effect = { tick: order.tick, sets: { countersign: { passed: end === 'passed' } } };
@@ -287,7 +287,7 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
     }
     const next = nextAsked(round);
     for (const seat of next) {
-      const keys = canSpeak(round, seat.keys, people) ? seat.keys : [administratorKey];
+      const keys = canAnswer(round, seat.keys, people) ? seat.keys : [administratorKey];
       if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.deeds };
       else seat.word = 'none';
     }
@@ -300,7 +300,7 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
 function passNobody(round: Round, people: People): boolean {
   if (!isOfNobody(round, people)) return false;
   for (const seat of turnOf(round)) {
-    callOffUnder(seat);
+    cancelRoundsUnder(seat);
     seat.word = 'none';
   }
   return true;
@@ -311,7 +311,7 @@ function isOfNobody(round: Round, people: People): boolean {
   const turn = turnOf(round);
   return (
     turn.length > 0 &&
-    turn.every(({ word, open }) => word === null && !(open && canSpeak(round, open.keys, people)))
+    turn.every(({ word, open }) => word === null && !(open && canAnswer(round, open.keys, people)))
   );
 }
 
@@ -350,7 +350,9 @@ function slotAt(order: Order, slot: SlotAt): Found | undefined {
 }
 
 /** Returns every seat that can be answered now. */
-export function openSeats(order: Order): (Found & { asked: { round: Round; seat: Asked; index: number } })[] {
+export function openSeats(
+  order: Order,
+): (Found & { asked: { round: Round; seat: AskedPerson; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);
     return (desk ? askedNow(desk) : []).map((asked) => ({

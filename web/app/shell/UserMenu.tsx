@@ -22,7 +22,7 @@ import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { laterIconOf } from './menu-icons.tsx';
-import { useOwnTheme } from './use-own-theme.ts';
+import { usePersonalTheme } from './use-personal-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
   retryablePart(
@@ -49,7 +49,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const [changing, setChanging] = useState(false);
   const [viewing, setViewing] = useState(false);
   const [touring, setTouring] = useState(false);
-  const { isElder, switchTheme } = useOwnTheme();
+  const { isElder, switchTheme } = usePersonalTheme();
 
   const askSignOut = () =>
     modal.confirm({
@@ -162,7 +162,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         <DownOutlined aria-hidden="true" />
       </MenuButton>
       {(touring || me?.tourEnded === false) && (
-        <Tour asked={touring} onEnd={() => setTouring(false)} onLoadFailed={() => setTouring(false)} />
+        <Tour isRequested={touring} onEnd={() => setTouring(false)} onLoadFailed={() => setTouring(false)} />
       )}
       <Suspense>
         {viewing && <ScheduleDialog onClose={() => setViewing(false)} />}

@@ -62,13 +62,13 @@ export function BatchCheckDialog(props: CheckProps) {
   const group = groups.find(({ key }) => key === picked) ?? groups[0];
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [opinion, setOpinion] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const barred = (group ? group.cannot : (check.data?.rows ?? [])).length;
   const taken = group?.can.filter(({ row }) => !left.has(row.traceId)) ?? [];
   const problem = group && problemOfOpinion(opinion.trim(), group.button.needsOpinion);
 
   const start = () => {
-    setAsked(true);
+    setShowsProblems(true);
     if (!group || problem !== undefined) return;
     const draft = {
       button: { id: group.button.id, code: group.button.code, name: group.button.name },
@@ -160,7 +160,7 @@ export function BatchCheckDialog(props: CheckProps) {
               commonOpinions={props.commonOpinions}
               required={group.button.needsOpinion}
               count={taken.length}
-              problem={asked || countCharacters(opinion) > maxOpinionLength ? problem : undefined}
+              problem={showsProblems || countCharacters(opinion) > maxOpinionLength ? problem : undefined}
             />
           )}
         </>

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { prepareDocuments } from './batch-documents.ts';
-import { batchSideBySide } from './batch-run.ts';
+import { maxParallelTasks } from './batch-run.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -55,7 +55,7 @@ it('assigns 文号 in the order of the rows', async () => {
 
 it('creates documents without 文号 concurrently', async () => {
   const { made, notes, most } = await prepare(false);
-  expect(most).toBe(batchSideBySide);
+  expect(most).toBe(maxParallelTasks);
   expect(notes.slice(0, -1).join('')).toBe('');
   expect(notes.at(-1)).toContain('信访人姓名中的“𱍐”（U+31350）没有字形');
   expect(made.every((number) => number !== '')).toBe(true);

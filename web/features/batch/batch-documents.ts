@@ -3,7 +3,7 @@ import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
-import { type BatchDraft, batchSideBySide } from './batch-run.ts';
+import { type BatchDraft, maxParallelTasks } from './batch-run.ts';
 
 /** The input from which documents are made. */
 export interface DocumentsDraft extends Pick<BatchDraft, 'button' | 'opinion' | 'rows'> {
@@ -43,7 +43,7 @@ export async function prepareDocuments(
       world.onChange([...all]);
     }
   };
-  await Promise.all(Array.from({ length: numbersDocuments ? 1 : batchSideBySide }, work));
+  await Promise.all(Array.from({ length: numbersDocuments ? 1 : maxParallelTasks }, work));
 }
 
 async function documentsOf(

@@ -3,9 +3,9 @@ import { CallError } from '#web/api/call-error.ts';
 import {
   type BatchDraft,
   BatchRun,
-  batchSideBySide,
   countStates,
   isRunning,
+  maxParallelTasks,
   type SendRow,
 } from './batch-run.ts';
 import { outcomeFile, sortRows } from './batch-texts.ts';
@@ -52,7 +52,7 @@ test('processes three orders concurrently, and one failure does not stop the res
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(5));
-  expect(waiting).toHaveLength(batchSideBySide);
+  expect(waiting).toHaveLength(maxParallelTasks);
   waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await settledSoon();
   expect(waiting).toHaveLength(4);

@@ -218,12 +218,12 @@ it('says first what other administrators import, then the problems by their caus
 
 it('keeps the preview when the connection breaks', async () => {
   const documents = part({ part: 'documents', title: '文书模板' });
-  let asked = 0;
+  let requests = 0;
   answerCalls({
     ...me,
     [`POST ${configurationBundle.preview.path}`]: () => {
-      asked += 1;
-      return asked === 1
+      requests += 1;
+      return requests === 1
         ? preview({ parts: [...preview().parts, documents] })
         : refuseWith(503, '系统繁忙，请稍后再试');
     },

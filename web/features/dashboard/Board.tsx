@@ -17,18 +17,18 @@ import { CategoryCard, StepCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardSheet } from './DashboardSheet.tsx';
 import styles from './dashboard.module.css';
-import { quickSpan, readNarrowed, writeNarrowed } from './dashboard-address.ts';
+import { quickSpan, readDashboardFilters, writeDashboardFilters } from './dashboard-address.ts';
 import { FigureCards } from './FigureCards.tsx';
-import { beforeWord } from './figure-texts.ts';
+import { previousPeriodText } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
-import { LateOfficesCard, LatePeopleCard } from './LateCards.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
+import { OverdueOfficesCard, OverduePeopleCard } from './OverdueCards.tsx';
 import { useFigureScope } from './use-figure-scope.ts';
 
 /** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
 export function Board() {
   const [search, setSearch] = useSearchParams();
-  const narrowed = readNarrowed(search);
+  const narrowed = readDashboardFilters(search);
   const navigate = useNavigate();
   const { printing, print } = usePrinting();
   const page = useQuery({
@@ -87,7 +87,7 @@ export function Board() {
           narrowed={narrowed}
           span={span}
           today={today}
-          onChange={(next) => setSearch(writeNarrowed(next), { replace: true })}
+          onChange={(next) => setSearch(writeDashboardFilters(next), { replace: true })}
         />
         {page.isPending && <ScreenSkeleton />}
         {page.isError && <FailureState failure={page.error} onRetry={() => void page.refetch()} />}
@@ -109,8 +109,8 @@ function Cards({ page }: { page: Dashboard }) {
     <>
       <p className={styles.compared}>
         {scope !== undefined && `只统计${scope}及下级机构受理的办件；`}
-        {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据截至{' '}
-        {minuteText(new Date(page.at))}
+        {previousPeriodText(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}
+        ；数据截至 {minuteText(new Date(page.at))}
       </p>
       <FigureCards page={page} />
       <div className={styles.lines}>
@@ -120,11 +120,11 @@ function Cards({ page }: { page: Dashboard }) {
       {/* Two columns of about the same height: a long table beside a short one with a card below it. */}
       <div className={styles.halves}>
         <div className={styles.column}>
-          <LatePeopleCard page={page} />
+          <OverduePeopleCard page={page} />
           <UnitCard page={page} />
         </div>
         <div className={styles.column}>
-          <LateOfficesCard page={page} />
+          <OverdueOfficesCard page={page} />
           <StepCard page={page} />
         </div>
       </div>

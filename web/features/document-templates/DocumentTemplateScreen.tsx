@@ -39,5 +39,5 @@ function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => v
     return (
       <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} onLoad={onLoad} />
     );
-  return <DefinitionLoadState title="文书模板" way={way} asked={[versions, facts, read]} />;
+  return <DefinitionLoadState title="文书模板" way={way} queries={[versions, facts, read]} />;
 }

@@ -41,7 +41,7 @@ export function FormEditor(props: {
   const { versions, way, onLoad } = props;
   const [opened, setOpened] = useState({ current: props.current, over: props.over });
   const { current, over } = opened;
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [model, setModel] = useState(current);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
@@ -104,11 +104,11 @@ export function FormEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={newest?.version ?? over}
-        message={said}
+        message={message}
         onLoad={onLoad}
         onOverwrite={() => {
           setOpened({ current, over: newest?.version ?? over });
-          setSaid(undefined);
+          setMessage(undefined);
         }}
       >
         {newest ? (
@@ -169,13 +169,13 @@ export function FormEditor(props: {
           written={json}
           over={over}
           onDataChanged={(words) => {
-            setSaid(words);
+            setMessage(words);
             setPublishing(false);
           }}
           onGo={go}
           onPublished={({ version }) => {
             setOpened({ current: model, over: version });
-            setSaid(undefined);
+            setMessage(undefined);
             draft.drop();
             setPublishing(false);
           }}

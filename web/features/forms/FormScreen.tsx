@@ -43,7 +43,7 @@ function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
     <DefinitionLoadState
       title="表单"
       way={way}
-      asked={[list, versions, read]}
+      queries={[list, versions, read]}
       missing={isThere === false && !asksForNew && { kind: '表单', list: '/business/forms' }}
     />
   );

@@ -46,8 +46,8 @@ export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState<'new' | 'file'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'new' | 'file'>();
+  const close = () => setOpenDialog(undefined);
   const rows = list.data?.rows ?? [];
   return (
     <Page
@@ -57,7 +57,7 @@ export function FormsScreen() {
           <Button
             icon={<UploadOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('file')}
+            onClick={() => setOpenDialog('file')}
           >
             发布表单文件
           </Button>
@@ -65,7 +65,7 @@ export function FormsScreen() {
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('new')}
+            onClick={() => setOpenDialog('new')}
           >
             新建表单
           </Button>
@@ -90,7 +90,7 @@ export function FormsScreen() {
             title="还没有表单"
             hint="表单是登记和办理时填写的内容；申请人的姓名、证件和电话登记时都会填写，不必另设字段。可以逐项添加字段，也可以发布从其他环境下载的表单文件。"
             action={
-              <Button type="primary" onClick={() => setAsked('new')}>
+              <Button type="primary" onClick={() => setOpenDialog('new')}>
                 新建表单
               </Button>
             }
@@ -98,7 +98,7 @@ export function FormsScreen() {
         )}
         {rows.length > 0 && <Forms rows={rows} words={words} />}
       </TableCard>
-      {asked === 'new' && (
+      {openDialog === 'new' && (
         <NewFormDialog
           taken={rows.map(({ code }) => code)}
           onMade={({ code, name }) => {
@@ -108,7 +108,7 @@ export function FormsScreen() {
           onClose={close}
         />
       )}
-      {asked === 'file' && (
+      {openDialog === 'file' && (
         <PublishFormDialog
           onPublished={({ code }) => {
             close();

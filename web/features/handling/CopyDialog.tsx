@@ -12,9 +12,9 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
-import pills from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import pills from './requested-seats.module.css';
 import { TaskChoice } from './TaskChoice.tsx';
 import { useReason } from './use-reason.ts';
 

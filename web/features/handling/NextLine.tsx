@@ -24,7 +24,7 @@ interface NextLineProps {
  */
 export function NextLine(props: NextLineProps) {
   const { button, forms, asks } = props;
-  const collected = useResting(forms);
+  const collected = useDebouncedForms(forms);
   const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []), asks);
   const outcome = preview.isPlaceholderData ? undefined : preview.data?.outcome;
   return (
@@ -63,7 +63,7 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
 const restMilliseconds = 500;
 
 /** Returns the content of the forms after each pause in typing, since the next node may depend on it. */
-function useResting(forms: HandledForms): ReturnType<HandledForms['collect']> {
+function useDebouncedForms(forms: HandledForms): ReturnType<HandledForms['collect']> {
   const [collected, setCollected] = useState(() => forms.collect());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -75,8 +75,8 @@ export interface MoreEntry {
 
 /** Returns the entries of 更多 in their order: the harmless ones, then those with a consequence. */
 export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonly MoreEntry[])[] {
-  const isGrave = ({ consequence }: MoreEntry) => consequence !== undefined;
-  return [entries.filter((entry) => !isGrave(entry)), entries.filter(isGrave)].filter(
+  const isIrreversible = ({ consequence }: MoreEntry) => consequence !== undefined;
+  return [entries.filter((entry) => !isIrreversible(entry)), entries.filter(isIrreversible)].filter(
     (group) => group.length > 0,
   );
 }
@@ -88,14 +88,14 @@ export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'actio
 }
 
 /** The button of 会签不通过. */
-export const noOfCountersign = 'countersign-fail';
+export const countersignNoButton = 'countersign-fail';
 
 /**
  * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates the
  * matter, ends it against the applicant, or votes no in a countersign.
  */
 export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action' | 'endStatus'>): boolean {
-  if (action === 'void' || action === 'terminate' || id === noOfCountersign) return true;
+  if (action === 'void' || action === 'terminate' || id === countersignNoButton) return true;
   return endStatus !== null && toneOfStatus(endStatus) === 'error';
 }
 

@@ -87,7 +87,7 @@ describe('notice sent with an action', () => {
     [
       '发起会签',
       '3',
-      (given) => <CountersignDialog {...given} kept={new Map([['members', [named]]])} />,
+      (given) => <CountersignDialog {...given} storedChoices={new Map([['members', [named]]])} />,
       () => undefined,
     ],
   ])('%s', async (name, code, draw, choose) => {

@@ -77,10 +77,10 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
     };
     // One after the other: of two at once, the later to finish would win.
     const before = last.current;
-    const asked = before.then(() => call(documents.preview, { params: { workorderId }, body }));
-    last.current = asked.catch(() => undefined);
+    const request = before.then(() => call(documents.preview, { params: { workorderId }, body }));
+    last.current = request.catch(() => undefined);
     try {
-      const made = await asked;
+      const made = await request;
       if (mine !== turn.current || hasLeft()) {
         discardDocuments(idsOf(made.rows));
         return undefined;

@@ -27,7 +27,7 @@ import { InitiationBar, SavedState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LeftDraft } from './LeftDraft.tsx';
-import { nameOriginal, namesUnfinished } from './original-petition.ts';
+import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
 import { showServerProblems } from './server-problems.ts';
 import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
@@ -205,7 +205,7 @@ export function InitiationForm(props: {
           found={found}
           item={item}
           onRepeat={(code) => {
-            if (original) nameOriginal(open, original, code);
+            if (original) enterOriginalPetition(open, original, code);
             feedback.success(`已填为重复信访，原办件流水号 ${code}`);
             closeFound();
           }}

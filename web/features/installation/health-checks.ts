@@ -11,7 +11,12 @@ export interface HealthFinding {
   step: Step;
 }
 
-type Say = (tone: HealthFinding['tone'], when: boolean, kind: HealthFindingKind, text: () => string) => void;
+type AddFinding = (
+  tone: HealthFinding['tone'],
+  when: boolean,
+  kind: HealthFindingKind,
+  text: () => string,
+) => void;
 
 /**
  * Seconds and counts from which a problem is reported; equal to those of `deploy/alerts.yml` if they are
@@ -53,9 +58,9 @@ export function healthFindingsOf(
   figures: InstallationFigures,
   now: Date,
 ): HealthFinding[] {
-  const said: HealthFinding[] = [];
-  const say: Say = (tone, when, kind, text) => {
-    if (when) said.push({ tone, text: text(), step: healthSteps[kind] });
+  const findings: HealthFinding[] = [];
+  const say: AddFinding = (tone, when, kind, text) => {
+    if (when) findings.push({ tone, text: text(), step: healthSteps[kind] });
   };
   const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
   say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
@@ -109,13 +114,13 @@ export function healthFindingsOf(
     'twins',
     () => `正式环境仍在使用内置模拟：${simulators.map(({ label }) => label).join('、')}`,
   );
-  return said.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
+  return findings.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
 }
 
 function sayOfDatabase(
   { mode }: InstallationState,
   database: NonNullable<InstallationFigures['database']>,
-  { say, now }: { say: Say; now: Date },
+  { say, now }: { say: AddFinding; now: Date },
 ): void {
   const { servers, outbox, exports, outbound, jobs, failed, verified, anchorAge, lastBackupAt } = database;
   const { lostAnchors } = database;

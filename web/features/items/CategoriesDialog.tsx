@@ -64,9 +64,9 @@ function CategoryRow({ category }: { category: Category }) {
   /** The values that the user saw last; the input stays, even if others save. */
   const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
-  const saving = useReportedMutation(items.saveCategory, (said) => {
+  const saving = useReportedMutation(items.saveCategory, (message) => {
     setRefused(true);
-    feedback.warn(`${said}，您填写的内容保留，请核对后再保存`);
+    feedback.warn(`${message}，您填写的内容保留，请核对后再保存`);
   });
   const save = async () => {
     const wanted = { name: name.trim(), sortBy };

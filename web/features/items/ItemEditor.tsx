@@ -43,17 +43,17 @@ export function ItemEditor(props: {
   const [current] = useState(props.current);
   const [seen, setSeen] = useState(props.seen);
   const over = seen.version;
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [settings, setSettings] = useState(current);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
   /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
-  const [asked, setAsked] = useState<{ action: 'offer' | 'withdraw'; subject?: string }>();
+  const [openDialog, setOpenDialog] = useState<{ action: 'offer' | 'withdraw'; subject?: string }>();
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
-  const offering = useReportedMutation(items.offer, setSaid);
-  const withdrawing = useReportedMutation(items.withdraw, setSaid);
+  const offering = useReportedMutation(items.offer, setMessage);
+  const withdrawing = useReportedMutation(items.withdraw, setMessage);
   const saved = useRef(false);
   const dirty = useRef(false);
   dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(current);
@@ -87,7 +87,7 @@ export function ItemEditor(props: {
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
       if (outcome.data.problems.length === 0)
-        setAsked({ action: 'offer', subject: read ? `成为第 ${read.version + 1} 版` : '首次发布' });
+        setOpenDialog({ action: 'offer', subject: read ? `成为第 ${read.version + 1} 版` : '首次发布' });
     } else if (outcome.kind === 'failed') {
       const found = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (found.length === 0) feedback.failure(outcome.failure);
@@ -96,7 +96,7 @@ export function ItemEditor(props: {
   };
   const offer = async () => {
     const answer = await offering.mutation({ body: { ...settings, over: seen } }, '事项已发布');
-    setAsked(undefined);
+    setOpenDialog(undefined);
     if (!answer) return;
     saved.current = true;
     dirty.current = false;
@@ -106,7 +106,7 @@ export function ItemEditor(props: {
   const withdraw = async () => {
     const body = { taskCode: settings.taskCode, over: seen };
     if (await withdrawing.mutation({ body }, '事项已停用')) setSeen({ ...seen, current: false });
-    setAsked(undefined);
+    setOpenDialog(undefined);
   };
 
   return (
@@ -120,7 +120,7 @@ export function ItemEditor(props: {
             <Button
               danger
               icon={<StopOutlined aria-hidden />}
-              onClick={() => setAsked({ action: 'withdraw' })}
+              onClick={() => setOpenDialog({ action: 'withdraw' })}
             >
               停用
             </Button>
@@ -148,11 +148,11 @@ export function ItemEditor(props: {
         code={settings.taskCode}
         over={over}
         newest={read?.version ?? over}
-        message={said}
+        message={message}
         onLoad={onLoad}
         onOverwrite={() => {
           if (read) setSeen({ version: read.version, current: read.current });
-          setSaid(undefined);
+          setMessage(undefined);
         }}
       >
         {read === undefined
@@ -174,26 +174,26 @@ export function ItemEditor(props: {
         {read && <Versions read={read} choices={choices} />}
       </ItemFields>
       <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
-      {asked?.action === 'offer' && (
+      {openDialog?.action === 'offer' && (
         <ConfirmDialog
           action="发布"
           code={settings.name}
-          subject={asked.subject ?? ''}
+          subject={openDialog.subject ?? ''}
           submitting={offering.running}
           onConfirm={() => void offer()}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <p>新发起的办件使用流程和表单的最新版；在办件按各自开始时的版本办完。没有改动时版本不变。</p>
         </ConfirmDialog>
       )}
-      {asked?.action === 'withdraw' && (
+      {openDialog?.action === 'withdraw' && (
         <ConfirmDialog
           action="停用"
           code={settings.name}
           dangerous
           submitting={withdrawing.running}
           onConfirm={() => void withdraw()}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <p>停用后不能再发起，在办件继续办理；以后可以再次发布。</p>
         </ConfirmDialog>

@@ -50,7 +50,7 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
     <DefinitionLoadState
       title="事项"
       way={way}
-      asked={[choices, list, read]}
+      queries={[choices, list, read]}
       missing={isThere === false && !asksForNew && { kind: '事项', list: '/business/items' }}
     />
   );

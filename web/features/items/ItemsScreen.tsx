@@ -35,8 +35,8 @@ export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState<'new' | 'categories'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'new' | 'categories'>();
+  const close = () => setOpenDialog(undefined);
   const { rows = [], categories = [] } = list.data ?? {};
   return (
     <Page
@@ -46,7 +46,7 @@ export function ItemsScreen() {
           <Button
             icon={<TagsOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('categories')}
+            onClick={() => setOpenDialog('categories')}
           >
             分类
           </Button>
@@ -54,7 +54,7 @@ export function ItemsScreen() {
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('new')}
+            onClick={() => setOpenDialog('new')}
           >
             新建事项
           </Button>
@@ -84,7 +84,7 @@ export function ItemsScreen() {
             title="还没有事项"
             hint="事项是可以发起的业务。先建立表单和流程，再新建事项；发布后，有发起权限的人员即可在“新建办件”中办理。"
             action={
-              <Button type="primary" onClick={() => setAsked('new')}>
+              <Button type="primary" onClick={() => setOpenDialog('new')}>
                 新建事项
               </Button>
             }
@@ -92,7 +92,7 @@ export function ItemsScreen() {
         )}
         {rows.length > 0 && <Items rows={rows} words={words} />}
       </TableCard>
-      {asked === 'new' && (
+      {openDialog === 'new' && (
         <NewItemDialog
           taken={rows.map(({ taskCode }) => taskCode)}
           onMade={({ code, name }) => {
@@ -102,7 +102,7 @@ export function ItemsScreen() {
           onClose={close}
         />
       )}
-      {asked === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
+      {openDialog === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
     </Page>
   );
 }

@@ -39,14 +39,14 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
     { draftOf, labels: policyLabels },
     (field, draft) => textOf(policy, field, draft),
   );
-  const reload = (said: string) =>
+  const reload = (message: string) =>
     void client.fetchQuery(queryOf(loginPolicy.show, {})).then((now) => {
       const { maxAge, warn } = form.getFieldsValue();
       const mine = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
       const draft = renew(
         now,
         { ...mine, secondFactorAfterSignOn: afterSignOn, obligedRoles: obliged },
-        said,
+        message,
       );
       form.setFieldsValue({ maxAge: draft.passwordMaxAgeDays, warn: draft.passwordWarnDays });
       setAfterSignOn(draft.secondFactorAfterSignOn);

@@ -105,7 +105,7 @@ export function MessageCentre() {
     if (!row.read) void markRead({ ids: [row.id] });
   };
   const askMarkFound = ({ query, total }: ListTools<Message>) => {
-    const which = whichOf(query);
+    const which = unreadStateFreeFilters(query);
     const { queryKey } = listQueryOf(messages.list, query);
     const asOf = client.getQueryData<OutputOf<typeof messages.list>>(queryKey)?.asOf;
     const isFiltered = Object.keys(which).length > 0;
@@ -170,7 +170,7 @@ export function MessageCentre() {
 }
 
 /** Returns the filters that select messages, without the read state, because that is what changes. */
-function whichOf({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
+function unreadStateFreeFilters({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
   const given = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
     words[name] === undefined ? [] : [[name, String(words[name])]],
   );

@@ -14,25 +14,25 @@ const wipePixels = 60;
  */
 export function MessageNotice(props: { message: Message; onClose: () => void }) {
   const { message, onClose } = props;
-  const [held, setHeld] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isHovered) return;
     const timer = setTimeout(onClose, noticeSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [held, onClose]);
+  }, [isHovered, onClose]);
   const address = addressOf(message);
   const from = useRef<number>(undefined);
   const wiped = ({ clientX }: PointerEvent) => {
     if (from.current !== undefined && Math.abs(clientX - from.current) > wipePixels) onClose();
     from.current = undefined;
   };
-  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hold = { onFocus: () => setIsHovered(true), onBlur: () => setIsHovered(false) };
   return (
     <div
       role="status"
       className={styles.notice}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onPointerDown={({ clientX, pointerType }) => {
         if (pointerType === 'touch') from.current = clientX;
       }}

@@ -50,7 +50,7 @@ export function PartCard<Shown extends StoredPart>(props: {
   /** Advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
-  onAsk: (asked: RequestedPart) => void;
+  onAsk: (requestedPart: RequestedPart) => void;
 }) {
   const { form, sheet, query, title, tabs, note, search, hint, columns, onAsk } = props;
   const [words, setWords] = useState('');
@@ -89,7 +89,7 @@ function PartTable<Shown extends StoredPart>(props: {
   query: UseQueryResult<{ rows: Shown[] }>;
   columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];
-  onAsk: (asked: RequestedPart) => void;
+  onAsk: (requestedPart: RequestedPart) => void;
 }) {
   const { form, columns, rows, onAsk } = props;
   const [hasCodes] = useShowCodes();

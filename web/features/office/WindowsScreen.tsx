@@ -27,7 +27,7 @@ import { hallForm, type RequestedPart, windowForm } from './part-forms.ts';
 
 /** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
 export function WindowsScreen() {
-  const [asked, setAsked] = useState<RequestedPart>();
+  const [requestedPart, setRequestedPart] = useState<RequestedPart>();
   const [chosenId, setChosenId] = useState<string>();
   const halls = useQuery(queryOf(officeHalls.list, {}));
   const windows = useQuery(queryOf(officeWindows.list, {}));
@@ -45,7 +45,7 @@ export function WindowsScreen() {
                   label={`更多${hallForm.title}操作`}
                   sheets={[{ title: hallForm.title, calls: hallSheet }]}
                 />
-                <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
+                <Button onClick={() => setRequestedPart(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }
           >
@@ -60,7 +60,7 @@ export function WindowsScreen() {
       >
         <PartCard<WindowRow>
           title={chosen?.name ?? '窗口'}
-          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setAsked} />}
+          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setRequestedPart} />}
           form={windowForm}
           sheet={windowSheet}
           query={windows}
@@ -74,10 +74,12 @@ export function WindowsScreen() {
               text: ({ people }) => String(people),
             },
           ]}
-          onAsk={setAsked}
+          onAsk={setRequestedPart}
         />
       </MasterDetail>
-      {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {requestedPart && (
+        <PartDialog requestedPart={requestedPart} onClose={() => setRequestedPart(undefined)} />
+      )}
     </Page>
   );
 }
@@ -86,7 +88,7 @@ export function WindowsScreen() {
 function HallFacts(props: {
   hall: HallRow;
   halls: readonly HallRow[];
-  onAsk: (asked: RequestedPart) => void;
+  onAsk: (requestedPart: RequestedPart) => void;
 }) {
   const { hall, halls, onAsk } = props;
   const [hasCodes] = useShowCodes();

@@ -7,7 +7,7 @@ import { sizeText } from '#domain/uploads/size-text.ts';
 import { CameraIcon, FileIcon, PictureIcon } from './icons.tsx';
 import { PickedGrid } from './PickedGrid.tsx';
 import styles from './phone.module.css';
-import { type PhoneState, problemsOf, savingsOf, sentOf } from './phone-state.ts';
+import { fileToSend, type PhoneState, problemsOf, shrinkingSavings } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 
 /**
@@ -18,7 +18,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
   const { rule, files } = state;
   const problems = problemsOf(state);
   const accepted = files.filter(({ key }) => !problems.has(key));
-  const bytes = files.reduce((sum, file) => sum + sentOf(file, { rule, compress: false }).size, 0);
+  const bytes = files.reduce((sum, file) => sum + fileToSend(file, { rule, compress: false }).size, 0);
   const isReady = accepted.length > 0 && files.every(({ shrinking }) => !shrinking);
   const { maxCount = 0, maxSize, formats } = rule;
   return (
@@ -59,7 +59,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
 }
 
 function CompressCard({ state, onChange }: { state: PhoneState; onChange: (on: boolean) => void }) {
-  const savings = savingsOf(state);
+  const savings = shrinkingSavings(state);
   const text =
     savings === undefined
       ? '正在计算…'

@@ -5,7 +5,7 @@ import { shortFileName } from '#domain/uploads/file-name.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { CheckIcon, FileIcon, PictureIcon } from './icons.tsx';
 import styles from './phone.module.css';
-import { type PhoneState, type Picked, sentOf } from './phone-state.ts';
+import { fileToSend, type PhoneState, type PickedFile } from './phone-state.ts';
 import { isPhoto } from './shrink-picture.ts';
 
 /** Shows a thumbnail of a photo; its object URL is released when it is no longer shown. */
@@ -26,9 +26,9 @@ export function Thumbnail({ blob }: { blob: Blob }) {
 }
 
 /** Shows a file that is being uploaded or has arrived. */
-export function FileLine(props: { file: Picked; state: PhoneState; action?: ReactNode }) {
+export function FileLine(props: { file: PickedFile; state: PhoneState; action?: ReactNode }) {
   const { file, state, action } = props;
-  const { name, size } = sentOf(file, state);
+  const { name, size } = fileToSend(file, state);
   const words =
     file.status === 'sent' && state.phase !== 'done'
       ? '，已送达'

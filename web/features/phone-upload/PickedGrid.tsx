@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
 import { Thumbnail } from './FileLine.tsx';
 import { CloseIcon } from './icons.tsx';
-import { type PhoneState, sentOf } from './phone-state.ts';
+import { fileToSend, type PhoneState } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import styles from './picked.module.css';
 import { isPhoto } from './shrink-picture.ts';
@@ -25,7 +25,7 @@ export function PickedGrid(props: {
     <>
       <ul ref={list} className={styles.grid} onContextMenu={(event) => event.preventDefault()}>
         {files.map((file, index) => {
-          const { name } = sentOf(file, state);
+          const { name } = fileToSend(file, state);
           return (
             <li
               key={file.key}
@@ -81,7 +81,7 @@ export function PickedGrid(props: {
               const problem = problems.get(file.key);
               return problem === undefined ? null : (
                 <li key={file.key}>
-                  第 {index + 1} 个，{shortFileName(sentOf(file, state).name)}：{problem}
+                  第 {index + 1} 个，{shortFileName(fileToSend(file, state).name)}：{problem}
                 </li>
               );
             })}

@@ -4,7 +4,7 @@ import { FileLine } from './FileLine.tsx';
 import { CloseIcon, InfoIcon } from './icons.tsx';
 import { remainingText } from './PageHead.tsx';
 import styles from './phone.module.css';
-import { type PhoneState, type Picked, progressOf } from './phone-state.ts';
+import { type PhoneState, type PickedFile, progressOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 
 /** Shows the upload: the total progress, each file, and the actions on a failed one. */
@@ -63,7 +63,7 @@ export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUp
   );
 }
 
-function LineActions({ file, upload }: { file: Picked; upload: PhoneUpload }) {
+function LineActions({ file, upload }: { file: PickedFile; upload: PhoneUpload }) {
   return (
     <span className={styles.lineActions}>
       {file.status === 'failed' && file.again && (

@@ -1,6 +1,6 @@
 import { isCallError } from '#web/api/call-error.ts';
 import type { PhoneCalls } from './phone-calls.ts';
-import { acceptedOf, type PhoneState, type Picked, sentOf } from './phone-state.ts';
+import { acceptedFiles, fileToSend, type PhoneState, type PickedFile } from './phone-state.ts';
 import type { PhoneStore } from './phone-store.ts';
 
 const storageFull = 50701;
@@ -17,7 +17,7 @@ const isFull = (failure: unknown) => isCallError(failure) && failure.errcode ===
 
 const planOf = (state: PhoneState) =>
   state.files.map((file) => {
-    const { key, name, size } = sentOf(file, state);
+    const { key, name, size } = fileToSend(file, state);
     return { key, name, size };
   });
 
@@ -44,9 +44,9 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     if (running) return;
     running = true;
     clearTimeout(timer);
-    const mark = (file: Picked): Picked =>
+    const mark = (file: PickedFile): PickedFile =>
       file.status === 'sent' ? file : { ...file, status: 'waiting', percent: 0, problem: undefined };
-    const accepted = acceptedOf(store.read());
+    const accepted = acceptedFiles(store.read());
     const bytes = accepted
       .filter(({ status }) => status === 'sent')
       .reduce((sum, { blob }) => sum + blob.size, 0);
@@ -81,7 +81,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
       inFlight = { key, abort: new AbortController() };
       store.changeFile(key, { status: 'sending', percent: 0 });
       try {
-        await calls.send(sentOf(next, store.read()), inFlight.abort.signal, (percent) =>
+        await calls.send(fileToSend(next, store.read()), inFlight.abort.signal, (percent) =>
           store.changeFile(key, { percent }),
         );
         store.changeFile(key, { status: 'sent', percent: 100 });

@@ -42,7 +42,7 @@ export function ProcessScreen() {
       <DefinitionLoadState
         title="流程"
         way={way}
-        asked={[]}
+        queries={[]}
         missing={{ kind: '流程', list: '/business/processes' }}
       />
     );

@@ -52,7 +52,7 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
     <DefinitionLoadState
       title="流程步骤"
       way={way}
-      asked={[forms, list, read]}
+      queries={[forms, list, read]}
       missing={isUnknown && !asksForNew && { kind: '流程', list: '/business/processes' }}
     >
       {plan === null && (

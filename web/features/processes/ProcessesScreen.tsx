@@ -25,7 +25,7 @@ import { addressOfProcess, addressOfSteps } from './process-texts.ts';
 
 const sheets = [{ title: '流程步骤', calls: stepSheet }];
 
-type Asked = 'new' | 'file';
+type OpenDialogKind = 'new' | 'file';
 
 /**
  * Shows 流程: the processes, the orders that run on them, and new ones in steps or from a file (decision 0171).
@@ -34,15 +34,15 @@ export function ProcessesScreen() {
   const list = useQuery(queryOf(processes.overview, {}));
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialogKind>();
+  const close = () => setOpenDialog(undefined);
   const rows = list.data?.rows ?? [];
   const actions = (
     <>
       <Button
         icon={<UploadOutlined aria-hidden />}
         disabled={!list.isSuccess}
-        onClick={() => setAsked('file')}
+        onClick={() => setOpenDialog('file')}
       >
         发布流程文件
       </Button>
@@ -50,7 +50,7 @@ export function ProcessesScreen() {
         type="primary"
         icon={<PlusOutlined aria-hidden />}
         disabled={!list.isSuccess}
-        onClick={() => setAsked('new')}
+        onClick={() => setOpenDialog('new')}
       >
         新建流程
       </Button>
@@ -81,7 +81,7 @@ export function ProcessesScreen() {
             title="还没有流程"
             hint="流程规定一件事由谁、按什么顺序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
             action={
-              <Button type="primary" onClick={() => setAsked('new')}>
+              <Button type="primary" onClick={() => setOpenDialog('new')}>
                 新建流程
               </Button>
             }
@@ -89,7 +89,7 @@ export function ProcessesScreen() {
         )}
         {rows.length > 0 && <Processes rows={rows} words={words} />}
       </TableCard>
-      {asked === 'new' && (
+      {openDialog === 'new' && (
         <NewProcessDialog
           taken={rows.map(({ key }) => key)}
           onMade={({ code, name }) => {
@@ -99,7 +99,7 @@ export function ProcessesScreen() {
           onClose={close}
         />
       )}
-      {asked === 'file' && (
+      {openDialog === 'file' && (
         <PublishProcessDialog
           onPublished={({ key }) => {
             close();

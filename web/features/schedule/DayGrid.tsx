@@ -140,7 +140,7 @@ function DayCell(props: {
   const fitting = count > lines ? lines - 1 : lines;
   const shownEntries = entries.slice(0, fitting);
   const shownDeadlines = deadlines.slice(0, fitting - shownEntries.length);
-  const said = [
+  const label = [
     dayText(day),
     isToday && '今天',
     isOff && '休息日',
@@ -166,7 +166,7 @@ function DayCell(props: {
       onDoubleClick={props.onCreate}
     >
       {/* Accessible name of the cell, because its drawn texts are shortened or too many. */}
-      <span className="visually-hidden">{said.join('，')}</span>
+      <span className="visually-hidden">{label.join('，')}</span>
       <span className={styles.date} aria-hidden="true">
         <b className={isToday ? styles.today : undefined}>{date === 1 ? <FirstDay month={month} /> : date}</b>
         {isToday && <small>今天</small>}

@@ -48,7 +48,7 @@ export function EntryDialog(props: {
     const from = dayjs(props.day).hour(firstHourOf(props.day, new Date()));
     return [from, from.add(1, 'hour')];
   });
-  const asked: EntryRequest = {
+  const entryRequest: EntryRequest = {
     scheduleName,
     address,
     startDate: span[0] && secondsOf(span[0]),
@@ -57,17 +57,17 @@ export function EntryDialog(props: {
     isRemind: advance !== noReminder,
     remindAdvance: advance === noReminder ? null : advance,
   };
-  const changed = useChanged(asked);
+  const changed = useChanged(entryRequest);
 
   const submit = async () => {
-    const problems = problemsOfEntry(asked);
+    const problems = problemsOfEntry(entryRequest);
     if (problems.length > 0) {
       say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
       return;
     }
     const outcome = entry
-      ? await changing.run({ params: { id: entry.id }, body: asked })
-      : await creating.run({ body: asked });
+      ? await changing.run({ params: { id: entry.id }, body: entryRequest })
+      : await creating.run({ body: entryRequest });
     if (outcome.kind === 'failed') take(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
     feedback.success(entry ? '日程已修改' : '日程已新建');
@@ -128,7 +128,7 @@ export function EntryDialog(props: {
             }}
           />
         </Form.Item>
-        <SameTime asked={asked} except={entry?.id} />
+        <SameTime entryRequest={entryRequest} except={entry?.id} />
         <Form.Item label="地点" htmlFor="schedule-address" {...at('address')}>
           <Input
             id="schedule-address"
@@ -175,8 +175,8 @@ export function EntryDialog(props: {
 }
 
 /** Shows own entries at the chosen time, as a note that blocks nothing. */
-function SameTime({ asked, except }: { asked: EntryRequest; except: string | undefined }) {
-  const { startDate, endDate } = asked;
+function SameTime({ entryRequest, except }: { entryRequest: EntryRequest; except: string | undefined }) {
+  const { startDate, endDate } = entryRequest;
   const asks =
     startDate !== null &&
     endDate !== null &&

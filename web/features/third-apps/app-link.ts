@@ -5,8 +5,8 @@ import { FrameMessenger, readHeight } from '#web/toolkit/frame/frame-messenger.t
 export const appTries = 10;
 const tryMilliseconds = 1000;
 /** Smallest height of the frame (S1 §9), and the greatest. */
-const appLeastHeight = 500;
-const appMostHeight = 4000;
+const minAppHeight = 500;
+const maxAppHeight = 4000;
 
 export interface AppSettings {
   url: string;
@@ -37,11 +37,11 @@ export class AppLink {
       prefix: 'banjian.app.',
       // Greets at once after loading, without waiting for the next try.
       onLoad: () => this.#greet(),
-      onMessage: ({ type, ...said }) => {
+      onMessage: ({ type, ...message }) => {
         if (type === 'ready') this.#hearReady();
-        if (type === 'ready' || type === 'height') this.#takeHeight(said.height);
+        if (type === 'ready' || type === 'height') this.#takeHeight(message.height);
         if (type === 'back' && this.#answered) settings.onBack();
-        if (type === 'go' && this.#answered) this.#go(said.path);
+        if (type === 'go' && this.#answered) this.#go(message.path);
       },
     });
   }
@@ -83,8 +83,8 @@ export class AppLink {
     this.#settings.onReady();
   }
 
-  #takeHeight(said: unknown): void {
-    const height = readHeight(said, appLeastHeight, appMostHeight);
+  #takeHeight(message: unknown): void {
+    const height = readHeight(message, minAppHeight, maxAppHeight);
     if (height !== undefined) this.#settings.onHeight(height);
   }
 

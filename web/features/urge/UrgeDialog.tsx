@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
 import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
-import { type Receiver, receiversOf, usualTitle } from './urge-texts.ts';
+import { defaultTitle, type Receiver, receiversOf } from './urge-texts.ts';
 
 /**
  * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and folded below
@@ -49,7 +49,7 @@ export function UrgeDialog(props: {
   // All people are recipients until the user removes one.
   const [left, setLeft] = useState<readonly string[]>([]);
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
-  const [title, setTitle] = useState(() => usualTitle(order.title));
+  const [title, setTitle] = useState(() => defaultTitle(order.title));
   const [content, setContent] = useState(() => urgeContent(order.code));
   // All channels are used until one is removed; external channels reach only people who have enabled them.
   const channels = waiting.data?.channels ?? [];

@@ -41,17 +41,17 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
   const way = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
-  const asked = query.get('workorderCode') ?? code;
-  const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
+  const requestedCode = query.get('workorderCode') ?? code;
+  const page = useQuery(lookup?.page(requestedCode) ?? orderPageQuery(requestedCode, parameters.traceId));
   useNoteRecent(page.data);
-  const waits = useNoOldTask(asked, page);
+  const waits = useAwaitsFreshTask(requestedCode, page);
   // Subscribing is enough: each event of the order reloads every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
   /** Loads the task before the address changes, so that the current page stays until the other is loaded. */
   const turnTo = async (traceId: string) => {
     try {
-      const other = await client.fetchQuery(orderPageQuery(asked, traceId));
+      const other = await client.fetchQuery(orderPageQuery(requestedCode, traceId));
       const changed = new URLSearchParams(query);
       for (const name of ['isDone', 'flowNodeId', 'focus']) changed.delete(name);
       changed.set('traceId', traceId);
@@ -98,7 +98,11 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
         onReload={async () => (await page.refetch()).data}
         onActed={() => {
           void markStale(client, [workOrders.detailPage]);
-          void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode: asked });
+          void notifyParent(client, {
+            type: 'submitSuccess',
+            path: location.pathname,
+            workorderCode: requestedCode,
+          });
         }}
         onTurnTo={turnTo}
         way={way}
@@ -123,7 +127,7 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
  * Checks whether to wait for the pending answer although an older one is cached: a task is not handled with
  * an old answer, since it may be done. A user who only reads sees the old one meanwhile.
  */
-function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
+function useAwaitsFreshTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
   const isOld = page.isStale && page.isFetching && page.data?.task !== null;
   const [opened, setOpened] = useState({ code, waits: isOld });
   const now = opened.code === code ? opened : { code, waits: isOld };

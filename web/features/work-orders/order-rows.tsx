@@ -31,7 +31,7 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
  * Returns the card of an order of the combined query on a phone: its handlers, the limit of the step, and the
  * limit of the whole.
  */
-export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
+export function overdueOrderCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
   const { nodeName, handlerNames, stepDue } = row;
   const facts = [
     { key: 'nodeName', label: '当前环节', value: nodeName },

@@ -19,7 +19,7 @@ export function ConcurrentEditNotice(props: {
   /**
    * Undefined while no other person has saved; without `changes`, nothing was merged with the typed content.
    */
-  meanwhile: { said: string; changes?: readonly ConcurrentEdit[] } | undefined;
+  meanwhile: { message: string; changes?: readonly ConcurrentEdit[] } | undefined;
   /** Text for a change of fields that are not shown. */
   unlisted?: string;
   /** True if the change was noticed without a press: then the focus stays where it is. */
@@ -27,17 +27,17 @@ export function ConcurrentEditNotice(props: {
   children?: ReactNode;
 }) {
   const { meanwhile, unlisted, isSeenOnly = false, children } = props;
-  const { said, changes } = meanwhile ?? {};
+  const { message, changes } = meanwhile ?? {};
   const box = useRef<HTMLDivElement>(null);
   // A user who pressed 保存 at the end of a long dialog does not see its beginning: the focus moves there.
   useEffect(() => {
-    if (said !== undefined && !isSeenOnly) box.current?.focus();
-  }, [said, isSeenOnly]);
+    if (message !== undefined && !isSeenOnly) box.current?.focus();
+  }, [message, isSeenOnly]);
   if (meanwhile === undefined) return null;
   return (
     <div ref={box} className={styles.box} role={isSeenOnly ? 'status' : 'alert'} tabIndex={-1}>
       <p>
-        <strong>{said}。</strong>
+        <strong>{message}。</strong>
         {changes
           ? '您填写的内容保留，没有改过的已换成最新的，请核对后再保存。'
           : '您填写的内容仍在本页，尚未提交。'}

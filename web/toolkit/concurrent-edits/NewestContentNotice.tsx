@@ -8,14 +8,14 @@ import styles from './concurrent-edits.module.css';
  * the input, or be replaced by the input when it is submitted.
  */
 export function NewestContentNotice(props: {
-  said: string | undefined;
+  message: string | undefined;
   isSeenOnly?: boolean;
   /** Reopens the editor with the current version. */
   onLoad: () => void;
   /** Called to keep the input, which will replace the newest version. */
   onKeep: () => void;
 }) {
-  const { said, isSeenOnly = false, onLoad, onKeep } = props;
+  const { message, isSeenOnly = false, onLoad, onKeep } = props;
   const { pathname } = useLocation();
   const here = useHref(pathname);
   const { modal } = App.useApp();
@@ -30,7 +30,7 @@ export function NewestContentNotice(props: {
     if (isSure) onLoad();
   };
   return (
-    <ConcurrentEditNotice meanwhile={said === undefined ? undefined : { said }} isSeenOnly={isSeenOnly}>
+    <ConcurrentEditNotice meanwhile={message === undefined ? undefined : { message }} isSeenOnly={isSeenOnly}>
       <div className={styles.ways}>
         <Button size="small" href={here} target="_blank" rel="noopener">
           查看最新内容

@@ -24,13 +24,13 @@ export function useConcurrentEdits<Seen extends { digest: string }, Draft extend
   textOf: (field: keyof Draft, draft: Draft) => string,
 ) {
   const [opened, setOpened] = useState(seen);
-  const [meanwhile, setMeanwhile] = useState<{ said: string; changes: readonly ConcurrentEdit[] }>();
-  const renew = (now: Seen, mine: Draft, said: string): Draft => {
+  const [meanwhile, setMeanwhile] = useState<{ message: string; changes: readonly ConcurrentEdit[] }>();
+  const renew = (now: Seen, mine: Draft, message: string): Draft => {
     const [before, after] = [options.draftOf(opened), options.draftOf(now)];
     const { draft, changed, contested } = mergeDraft(before, mine, after);
     setOpened(now);
     setMeanwhile({
-      said,
+      message,
       changes: changed.flatMap((field) => {
         const label = options.labels[field];
         if (label === undefined) return [];

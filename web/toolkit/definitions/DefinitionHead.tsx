@@ -47,7 +47,7 @@ export function DefinitionHead<T extends object>(props: {
         {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
       </p>
       <NewestContentNotice
-        said={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
+        message={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
         isSeenOnly={message === undefined}
         onLoad={() => {
           draft.drop();

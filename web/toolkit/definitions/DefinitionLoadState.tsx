@@ -15,13 +15,13 @@ import type { ReturnPath } from '../page/use-return-path.ts';
 export function DefinitionLoadState(props: {
   title: string;
   way: ReturnPath;
-  asked: readonly Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>[];
+  queries: readonly Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>[];
   /** The kind and the list of a definition that does not exist. */
   missing?: false | { kind: string; list: string };
   children?: ReactNode;
 }) {
-  const { title, way, asked, missing, children } = props;
-  const failed = asked.find(({ isError }) => isError);
+  const { title, way, queries, missing, children } = props;
+  const failed = queries.find(({ isError }) => isError);
   return (
     <Page title={title} {...way}>
       <Card>

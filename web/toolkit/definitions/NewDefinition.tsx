@@ -24,11 +24,11 @@ export function NewDefinition(props: {
 }) {
   const { kind, isCode, taken } = props;
   const [name, setName] = useState('');
-  const given = useCode(name, taken);
-  const changed = useChanged([name, given.typed]);
+  const editableCode = useCode(name, taken);
+  const changed = useChanged([name, editableCode.typed]);
   const { problems, say, mend } = useProblems();
   const submit = async () => {
-    const code = await given.settle();
+    const code = await editableCode.settle();
     const found = {
       ...(isBlank(name) && { name: `请填写${kind}名称` }),
       ...(!isOneLine(name) && { name: `${kind}名称${oneLineMessage}` }),
@@ -71,7 +71,7 @@ export function NewDefinition(props: {
         </Form.Item>
         <CodeField
           id="new-code"
-          code={given}
+          code={editableCode}
           maxLength={longest}
           problem={problems.code}
           onType={() => mend('code')}

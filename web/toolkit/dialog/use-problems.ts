@@ -18,10 +18,10 @@ export function useProblems() {
   const take = (failure: unknown, at: (problem: { field: string; message: string }) => Problems) => {
     const problems = isCallError(failure) ? failure.problems : [];
     const found = problems.reduce<Problems>((all, problem) => {
-      const said = at(problem);
+      const fieldProblem = at(problem);
       return Object.fromEntries([
         ...Object.entries(all),
-        ...Object.entries(said).map(([field, text]) => [
+        ...Object.entries(fieldProblem).map(([field, text]) => [
           field,
           all[field] === undefined ? text : `${all[field]}；${text}`,
         ]),

@@ -44,13 +44,13 @@ const longestInColumn = 14;
 
 export interface FillProgress {
   /** Number of fields that the person can edit. */
-  asked: number;
+  editableCount: number;
   /** Number of required ones among them, and how many are filled in. */
   required: number;
   filled: number;
 }
 
-const nothing: FillProgress = { asked: 0, required: 0, filled: 0 };
+const nothing: FillProgress = { editableCount: 0, required: 0, filled: 0 };
 
 /** Returns the progress of filling in several forms; updates with the input. */
 export function useFillProgress(stores: readonly FormStore[]): FillProgress {
@@ -75,7 +75,7 @@ function addForm(before: FillProgress, store: FormStore): FillProgress {
     if (!view.visible || !isRequested(view)) return sum;
     const filled = view.required && !isEmptyField(field, view) ? 1 : 0;
     return {
-      asked: sum.asked + 1,
+      editableCount: sum.editableCount + 1,
       required: sum.required + (view.required ? 1 : 0),
       filled: sum.filled + filled,
     };

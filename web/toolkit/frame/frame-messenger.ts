@@ -67,9 +67,9 @@ export class FrameMessenger {
     // A removed frame has no window, and its last message no sender: these two must not count as equal.
     if (!page || event.source !== page) return;
     if (event.origin !== origin || !this.loaded) return;
-    const said: unknown = event.data;
-    if (!isRecord(said) || said.nonce !== this.#nonce || typeof said.type !== 'string') return;
-    if (said.type.startsWith(prefix)) onMessage({ ...said, type: said.type.slice(prefix.length) });
+    const data: unknown = event.data;
+    if (!isRecord(data) || data.nonce !== this.#nonce || typeof data.type !== 'string') return;
+    if (data.type.startsWith(prefix)) onMessage({ ...data, type: data.type.slice(prefix.length) });
   }
 }
 

@@ -7,8 +7,8 @@ import { joinClasses } from '../styles/join-classes.ts';
 import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 
-const ServedChoice = lazy(() =>
-  retryablePart(async () => (await import('./ServerChoiceFilter.tsx')).ServedChoice),
+const ServerChoiceFilter = lazy(() =>
+  retryablePart(async () => (await import('./ServerChoiceFilter.tsx')).ServerChoiceFilter),
 );
 const DaySpanInput = lazy(() => retryablePart(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
@@ -99,7 +99,7 @@ function renderControl(
     case 'tree':
       return (
         <Suspense fallback={<span className={styles.filterWaiting} />}>
-          <ServedChoice id={id} filter={filter} values={values} value={value} onChange={onChange} />
+          <ServerChoiceFilter id={id} filter={filter} values={values} value={value} onChange={onChange} />
         </Suspense>
       );
     case 'mark':

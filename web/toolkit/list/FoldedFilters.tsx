@@ -7,7 +7,7 @@ import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-t
 import styles from './folded-filters.module.css';
 
 /** Loaded with the filter controls, which a phone has only in its drawer. */
-const SearchInLine = lazy(() => retryablePart(async () => (await import('./InlineSearch.tsx')).InlineSearch));
+const InlineSearch = lazy(() => retryablePart(async () => (await import('./InlineSearch.tsx')).InlineSearch));
 const FilterDrawer = lazy(() => retryablePart(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
@@ -32,7 +32,7 @@ export function FoldedFilters(props: {
     <>
       {typed && (
         <Suspense fallback={null}>
-          <SearchInLine
+          <InlineSearch
             filter={typed}
             values={props.values}
             onChange={(value) => props.onChange(typed.name, value)}

@@ -5,6 +5,7 @@ import type { ScrollerHandle } from '../page/KeepAliveScroller.tsx';
 import { Page } from '../page/Page.tsx';
 import { useScreenActive } from '../screen/screen.ts';
 import { useIsLowWindow, useIsPhone } from '../styles/use-window-size.ts';
+import { ActiveTool } from './ActiveTool.tsx';
 import { FilterMarks } from './deferred-parts.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -14,7 +15,6 @@ import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
 import { rowCapabilitiesOf } from './row-capabilities.ts';
-import { ToolDialog } from './ToolDialog.tsx';
 import { ToolsSlot } from './ToolsSlot.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
@@ -39,7 +39,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const selection = useSelection(rows, props.rowKey);
   const { selected, choose } = selection;
   const [helps, setHelps] = useState(false);
-  const [asked, setAsked] = useState<ListMutation>();
+  const [activeTool, setActiveTool] = useState<ListMutation>();
   const isPhone = useIsPhone();
   const isLow = useIsLowWindow() && !isPhone;
   const body = useRef<HTMLDivElement>(null);
@@ -95,7 +95,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           countText={list.countText}
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
           tools={
-            <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onMutation={setAsked} />
+            <ToolsSlot
+              page={props}
+              {...{ list, preferences, selection, isPhone }}
+              onMutation={setActiveTool}
+            />
           }
         />
         <Suspense>
@@ -126,15 +130,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }}
         />
       </div>
-      <ToolDialog
+      <ActiveTool
         {...props}
-        asked={asked}
+        activeTool={activeTool}
         query={query}
         total={list.total}
         offered={preferences.columnSettings.columns}
         shown={preferences.shown}
         chosen={selected}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setActiveTool(undefined)}
       />
       {helps && (
         <Suspense>

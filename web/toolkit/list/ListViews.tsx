@@ -84,8 +84,8 @@ export function ListViews(props: ListViewsProps) {
   const account = useMe()?.username;
   useEffect(() => {
     if (account === undefined || rows === undefined || moving.current) return;
-    const kept = readListPreferences(list, account);
-    const { savedFilters: saved = [] } = kept;
+    const stored = readListPreferences(list, account);
+    const { savedFilters: saved = [] } = stored;
     if (saved.length === 0) return;
     moving.current = true;
     const move = async () => {
@@ -94,7 +94,7 @@ export function ListViews(props: ListViewsProps) {
         const taken = rows.some((view) => view.mine && view.name === name);
         if (!taken) await call(listViews.create, { body: { list, name, content } });
       }
-      writeListPreferences(list, account, { ...kept, savedFilters: undefined });
+      writeListPreferences(list, account, { ...stored, savedFilters: undefined });
       await renewAfter(client, listViews.create);
     };
     // A view that cannot be moved now stays until the list is opened again.

@@ -18,7 +18,7 @@ const sparePixels = 200;
  */
 export function LookupInput(props: {
   id: string;
-  source: (asked: LookupRequest) => QueryAs<LookupPage>;
+  source: (request: LookupRequest) => QueryAs<LookupPage>;
   /** Key of the values on which the choices depend; the choices are loaded again when it changes. */
   among: string;
   value: FilterValue;

@@ -3,7 +3,7 @@ import { LookupInput } from './LookupInput.tsx';
 import { TreeInput } from './TreeInput.tsx';
 
 /** Shows a filter whose choices come from the server: a plain list, or a tree. */
-export function ServedChoice({
+export function ServerChoiceFilter({
   filter,
   values,
   ...control
@@ -17,7 +17,7 @@ export function ServedChoice({
   return filter.kind === 'lookup' ? (
     <LookupInput
       {...control}
-      source={(asked) => filter.source(asked, values)}
+      source={(request) => filter.source(request, values)}
       among={JSON.stringify(values)}
     />
   ) : (

@@ -47,13 +47,13 @@ export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredC
 ): ListColumn<Row>[] {
   return Object.entries(columns).map(([key, { kind, ...declared }]) => {
     const { render, hint } = cells[kind] as Cell<unknown>;
-    const held = (row: Row) => (row as Readonly<Record<string, unknown>>)[key];
+    const cellValue = (row: Row) => (row as Readonly<Record<string, unknown>>)[key];
     return {
       key,
       ...declared,
       ...((kind === 'count' || kind === 'overdueDays') && { align: 'right' }),
-      render: (row) => render(held(row)),
-      ...(hint && { hint: (row: Row) => hint(held(row)) }),
+      render: (row) => render(cellValue(row)),
+      ...(hint && { hint: (row: Row) => hint(cellValue(row)) }),
       ...own[key],
     };
   });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findSafeTarget } from '#contract/safe-target.ts';
-import { leaveFor, openBeside } from '#web/api/leave-for.ts';
+import { leaveFor, openInNewWindow } from '#web/api/leave-for.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { notifyParent, shellSettingsQuery } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
@@ -29,14 +29,19 @@ export function useReturnPath(home: string): ReturnPath {
   const navigate = useNavigate();
   const feedback = useFeedback();
   const client = useQueryClient();
-  const asked = useMemo(() => readEntry(search), [search]);
-  const settings = useQuery({ ...shellSettingsQuery, enabled: asked?.url.startsWith('/') === false });
+  const requestedEntry = useMemo(() => readEntry(search), [search]);
+  const settings = useQuery({
+    ...shellSettingsQuery,
+    enabled: requestedEntry?.url.startsWith('/') === false,
+  });
   const allowed = settings.data?.linkOrigins;
 
   return useMemo(() => {
     const url =
-      asked === undefined ? undefined : findSafeTarget(asked.url, window.location.origin, allowed ?? []);
-    const entry = asked === undefined || url === undefined ? undefined : { ...asked, url };
+      requestedEntry === undefined
+        ? undefined
+        : findSafeTarget(requestedEntry.url, window.location.origin, allowed ?? []);
+    const entry = requestedEntry === undefined || url === undefined ? undefined : { ...requestedEntry, url };
     const back = () => {
       if (entry !== undefined) return follow(entry, navigate);
       if (new URLSearchParams(search).get('actionTarget') === '_blank') {
@@ -54,7 +59,7 @@ export function useReturnPath(home: string): ReturnPath {
       } else void navigate(home);
     };
     return entry === undefined || entry.title === '' ? { back } : { back, crumbs: [entry] };
-  }, [asked, allowed, search, home, navigate, feedback, client]);
+  }, [requestedEntry, allowed, search, home, navigate, feedback, client]);
 }
 
 type Entry = Crumb & { url: string };
@@ -77,7 +82,7 @@ function readEntry(search: string): Entry | undefined {
  * tab.
  */
 function follow({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
-  if (target === '_blank') openBeside(url);
+  if (target === '_blank') openInNewWindow(url);
   else if (url.startsWith('/')) void navigate(url, { replace: target === '_self' });
   else leaveFor(url, target === '_self' ? 'replace' : 'assign');
 }

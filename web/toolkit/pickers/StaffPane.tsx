@@ -39,15 +39,15 @@ export function StaffPane(props: {
     ...(among !== undefined && { among: among.join(',') }),
     ...(props.notSelf && { notSelf: 'true' as const }),
   };
-  const asked: Omit<StaffRequest, 'page'> = {
+  const request: Omit<StaffRequest, 'page'> = {
     size: pageSize,
     ...(word !== '' && { text: word }),
     ...scopeOf(scope, recent),
     ...common,
   };
   const list = usePages<PickedStaff, StaffPage>(
-    (page) => sources.staff({ ...asked, page }),
-    JSON.stringify(asked),
+    (page) => sources.staff({ ...request, page }),
+    JSON.stringify(request),
   );
   const lately = useQuery({
     ...sources.staff({ page: 1, size: pageSize, ids: recent.join(','), ...common }),

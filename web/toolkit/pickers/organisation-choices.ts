@@ -1,7 +1,7 @@
 import { type Organisation, organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ChoiceRow, ChoiceSource } from '../choices/choice.ts';
-import { areasBelow, areasNamed, officePath } from '../regions/area-source.ts';
+import { childRegions, officeParentPath, regionsNamed } from '../regions/portal-regions.ts';
 import type { LoadRegions, Region, SearchRegions } from '../regions/region.ts';
 import type { TreeItem } from '../tree/tree-lines.ts';
 
@@ -29,7 +29,7 @@ const type = 'all';
 
 /** Organisations of the portal: children by their parent, roots by their region (S0 §7). */
 export const organisationChoices: OrganisationChoices = {
-  regions: { below: areasBelow, named: areasNamed, office: officePath },
+  regions: { below: childRegions, named: regionsNamed, office: officeParentPath },
   below: (areaCode, parent) =>
     queryAs(
       queryOf(organisations.organisationTree, {

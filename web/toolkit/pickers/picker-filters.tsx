@@ -16,7 +16,7 @@ const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).C
 /** Number of tags that fit into a filter. */
 const maxTagsInFilter = 1;
 
-type AskedPicker = (picker: {
+type PickerRenderer = (picker: {
   value: readonly Choice[];
   onConfirm: (chosen: readonly Choice[]) => void;
   onCancel: () => void;
@@ -31,7 +31,7 @@ function PickedChoices(props: {
   label: string;
   value: FilterValue;
   names: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
-  picker: AskedPicker;
+  picker: PickerRenderer;
   onChange: (ids: readonly string[] | undefined) => void;
 }) {
   const { id, label, onChange } = props;

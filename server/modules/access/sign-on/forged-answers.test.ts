@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { testOffice } from '#test/world/office.ts';
-import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/sign-on-way.ts';
+import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/unified-login-steps.ts';
 
 /** Tests answers that the provider never gave, or that do not clearly confirm a person. */
 

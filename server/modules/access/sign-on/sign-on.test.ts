@@ -3,7 +3,13 @@ import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
+import {
+  type BegunWay,
+  listenAnywhere,
+  portalOfWay,
+  returnTo,
+  signOnWay,
+} from '#test/world/unified-login-steps.ts';
 
 const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfWay } });
 await addPeople(portal, [

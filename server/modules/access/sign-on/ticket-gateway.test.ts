@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSignOnSimulator } from '#server/adapters/gateways/sign-on/simulator.ts';
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
+import {
+  type BegunWay,
+  listenAnywhere,
+  portalOfWay,
+  returnTo,
+  signOnWay,
+} from '#test/world/unified-login-steps.ts';
 
 const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfWay } });
 await addPeople(portal, [

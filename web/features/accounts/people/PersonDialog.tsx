@@ -13,7 +13,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { useWritten } from '../use-written.ts';
+import { useSaveDialog } from '../use-save-dialog.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import styles from './people.module.css';
@@ -23,7 +23,7 @@ const width = 760;
 
 /** Asks for a new person's data, then shows the credential sheet with the one-time password once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const { write, running, problems, mend } = useWritten(people.create);
+  const { write, running, problems, mend } = useSaveDialog(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
   const changed = useChanged([draft]);
@@ -101,11 +101,11 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
-  const { write, running, problems, mend } = useWritten(people.edit, async (said) => {
+  const { write, running, problems, mend } = useSaveDialog(people.edit, async (message) => {
     const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const place of [person.department, now.department])
       if (place) names.current.set(place.id, place.name);
-    setDraft(renew(now, draft, said));
+    setDraft(renew(now, draft, message));
   });
   const changed = useChanged([draft]);
   const submit = async () => {

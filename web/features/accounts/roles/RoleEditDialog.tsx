@@ -18,7 +18,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
-import { useWritten } from '../use-written.ts';
+import { useSaveDialog } from '../use-save-dialog.ts';
 
 const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
 const permissionGroups = [
@@ -72,7 +72,7 @@ interface RoleDraft {
 const draftOf = ({ name, permissions, menus }: RoleDraft): RoleDraft => ({ name, permissions, menus });
 const labels: Record<keyof RoleDraft, string> = { name: '角色名称', permissions: '权限', menus: '菜单' };
 /** Base of comparison for a new role. */
-const unwritten = {
+const emptyRole = {
   code: '',
   name: '',
   permissions: [],
@@ -93,7 +93,7 @@ function RoleForm(props: {
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
   const { opened, meanwhile, renew } = useConcurrentEdits(
-    props.changed ?? unwritten,
+    props.changed ?? emptyRole,
     { draftOf, labels },
     (field, { [field]: value }) =>
       typeof value === 'string'
@@ -104,10 +104,10 @@ function RoleForm(props: {
   );
   const role = props.changed && opened;
   const from = role ?? copied;
-  const create = useWritten(roleEditing.create);
-  const edit = useWritten(roleEditing.edit, async (said) => {
+  const create = useSaveDialog(roleEditing.create);
+  const edit = useSaveDialog(roleEditing.edit, async (message) => {
     const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
-    const draft = renew(now, { name, permissions, menus }, said);
+    const draft = renew(now, { name, permissions, menus }, message);
     setName(draft.name);
     setPermissions(draft.permissions);
     setMenus(draft.menus);
@@ -116,12 +116,12 @@ function RoleForm(props: {
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
-  const given = useCode(name, props.taken);
+  const editableCode = useCode(name, props.taken);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
-  const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
+  const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
   const { problems, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
@@ -130,7 +130,7 @@ function RoleForm(props: {
           { params: { code: role.code }, body: { ...body, digest: role.digest } },
           '修改成功！',
         )
-      : await create.write({ body: { ...body, code: await given.settle() } }, '添加成功');
+      : await create.write({ body: { ...body, code: await editableCode.settle() } }, '添加成功');
     if (answer) onClose();
   };
   const item = (field: string) => ({
@@ -185,7 +185,7 @@ function RoleForm(props: {
         {!role && (
           <CodeField
             id="role-code"
-            code={given}
+            code={editableCode}
             maxLength={64}
             problem={problems.code}
             onType={() => mend('code')}

@@ -13,7 +13,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
-import { useWritten } from '../use-written.ts';
+import { useSaveDialog } from '../use-save-dialog.ts';
 
 const draftOf = ({ roles }: Grantee): { roles: readonly string[] } => ({
   roles: roles.map(({ code }) => code),
@@ -30,9 +30,9 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
   } = useConcurrentEdits(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
-  const { write, running, problems, mend } = useWritten(grants.set, async (said) => {
+  const { write, running, problems, mend } = useSaveDialog(grants.set, async (message) => {
     const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
-    setChosen(renew(now, { roles: chosen }, said).roles);
+    setChosen(renew(now, { roles: chosen }, message).roles);
   });
   const roles = useQuery(allRoles);
   const [chosen, setChosen] = useState(() => draftOf(person).roles);
@@ -41,9 +41,9 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
   const rows = roles.data?.rows ?? [];
   const namesOf = (codes: readonly string[]) =>
     codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
-  const given = rows.filter(({ code }) => chosen.includes(code));
-  const held = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
-  const addsAdministratorRole = addAdministration(permissionsOf(held), permissionsOf(given));
+  const added = rows.filter(({ code }) => chosen.includes(code));
+  const current = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
+  const addsAdministratorRole = addAdministration(permissionsOf(current), permissionsOf(added));
   const asksIdCard = addsAdministratorRole && person.asksIdCard;
   const submit = async () => {
     const body = { roles: [...chosen], digest: person.digest, ...(asksIdCard && { idCard: idCard.trim() }) };
@@ -67,7 +67,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
       <ConcurrentEditNotice meanwhile={meanwhile} />
-      <Warning given={given} isNew={person.mustChangePassword} />
+      <Warning added={added} isNew={person.mustChangePassword} />
       {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
       <ul className={styles.roles}>
         {rows.map((role) => (
@@ -115,9 +115,9 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
 const permissionsOf = (roles: readonly Role[]) =>
   roles.flatMap((role) => role.permissions.map(({ code }) => code));
 
-function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
-  const permissions = permissionsOf(given);
-  if (!given.some(({ runsPortal }) => runsPortal)) return null;
+function Warning({ added, isNew }: { added: readonly Role[]; isNew: boolean }) {
+  const permissions = permissionsOf(added);
+  if (!added.some(({ runsPortal }) => runsPortal)) return null;
   return (
     <p className={boxes.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。

@@ -35,13 +35,13 @@ export function NewTemplateDialog(props: {
   const [layout, setLayout] = useState<DocumentLayout>('letter');
   const [name, setName] = useState(copied?.template.name ?? '');
   const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
-  const given = useCode(name, taken);
-  const changed = useChanged([taskCode, layout, name, given.typed]);
+  const editableCode = useCode(name, taken);
+  const changed = useChanged([taskCode, layout, name, editableCode.typed]);
   const { problems, say, mend } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
-    const code = await given.settle();
+    const code = await editableCode.settle();
     const found = problemsOf({ taken, taskCode, name, code });
     if (Object.keys(found).length > 0 || taskCode === null) return say(found);
     const own = { code, name: name.trim() };
@@ -119,7 +119,7 @@ export function NewTemplateDialog(props: {
         </Form.Item>
         <CodeField
           id="new-template-code"
-          code={given}
+          code={editableCode}
           maxLength={documentNameLimits.code}
           problem={problems.code}
           onType={() => mend('code')}
@@ -131,13 +131,13 @@ export function NewTemplateDialog(props: {
 
 const labels = { taskCode: '事项', name: '名称' };
 
-function problemsOf(asked: {
+function problemsOf(template: {
   taken: readonly string[];
   taskCode: string | null;
   name: string;
   code: string;
 }) {
-  const { taken, taskCode, name, code } = asked;
+  const { taken, taskCode, name, code } = template;
   return {
     ...(taskCode === null && { taskCode: '请选择事项' }),
     ...(isBlank(name) && { name: '请填写文书名称' }),

@@ -5,7 +5,7 @@ import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { documentNameLimits, type ItemDocument } from '#domain/documents/item-document.ts';
 import { BodyBlocks } from './BodyBlocks.tsx';
 import { useEditorPorts } from './editor-ports.ts';
-import { MakingPart } from './MakingPart.tsx';
+import { GenerationRulesPart } from './GenerationRulesPart.tsx';
 import { PlaceholderText, Problems } from './PlaceholderText.tsx';
 import { TextLines } from './TextLines.tsx';
 import styles from './template-form.module.css';
@@ -51,7 +51,7 @@ export function TemplateForm(props: { document: ItemDocument; onChange: (documen
         <End {...parts} />
       </Section>
       <Section title="何时生成">
-        <MakingPart making={document} onChange={(making) => onChange({ template, ...making })} />
+        <GenerationRulesPart making={document} onChange={(making) => onChange({ template, ...making })} />
       </Section>
     </div>
   );

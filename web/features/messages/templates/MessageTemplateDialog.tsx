@@ -26,11 +26,11 @@ export type EditedTemplate =
 
 const maxNameLength = 30;
 const labels = { name: '名称', content: '内容' };
-interface Words {
+interface TemplateText {
   name: string;
   content: string;
 }
-const draftOf = ({ name, content }: Words): Words => ({ name, content });
+const draftOf = ({ name, content }: TemplateText): TemplateText => ({ name, content });
 
 /** Returns the current server version of the edited template. */
 function newestOf({ events, picked }: OutputOf<typeof messageTemplates.list>, edited: EditedTemplate) {
@@ -54,16 +54,16 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   const [tried, setTried] = useState(false);
   const changed = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
-  const { opened, meanwhile, renew } = useConcurrentEdits<Words & { digest: string }, Words>(
+  const { opened, meanwhile, renew } = useConcurrentEdits<TemplateText & { digest: string }, TemplateText>(
     { name: '', digest: '', ...edited },
     { draftOf, labels },
     (field, draft) => draft[field],
   );
-  const reload = (said: string) =>
+  const reload = (message: string) =>
     void client.fetchQuery(queryOf(messageTemplates.list, {})).then((list) => {
       const now = newestOf(list, edited);
       if (!now) return;
-      const draft = renew({ name: '', ...now }, { name, content }, said);
+      const draft = renew({ name: '', ...now }, { name, content }, message);
       setName(draft.name);
       setContent(draft.content);
     });

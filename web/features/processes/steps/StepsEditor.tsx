@@ -44,7 +44,7 @@ export function StepsEditor(props: {
 }) {
   const { version, forms, way, onLoad } = props;
   const [over, setOver] = useState(props.over);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [current] = useState(props.current);
   const [plan, setPlan] = useState(current);
   const [chosen, setChosen] = useState('start');
@@ -107,11 +107,11 @@ export function StepsEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={version}
-        message={said}
+        message={message}
         onLoad={onLoad}
         onOverwrite={() => {
           setOver(version);
-          setSaid(undefined);
+          setMessage(undefined);
         }}
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
@@ -161,7 +161,7 @@ export function StepsEditor(props: {
           expected={plan.key}
           over={over}
           onDataChanged={(words) => {
-            setSaid(words);
+            setMessage(words);
             setPublishing(false);
           }}
           onGo={go}

@@ -10,10 +10,10 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { printStoredFile } from '#web/toolkit/files/print-pdf.ts';
 import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
-import { GatheringBar } from './GatheringBar.tsx';
+import { LoadingOrdersBar } from './LoadingOrdersBar.tsx';
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
-import { useGathered } from './use-gathered.ts';
+import { useLoadedOrders } from './use-loaded-orders.ts';
 
 /** Loads the documents of an order for printing, without unconfirmed and void ones. */
 async function readDocuments({ id }: PrintedOrder, signal: AbortSignal): Promise<PublicDocument[]> {
@@ -27,7 +27,7 @@ async function readDocuments({ id }: PrintedOrder, signal: AbortSignal): Promise
  */
 export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders, onClose } = props;
-  const gathered = useGathered(orders, readDocuments);
+  const gathered = useLoadedOrders(orders, readDocuments);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [printing, setPrinting] = useState(false);
   const feedback = useFeedback();
@@ -89,7 +89,7 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
         </>
       }
     >
-      <GatheringBar orders={orders} gathered={gathered} />
+      <LoadingOrdersBar orders={orders} gathered={gathered} />
       {gathered.whole && rows.length === 0 && (
         <EmptyState compact title="没有可以打印的文书" hint="勾选的办件还没有生成并确认的文书。" />
       )}

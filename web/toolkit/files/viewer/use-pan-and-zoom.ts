@@ -10,7 +10,7 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const held = new Map<number, { x: number; y: number }>();
+    const pointers = new Map<number, { x: number; y: number }>();
     const fromMiddle = (x: number, y: number) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: x - left - width / 2, y: y - top - height / 2 };
@@ -23,14 +23,14 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
-      held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     };
     const onMove = (event: PointerEvent) => {
-      const before = held.get(event.pointerId);
+      const before = pointers.get(event.pointerId);
       if (before === undefined) return;
       const now = { x: event.clientX, y: event.clientY };
-      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-      held.set(event.pointerId, now);
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, now);
       if (other === undefined) {
         change.current((place) => moved(place, { x: now.x - before.x, y: now.y - before.y }));
         return;
@@ -39,7 +39,7 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
       const about = fromMiddle((now.x + other.x) / 2, (now.y + other.y) / 2);
       change.current((place) => zoomed(place, wider, about));
     };
-    const onUp = (event: PointerEvent) => held.delete(event.pointerId);
+    const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
     // Not passive: the wheel must not scroll the page below.
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('pointerdown', onDown);
