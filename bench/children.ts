@@ -106,9 +106,9 @@ async function starve({ name, small: ask, hard: askHard }: Starved): Promise<voi
 
 const document = (paragraphs: number) =>
   buildDocument({
-    body: Array.from({ length: paragraphs }, (_, at) => ({
+    body: Array.from({ length: paragraphs }, (_, index) => ({
       kind: 'text',
-      text: `${at}现答复如下。`.repeat(20),
+      text: `${index}现答复如下。`.repeat(20),
     })),
   });
 const letter = await keep('letter.pdf', (await press.print(document(1), 'li')).pdf);

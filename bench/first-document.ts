@@ -77,13 +77,13 @@ try {
   const token = (JSON.parse(storage) as Record<string, string>)['banjian.accessToken'] ?? '';
   const waiting = (await rowsOf(token)).filter(({ nodeName }) => nodeName === '收件');
   const tokens = Object.values(await signIn(Number(new URL(address).port), accounts, captcha));
-  const others = Array.from({ length: Number(values.clients) }, (_client, at) =>
-    load(tokens[at % tokens.length] ?? '', () => isOver),
+  const others = Array.from({ length: Number(values.clients) }, (_client, index) =>
+    load(tokens[index % tokens.length] ?? '', () => isOver),
   );
-  for (const [at, order] of waiting.slice(0, 3).entries()) {
+  for (const [index, order] of waiting.slice(0, 3).entries()) {
     const { made, drawn } = await measure(browser, storage, order);
     const [first, second] = [made, drawn].map((ms) => (ms / 1000).toFixed(2));
-    console.log(`document ${at + 1}: made ${first} s after the press, drawn ${second} s after 预览`);
+    console.log(`document ${index + 1}: made ${first} s after the press, drawn ${second} s after 预览`);
   }
   isOver = true;
   const requests = (await Promise.all(others)).reduce((sum, times) => sum + times, 0);

@@ -20,8 +20,9 @@ interface Attack {
 }
 
 const many = 49_000;
-const list = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at));
-const keyed = (count: number, key: (at: number) => string, value = '1') =>
+const list = <T>(count: number, one: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => one(index));
+const keyed = (count: number, key: (index: number) => string, value = '1') =>
   `{${list(count, (at) => `"${key(at)}":${value}`).join(',')}}`;
 
 /** Bodies as JSON, each with 49,000 items or as large as a call allows. */

@@ -64,8 +64,8 @@ for (const { who, paths } of lists) {
     if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
     for (const viewport of windows) {
       const page = await openSignedIn(who, paths[0] ?? '', { viewport });
-      for (const [at, path] of paths.entries()) {
-        if (at > 0) await page.goto(path);
+      for (const [index, path] of paths.entries()) {
+        if (index > 0) await page.goto(path);
         await expectApart(page, path, viewport.width);
         const name = `${path.slice(1).replace(/\?.*/, '').replaceAll('/', '-')}-${viewport.width}`;
         await settle(page, `row-actions-${name}`);

@@ -39,10 +39,10 @@ async function giveNineStages(page: Page, code: string): Promise<void> {
       }
       const [first] = process.nodes;
       if (first !== undefined) {
-        process.nodes = names.map((name, at) => ({ ...first, id: `stage-${at}`, name }));
-        process.stages = names.map((_, at) => ({
-          nodeIds: [`stage-${at}`],
-          state: at < 2 ? 'done' : at === 2 ? 'active' : 'ahead',
+        process.nodes = names.map((name, index) => ({ ...first, id: `stage-${index}`, name }));
+        process.stages = names.map((_, index) => ({
+          nodeIds: [`stage-${index}`],
+          state: index < 2 ? 'done' : index === 2 ? 'active' : 'ahead',
         }));
       }
       await route.fulfill({ response: answer, json });

@@ -47,7 +47,7 @@ export class LongestFirst extends BaseSequencer {
     const usual = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>
       seconds[relative(this.ctx.config.root, moduleId)] ?? 0;
-    const project = new Map(usual.map((file, at) => [file.project.name, at]));
+    const project = new Map(usual.map((file, index) => [file.project.name, index]));
     // The order of the projects stays: a worker is made anew for each of them.
     return usual.sort(
       (one, other) =>

@@ -37,5 +37,8 @@ export function readersOf(wantedActions: number): (number: number) => string[] {
   const each = (readers.length * receiverLimits[0].messages * actsALetter) / wantedActions;
   const count = Math.min(maxALetter, Math.max(1, Math.floor(each)));
   return (number) =>
-    Array.from({ length: count }, (_, at) => `staff:${readers[(number * count + at) % readers.length]?.id}`);
+    Array.from(
+      { length: count },
+      (_, index) => `staff:${readers[(number * count + index) % readers.length]?.id}`,
+    );
 }

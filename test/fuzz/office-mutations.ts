@@ -174,9 +174,9 @@ export const strokes: readonly OfficeMutation[] = [
     name: 'a circle',
     make({ organisations }, random, fresh) {
       const codes = Array.from({ length: random.int(2, 5) }, fresh);
-      for (const [at, code] of codes.entries()) {
-        const row = { ...random.pick(organisations), code, kind: '机构', name: `圈${at}` };
-        organisations.push({ ...row, parent: codes[(at + 1) % codes.length] });
+      for (const [index, code] of codes.entries()) {
+        const row = { ...random.pick(organisations), code, kind: '机构', name: `圈${index}` };
+        organisations.push({ ...row, parent: codes[(index + 1) % codes.length] });
       }
       return true;
     },

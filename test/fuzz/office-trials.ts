@@ -114,7 +114,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
   if (!made.some(({ is }) => is === 'wrong'))
     for (const part of own)
       if (random.chance(0.2))
-        given[part] = given[part].filter((row, at) => row !== here.parts[part][at] || at % 3 > 0);
+        given[part] = given[part].filter((row, index) => row !== here.parts[part][index] || index % 3 > 0);
   for (const name of made.map(nameOf)) trials.made.set(name, (trials.made.get(name) ?? 0) + 1);
   const received = `seed ${seed}, ${account}, ${made.map(nameOf).join('; ') || 'as it was'}`;
   const fail = (what: string) => trials.failures.push(`${received} — ${what}`);
@@ -166,6 +166,6 @@ export async function runOfficeTrials(
   { seed, count }: { seed: number; count: number },
 ): Promise<Trials> {
   const trials: Trials = { taken: 0, refused: 0, made: new Map(), failures: [] };
-  for (let at = 0; at < count; at += 1) await tryOne(office, trials, seed + at);
+  for (let index = 0; index < count; index += 1) await tryOne(office, trials, seed + index);
   return trials;
 }

@@ -250,8 +250,8 @@ function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
 async function shrink(kind: Kind, log: readonly Line[]): Promise<string> {
   let kept = [...log];
   let tries = 0;
-  for (let at = kept.length - 2; at >= 0 && tries < shrinkTries; at -= 1, tries += 1) {
-    const without = kept.toSpliced(at, 1);
+  for (let index = kept.length - 2; index >= 0 && tries < shrinkTries; index -= 1, tries += 1) {
+    const without = kept.toSpliced(index, 1);
     if ((await replay(kind, without)) !== null) kept = without;
   }
   const fails = (await replay(kind, kept)) ?? 'it does not fail when told again';

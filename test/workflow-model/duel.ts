@@ -147,9 +147,9 @@ export function playAll(
   const duel = new Duel(plan);
   const first = duel.start();
   if (first) return { at: -1, disagreement: first };
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const disagreement = duel.play(line);
-    if (disagreement) return { at, disagreement };
+    if (disagreement) return { at: index, disagreement };
   }
   const last = duel.finish();
   return last && { at: lines.length, disagreement: last };

@@ -172,7 +172,7 @@ const sheets: readonly HostileCase[] = [
       sheet(
         Array.from(
           { length: 100_000 },
-          (_, at) => `<row r="${at + 1}">${cell(`A${at + 1}`, '1')}</row>`,
+          (_, index) => `<row r="${index + 1}">${cell(`A${index + 1}`, '1')}</row>`,
         ).join(''),
       ),
     ),

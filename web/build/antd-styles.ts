@@ -114,19 +114,19 @@ function splitRules(css: string): { prelude: string; block: string }[] {
   let start = 0;
   let opened = 0;
   let quote = '';
-  for (let at = 0; at < css.length; at++) {
-    const sign = css[at] ?? '';
+  for (let index = 0; index < css.length; index++) {
+    const sign = css[index] ?? '';
     if (quote !== '') {
       if (sign === quote) quote = '';
     } else if (sign === '"' || sign === "'") quote = sign;
     else if (sign === '{') {
-      if (depth === 0) opened = at;
+      if (depth === 0) opened = index;
       depth += 1;
     } else if (sign === '}') {
       depth -= 1;
       if (depth > 0) continue;
-      rules.push({ prelude: css.slice(start, opened).trim(), block: css.slice(opened + 1, at) });
-      start = at + 1;
+      rules.push({ prelude: css.slice(start, opened).trim(), block: css.slice(opened + 1, index) });
+      start = index + 1;
     }
   }
   return rules;
@@ -136,13 +136,13 @@ function splitAtCommas(selectors: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < selectors.length; at++) {
-    const sign = selectors[at];
+  for (let index = 0; index < selectors.length; index++) {
+    const sign = selectors[index];
     if (sign === '(' || sign === '[') depth += 1;
     else if (sign === ')' || sign === ']') depth -= 1;
     else if (sign === ',' && depth === 0) {
-      found.push(selectors.slice(start, at).trim());
-      start = at + 1;
+      found.push(selectors.slice(start, index).trim());
+      start = index + 1;
     }
   }
   return [...found, selectors.slice(start).trim()];

@@ -291,8 +291,8 @@ function resultOf(order: Order, effects: readonly (Effect & { spot: number })[])
 /** Returns the last action before a spot on each of the ways that lead to it. */
 export function actsBefore(order: Order, id: number): Act[] {
   const found = new Map<number, Act>();
-  const walk = (at: number) => {
-    for (const parent of spotOf(order, at).parents) {
+  const walk = (index: number) => {
+    for (const parent of spotOf(order, index).parents) {
       const act = order.acts.get(parent);
       if (act) found.set(parent, act);
       else walk(parent);

@@ -179,11 +179,11 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
             {more}
           </h2>
           <ul className={styles.rows} aria-label={name === '办件' ? '找到的办件' : name}>
-            {rows.map(({ key, url, title, second, end }, at) => (
+            {rows.map(({ key, url, title, second, end }, index) => (
               <li key={key}>
                 <Link
                   to={url}
-                  className={joinClasses(styles.row, place + at === 0 && long && styles.first)}
+                  className={joinClasses(styles.row, place + index === 0 && long && styles.first)}
                   onClick={onOpen}
                   data-result=""
                 >

@@ -174,12 +174,12 @@ function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => 
       </p>
       {isNewest && !one.destroyed && (
         <WideTable low label={`第 ${one.version} 版的文件`} columns={['文件', '序号', '大小', 'SHA-256']}>
-          {one.parts.map(({ path, title, size, sha256 }, at) => (
+          {one.parts.map(({ path, title, size, sha256 }, index) => (
             <tr key={path}>
               <th scope="row" title={path}>
                 {title}
               </th>
-              <td>{at + 1}</td>
+              <td>{index + 1}</td>
               <td>{sizeText(size)}</td>
               <td>
                 <code title={sha256}>{sha256.slice(0, 16)}…</code>

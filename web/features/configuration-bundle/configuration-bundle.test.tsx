@@ -200,7 +200,7 @@ it('says first what other administrators import, then the problems by their caus
   const problems = [
     { part: 'processes' as const, name: '来信', message: '流程没有结束' },
     ...Array.from({ length: 3 }, () => noPost),
-    ...Array.from({ length: 22 }, (_, at) => ({ ...noPost, message: `没有编码为“sign-${at}”的岗位` })),
+    ...Array.from({ length: 22 }, (_, index) => ({ ...noPost, message: `没有编码为“sign-${index}”的岗位` })),
   ];
   show(preview({ parts: [posts, part({ part: 'processes', title: '流程' })], wrong: 26, problems }));
   await choose();

@@ -39,14 +39,14 @@ export function Board() {
   useScreenRefresh(() => void page.refetch());
   const { data } = page;
   const isPhone = useIsPhone();
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   const today = data?.today ?? localDateOf(new Date());
   const span = data?.span ?? quickSpan('本月', today);
   return (
     <Page
       title="数据看板"
       // On a phone the header has no sub-systems: the arrow leads back to the work.
-      {...(isPhone && way)}
+      {...(isPhone && returnPath)}
       actions={
         <>
           {data !== undefined && !isPhone && (

@@ -17,7 +17,7 @@ export function DocumentTemplateScreen() {
 
 function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {
   const { taskCode, code, onLoad } = props;
-  const way = useReturnPath('/business/document-templates');
+  const returnPath = useReturnPath('/business/document-templates');
   const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
   const rows = versions.data?.rows ?? [];
@@ -37,7 +37,13 @@ function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => v
   ]);
   if (opened)
     return (
-      <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} onLoad={onLoad} />
+      <TemplateEditor
+        versions={rows}
+        read={opened.read}
+        facts={opened.facts}
+        returnPath={returnPath}
+        onLoad={onLoad}
+      />
     );
-  return <DefinitionLoadState title="文书模板" way={way} queries={[versions, facts, read]} />;
+  return <DefinitionLoadState title="文书模板" returnPath={returnPath} queries={[versions, facts, read]} />;
 }

@@ -58,7 +58,10 @@ function print(all: number, chosen: readonly Row[] = [], fails = false) {
           if (fails) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
           const first = (one.page - 1) * one.size;
           const length = Math.max(0, Math.min(one.size, all - first));
-          return { rows: Array.from({ length }, (_, at) => ({ code: String(first + at + 1) })), total: all };
+          return {
+            rows: Array.from({ length }, (_, index) => ({ code: String(first + index + 1) })),
+            total: all,
+          };
         })
       }
       onClose={onClose}

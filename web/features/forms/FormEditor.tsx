@@ -34,11 +34,11 @@ export function FormEditor(props: {
   over: number;
   /** Current versions of the form. */
   versions: readonly FormVersion[];
-  way: ReturnPath;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { versions, way, onLoad } = props;
+  const { versions, returnPath, onLoad } = props;
   const [opened, setOpened] = useState({ current: props.current, over: props.over });
   const { current, over } = opened;
   const [message, setMessage] = useState<string>();
@@ -79,7 +79,7 @@ export function FormEditor(props: {
   return (
     <Page
       title={title || '表单'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           <Button
@@ -158,7 +158,7 @@ export function FormEditor(props: {
             key={`${chosen} ${led.times}`}
             field={field}
             column={led.column}
-            onChange={(next) => setFields(fields.map((each, at) => (at === chosen ? next : each)))}
+            onChange={(next) => setFields(fields.map((each, index) => (index === chosen ? next : each)))}
           />
         )}
       </div>

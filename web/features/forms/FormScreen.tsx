@@ -20,7 +20,7 @@ export function FormScreen() {
 
 function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { title?: string } | null };
-  const way = useReturnPath('/business/forms');
+  const returnPath = useReturnPath('/business/forms');
   // The list decides whether the form exists, so that a new form is not requested from the server.
   const list = useQuery(queryOf(forms.list, {}));
   const isThere = list.data?.rows.some((row) => row.code === code);
@@ -37,12 +37,18 @@ function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const opened = useFirstAnswer(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
   if (opened)
     return (
-      <FormEditor current={opened.model} over={opened.version} versions={rows} way={way} onLoad={onLoad} />
+      <FormEditor
+        current={opened.model}
+        over={opened.version}
+        versions={rows}
+        returnPath={returnPath}
+        onLoad={onLoad}
+      />
     );
   return (
     <DefinitionLoadState
       title="表单"
-      way={way}
+      returnPath={returnPath}
       queries={[list, versions, read]}
       missing={isThere === false && !asksForNew && { kind: '表单', list: '/business/forms' }}
     />

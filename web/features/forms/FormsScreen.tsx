@@ -73,7 +73,7 @@ export function FormsScreen() {
       }
     >
       {list.isSuccess && (
-        <NewDrafts kind="form" label="表单" taken={rows.map(({ code }) => code)} addressOf={addressOf} />
+        <NewDrafts kind="form" label="表单" usedCodes={rows.map(({ code }) => code)} addressOf={addressOf} />
       )}
       <TableCard
         filters={
@@ -100,7 +100,7 @@ export function FormsScreen() {
       </TableCard>
       {openDialog === 'new' && (
         <NewFormDialog
-          taken={rows.map(({ code }) => code)}
+          usedCodes={rows.map(({ code }) => code)}
           onMade={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOf(code)), { state: { title: name } });

@@ -41,7 +41,7 @@ export function HandOverDialog(props: {
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
-  const { problems, mend, take } = useProblems();
+  const { problems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(handOvers.start);
   const division = {
     unattended,
@@ -67,7 +67,7 @@ export function HandOverDialog(props: {
   const start = async () => {
     const outcome = await run({ body: { ...division, reason } });
     if (outcome.kind === 'failed')
-      take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
+      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return;
     await outcome.renewed;
     onStarted(outcome.data.id);
@@ -96,7 +96,7 @@ export function HandOverDialog(props: {
               onChange={(id) => {
                 setFromId(id);
                 setByItem({});
-                mend('fromId');
+                clearProblem('fromId');
               }}
             />
           )}
@@ -107,7 +107,7 @@ export function HandOverDialog(props: {
             problem={problemOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
-              mend('receiverId');
+              clearProblem('receiverId');
             }}
           />
         </div>
@@ -130,7 +130,7 @@ export function HandOverDialog(props: {
             onViewGone={() => void previewQuery.refetch()}
             onChoose={(taskCode, person) => {
               setByItem((before) => ({ ...before, [taskCode]: person }));
-              mend('byItem');
+              clearProblem('byItem');
             }}
           />
         )}
@@ -144,7 +144,7 @@ export function HandOverDialog(props: {
           problem={problems.reason}
           onChange={(text) => {
             setReason(text);
-            mend('reason');
+            clearProblem('reason');
           }}
         />
       </Form>

@@ -42,8 +42,8 @@ export function AddSeatsDialog(props: {
   const word = addSeatsLabel(panel);
   const who = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const { problems, say, mend, take } = useProblems();
-  const reason = useReason({ problems, mend });
+  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const reason = useReason({ problems, clearProblem });
   const changed = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
@@ -68,7 +68,7 @@ export function AddSeatsDialog(props: {
   );
 
   const submit = async () => {
-    if (members.length === 0) return say({ countersignList: `请选择${who}` });
+    if (members.length === 0) return showProblems({ countersignList: `请选择${who}` });
     if (reason.isTooLong) return;
     const body = { traceId, countersignList, reason: reason.value };
     const outcome =
@@ -80,7 +80,7 @@ export function AddSeatsDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, (problem) => seatProblemsOf(problem, members));
+    takeServerProblems(outcome.failure, (problem) => seatProblemsOf(problem, members));
   };
 
   const waitingNames = seats.filter(({ state }) => state !== 'removed').map(({ handlerName }) => handlerName);
@@ -108,7 +108,7 @@ export function AddSeatsDialog(props: {
           ordered={panel.sequence === 'inOrder' && group === ''}
           onChange={(chosen) => {
             setMembers(chosen);
-            mend('countersignList');
+            clearProblem('countersignList');
           }}
         />
         {problems.countersignList !== undefined && (

@@ -44,13 +44,13 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
   return (
     <>
       {name}后送{' '}
-      {opens.map((node, at) => {
+      {opens.map((node, index) => {
         const people = peopleOf(node);
         return (
           // One node may open several tasks, one for each handler.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
-          <span key={`${node.flowNodeId}.${at}`}>
-            {at > 0 && '、'}
+          <span key={`${node.flowNodeId}.${index}`}>
+            {index > 0 && '、'}
             <strong>{node.flowNodeName}</strong> {assigneeText(node)}
             {people !== '' && `：${people}`}
           </span>

@@ -38,7 +38,7 @@ const submitFailed = '确认提交失败';
 export function InitiationForm(props: {
   item: Item;
   draft: Draft | undefined;
-  way: ReturnPath;
+  returnPath: ReturnPath;
   /** True on a page without the portal's header: its own head shows the save state. */
   fullPage: boolean;
   onStarted: () => void;
@@ -47,7 +47,7 @@ export function InitiationForm(props: {
   onGoOn: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, draft, way, fullPage, onAgain } = props;
+  const { item, draft, returnPath, fullPage, onAgain } = props;
   const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
@@ -144,7 +144,7 @@ export function InitiationForm(props: {
   };
 
   if (started !== undefined) {
-    return <InitiationResult item={item} way={way} result={started} onAgain={onAgain} />;
+    return <InitiationResult item={item} returnPath={returnPath} result={started} onAgain={onAgain} />;
   }
   const original = item.petition?.original;
   const isNamed = (code: string) => namesUnfinished(open, original, code);
@@ -160,7 +160,7 @@ export function InitiationForm(props: {
   return (
     <Page
       title={item.name}
-      {...way}
+      {...returnPath}
       actions={
         <>
           {savedInHead && saved}

@@ -62,11 +62,11 @@ function ItemChoice(props: {
   unset: ShellSettings['petitionUnset'];
 }) {
   const { queries, offered, unset } = props;
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   const failed = queries.find(({ isError }) => isError);
   const isPending = queries.some((each) => each.isPending);
   return (
-    <Page title={title} {...way}>
+    <Page title={title} {...returnPath}>
       <Card title={offered.length > 1 ? '请选择登记的事项' : undefined}>
         {failed !== undefined && (
           <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />

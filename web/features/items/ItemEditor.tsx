@@ -35,11 +35,11 @@ export function ItemEditor(props: {
   /** Current server version of the item; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
-  way: ReturnPath;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { read, choices, way, onLoad } = props;
+  const { read, choices, returnPath, onLoad } = props;
   const [current] = useState(props.current);
   const [seen, setSeen] = useState(props.seen);
   const over = seen.version;
@@ -112,7 +112,7 @@ export function ItemEditor(props: {
   return (
     <Page
       title={settings.name || '事项'}
-      {...way}
+      {...returnPath}
       footer={
         <div className={styles.foot}>
           {dirty.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}

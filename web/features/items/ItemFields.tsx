@@ -29,7 +29,7 @@ export function ItemFields(
   props: FieldsProps & {
     /** Index of the edited situation. */
     situation: number;
-    onSituation: (at: number) => void;
+    onSituation: (index: number) => void;
     /** Content below the settings. */
     children?: ReactNode;
   },

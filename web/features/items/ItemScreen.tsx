@@ -19,7 +19,7 @@ export function ItemScreen() {
 
 function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
-  const way = useReturnPath('/business/items');
+  const returnPath = useReturnPath('/business/items');
   // The list decides whether the item exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(items.list, {}));
   const isThere = list.data?.rows.some((row) => row.taskCode === taskCode);
@@ -42,14 +42,14 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
         seen={opened.seen}
         read={read.data}
         choices={choices.data}
-        way={way}
+        returnPath={returnPath}
         onLoad={onLoad}
       />
     );
   return (
     <DefinitionLoadState
       title="事项"
-      way={way}
+      returnPath={returnPath}
       queries={[choices, list, read]}
       missing={isThere === false && !asksForNew && { kind: '事项', list: '/business/items' }}
     />

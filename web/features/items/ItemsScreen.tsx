@@ -65,7 +65,7 @@ export function ItemsScreen() {
         <NewDrafts
           kind="item"
           label="事项"
-          taken={rows.map(({ taskCode }) => taskCode)}
+          usedCodes={rows.map(({ taskCode }) => taskCode)}
           addressOf={addressOf}
         />
       )}
@@ -94,7 +94,7 @@ export function ItemsScreen() {
       </TableCard>
       {openDialog === 'new' && (
         <NewItemDialog
-          taken={rows.map(({ taskCode }) => taskCode)}
+          usedCodes={rows.map(({ taskCode }) => taskCode)}
           onMade={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOf(code)), { state: { name } });

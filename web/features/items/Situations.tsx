@@ -30,7 +30,7 @@ const asSent = (situations: readonly SituationOfItem[]): Situation[] =>
 export function Situations(
   props: FieldsProps & {
     situation: number;
-    onSituation: (at: number) => void;
+    onSituation: (index: number) => void;
   },
 ) {
   const { settings, problems, situation: chosen, onSituation, onChange } = props;

@@ -63,8 +63,12 @@ export function foundRows(rows: readonly KeptOrganisation[], wanted: string): re
   const kept = new Set<string>();
   for (const row of rows) {
     if (!`${row.name} ${row.id}`.toLowerCase().includes(wanted)) continue;
-    for (let at: KeptOrganisation | undefined = row; at && !kept.has(at.id); at = byId.get(at.parent ?? '')) {
-      kept.add(at.id);
+    for (
+      let index: KeptOrganisation | undefined = row;
+      index && !kept.has(index.id);
+      index = byId.get(index.parent ?? '')
+    ) {
+      kept.add(index.id);
     }
   }
   return rows.filter(({ id }) => kept.has(id));

@@ -30,7 +30,7 @@ export function newPart(
   given: RequestedPart['given'] = {},
 ): RequestedPart {
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  return { form, nextOrder, given, taken: rows.map(({ id }) => id) };
+  return { form, nextOrder, given, usedCodes: rows.map(({ id }) => id) };
 }
 
 /** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */

@@ -50,7 +50,7 @@ export function PartDialog({
 const emptyPart: StoredPart = { id: '', name: '', sortBy: 0, digest: '' };
 
 function EditDialog({
-  requestedPart: { form: part, row, nextOrder, given, taken = [] },
+  requestedPart: { form: part, row, nextOrder, given, usedCodes = [] },
   onClose,
 }: {
   requestedPart: RequestedPart;
@@ -94,7 +94,7 @@ function EditDialog({
       return renew(now, draftOf(part, values), message);
     },
   );
-  const code = useCode(Form.useWatch('name', form) ?? '', taken);
+  const code = useCode(Form.useWatch('name', form) ?? '', usedCodes);
   const save = async () => {
     const saved = isNew
       ? await submit(`已新建${part.title}`, { code: await code.settle() })

@@ -45,7 +45,7 @@ export interface RequestedPart {
   /** Name of the part in a question, different from the names of all others. */
   calledName?: string;
   /** Codes in use. */
-  taken?: readonly string[];
+  usedCodes?: readonly string[];
   /** Initial values of a new part. */
   given?: Partial<PartValues>;
   /** Position after the last part. */

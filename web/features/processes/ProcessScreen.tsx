@@ -25,7 +25,7 @@ import styles from './processes.module.css';
 /** Shows one process: its versions, and for each the diagram and the steps as text. */
 export function ProcessScreen() {
   const { key = '' } = useParams();
-  const way = useReturnPath('/business/processes');
+  const returnPath = useReturnPath('/business/processes');
   const navigate = useNavigate();
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
   const [chosen, setChosen] = useState<string>();
@@ -41,7 +41,7 @@ export function ProcessScreen() {
     return (
       <DefinitionLoadState
         title="流程"
-        way={way}
+        returnPath={returnPath}
         queries={[]}
         missing={{ kind: '流程', list: '/business/processes' }}
       />
@@ -49,7 +49,7 @@ export function ProcessScreen() {
   return (
     <Page
       title={rows[0]?.name ?? '流程'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           {read.data?.plan && (
@@ -108,10 +108,10 @@ function Versions(props: {
       ]}
       low
     >
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <tr key={row.id} data-chosen={row.id === shown.id || undefined}>
           <th scope="row">
-            第 {row.version} 版{at === 0 && '（当前）'}
+            第 {row.version} 版{index === 0 && '（当前）'}
           </th>
           <td className={cells.quiet}>
             {row.publishedBy} <DateTime value={row.publishedAt} />

@@ -23,7 +23,7 @@ export function ProcessStepsScreen() {
 
 function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
-  const way = useReturnPath('/business/processes');
+  const returnPath = useReturnPath('/business/processes');
   // The list decides whether the process exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(processes.overview, {}));
   const newest = list.data?.rows.find(({ key }) => key === code);
@@ -44,14 +44,14 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
         over={opened.version}
         version={newest?.version ?? 0}
         forms={forms.data.rows}
-        way={way}
+        returnPath={returnPath}
         onLoad={onLoad}
       />
     );
   return (
     <DefinitionLoadState
       title="流程步骤"
-      way={way}
+      returnPath={returnPath}
       queries={[forms, list, read]}
       missing={isUnknown && !asksForNew && { kind: '流程', list: '/business/processes' }}
     >

@@ -62,7 +62,7 @@ export function ProcessesScreen() {
         <NewDrafts
           kind="process"
           label="流程"
-          taken={rows.map(({ key }) => key)}
+          usedCodes={rows.map(({ key }) => key)}
           addressOf={addressOfSteps}
         />
       )}
@@ -91,7 +91,7 @@ export function ProcessesScreen() {
       </TableCard>
       {openDialog === 'new' && (
         <NewProcessDialog
-          taken={rows.map(({ key }) => key)}
+          usedCodes={rows.map(({ key }) => key)}
           onMade={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOfSteps(code)), { state: { name } });

@@ -38,7 +38,7 @@ export function EntryDialog(props: {
   const creating = useMutation(schedule.create);
   const changing = useMutation(schedule.change);
   const feedback = useFeedback();
-  const { problems: errors, say, mend, take } = useProblems();
+  const { problems: errors, showProblems, clearProblem, takeServerProblems } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
@@ -62,13 +62,14 @@ export function EntryDialog(props: {
   const submit = async () => {
     const problems = problemsOfEntry(entryRequest);
     if (problems.length > 0) {
-      say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+      showProblems(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
       return;
     }
     const outcome = entry
       ? await changing.run({ params: { id: entry.id }, body: entryRequest })
       : await creating.run({ body: entryRequest });
-    if (outcome.kind === 'failed') take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    if (outcome.kind === 'failed')
+      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
     feedback.success(entry ? '日程已修改' : '日程已新建');
     await outcome.renewed;
@@ -101,7 +102,7 @@ export function EntryDialog(props: {
             value={scheduleName}
             onChange={({ target }) => {
               setName(target.value);
-              mend('scheduleName');
+              clearProblem('scheduleName');
             }}
           />
         </Form.Item>
@@ -123,8 +124,8 @@ export function EntryDialog(props: {
             value={[span[0], span[1]]}
             onCalendarChange={(chosen) => {
               setSpan([chosen?.[0] ?? null, chosen?.[1] ?? null]);
-              mend('startDate');
-              mend('endDate');
+              clearProblem('startDate');
+              clearProblem('endDate');
             }}
           />
         </Form.Item>
@@ -137,7 +138,7 @@ export function EntryDialog(props: {
             value={address}
             onChange={({ target }) => {
               setAddress(target.value);
-              mend('address');
+              clearProblem('address');
             }}
           />
         </Form.Item>
@@ -147,7 +148,7 @@ export function EntryDialog(props: {
             value={advance}
             onChange={(value) => {
               setAdvance(value);
-              mend('remindAdvance');
+              clearProblem('remindAdvance');
             }}
             options={[
               { value: noReminder, label: '不提醒' },
@@ -165,7 +166,7 @@ export function EntryDialog(props: {
             value={remark}
             onChange={({ target }) => {
               setRemark(target.value);
-              mend('remark');
+              clearProblem('remark');
             }}
           />
         </Form.Item>

@@ -40,7 +40,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const client = useQueryClient();
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
-  const way = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
+  const returnPath = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
   const requestedCode = query.get('workorderCode') ?? code;
   const page = useQuery(lookup?.page(requestedCode) ?? orderPageQuery(requestedCode, parameters.traceId));
   useNoteRecent(page.data);
@@ -73,7 +73,11 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
 
   if (fresh === undefined) {
     return (
-      <Page title="办件详情" {...way} footer={comesForTask && <div className={detailStyles.boneBar} />}>
+      <Page
+        title="办件详情"
+        {...returnPath}
+        footer={comesForTask && <div className={detailStyles.boneBar} />}
+      >
         {page.isError || isAnother ? (
           <Card>
             <FailureState
@@ -105,7 +109,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
           });
         }}
         onTurnTo={turnTo}
-        way={way}
+        returnPath={returnPath}
         diagram={diagram.shown}
         onShowDiagram={diagram.show}
       />

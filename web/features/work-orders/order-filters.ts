@@ -32,7 +32,7 @@ export function statusOptions(
   const options = offered
     .toSorted((a, b) => a - b)
     .map((value) => ({ value, label: workOrderStatusLabel[value] }));
-  return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
+  return options.filter(({ label }, index) => options.findIndex((other) => other.label === label) === index);
 }
 
 export const dueOptions = [

@@ -7,7 +7,7 @@ import { LookupInput } from '../list/LookupInput.tsx';
 import type { FilterValue } from '../list-model/list-types.ts';
 import { SearchedChoices } from './SearchedChoices.tsx';
 
-const windows = Array.from({ length: 2_345 }, (_, at) => ({ key: `w${at}`, name: `${at} 号窗口` }));
+const windows = Array.from({ length: 2_345 }, (_, index) => ({ key: `w${index}`, name: `${index} 号窗口` }));
 const requests: { name: string; page: number; ids?: string }[] = [];
 let failing = false;
 
@@ -47,7 +47,7 @@ function showList() {
   return screen.getByRole('combobox', { name: '搜索窗口' });
 }
 const down = (field: HTMLElement, times: number) => {
-  for (let at = 0; at < times; at++) fireEvent.keyDown(field, { key: 'ArrowDown' });
+  for (let index = 0; index < times; index++) fireEvent.keyDown(field, { key: 'ArrowDown' });
 };
 
 test('a list of thousands is loaded page by page near its end, and is searched by the server', async () => {

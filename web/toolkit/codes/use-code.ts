@@ -19,7 +19,7 @@ export interface EditableCode {
 }
 
 /** Derives the code of a new entry from its name, different from all codes in use. */
-export function useCode(name: string, taken: readonly string[]): EditableCode {
+export function useCode(name: string, usedCodes: readonly string[]): EditableCode {
   const [typed, setTyped] = useState<string>();
   const client = useQueryClient();
   const settled = useDebounced(name.trim(), settleMilliseconds);
@@ -28,7 +28,7 @@ export function useCode(name: string, taken: readonly string[]): EditableCode {
     enabled: settled !== '' && typed === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const derived = settled === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, taken);
+  const derived = settled === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, usedCodes);
   return {
     shown: typed ?? derived,
     typed,
@@ -37,7 +37,7 @@ export function useCode(name: string, taken: readonly string[]): EditableCode {
       if (typed !== undefined || name.trim() === '') return typed ?? '';
       const query = { ...pinyinOf(name.trim()), staleTime: Number.POSITIVE_INFINITY };
       const answer = await client.fetchQuery(query).catch(() => undefined);
-      return answer === undefined ? '' : deriveCode(answer.pinyin, taken);
+      return answer === undefined ? '' : deriveCode(answer.pinyin, usedCodes);
     },
   };
 }

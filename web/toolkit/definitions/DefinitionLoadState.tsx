@@ -14,16 +14,16 @@ import type { ReturnPath } from '../page/use-return-path.ts';
  */
 export function DefinitionLoadState(props: {
   title: string;
-  way: ReturnPath;
+  returnPath: ReturnPath;
   queries: readonly Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>[];
   /** The kind and the list of a definition that does not exist. */
   missing?: false | { kind: string; list: string };
   children?: ReactNode;
 }) {
-  const { title, way, queries, missing, children } = props;
+  const { title, returnPath, queries, missing, children } = props;
   const failed = queries.find(({ isError }) => isError);
   return (
-    <Page title={title} {...way}>
+    <Page title={title} {...returnPath}>
       <Card>
         {missing ? (
           <EmptyState

@@ -14,14 +14,14 @@ export function NewDrafts(props: {
   /** Name of the kind, such as 事项. */
   label: string;
   /** Codes of published definitions, which have their own entries. */
-  taken: readonly string[];
+  usedCodes: readonly string[];
   addressOf: (code: string) => string;
 }) {
-  const { kind, label, taken, addressOf } = props;
+  const { kind, label, usedCodes, addressOf } = props;
   // The screen is kept alive: its drafts are read again whenever it is shown.
   useScreenActive();
   const [, setDropped] = useState(0);
-  const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !taken.includes(code));
+  const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !usedCodes.includes(code));
   if (drafts.length === 0) return null;
   return (
     <ul className={styles.newDrafts} aria-label={`尚未发布的${label}`}>

@@ -23,9 +23,9 @@ export function PublishProblems(props: {
     <div role="alert" className={styles.found} ref={whole} tabIndex={-1}>
       <strong>发布前须改正 {problems.length} 处：</strong>
       <ul>
-        {problems.map(({ field, message }, at) => (
+        {problems.map(({ field, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice
-          <li key={at}>
+          <li key={index}>
             <button type="button" onClick={() => onGo(field)}>
               {message}
             </button>

@@ -9,8 +9,8 @@ const atOnce = 50;
  * discards those that no request reaches.
  */
 export function discardDocuments(docIds: readonly string[]): void {
-  for (let at = 0; at < docIds.length; at += atOnce) {
-    const body = { docIds: docIds.slice(at, at + atOnce), isActive: 0 } as const;
+  for (let index = 0; index < docIds.length; index += atOnce) {
+    const body = { docIds: docIds.slice(index, index + atOnce), isActive: 0 } as const;
     void call(documents.activateAll, { body }, { outlivesPage: true }).catch(() => undefined);
   }
 }

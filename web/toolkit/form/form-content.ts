@@ -96,7 +96,9 @@ export class FormContent {
     const changed =
       place.row === undefined
         ? value
-        : this.rows(fieldId).map((row, at) => (at === place.row ? { ...row, [place.columnId]: value } : row));
+        : this.rows(fieldId).map((row, index) =>
+            index === place.row ? { ...row, [place.columnId]: value } : row,
+          );
     this.#values = { ...this.#values, [fieldId]: changed };
     const { triggers } = this.#form;
     const isRead = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
@@ -278,8 +280,8 @@ export class FormContent {
     const cell = this.stateAt(place);
     if (!column || !cell) return;
     const typed = readOr(column.kind, this.typedAt(place), cell.value);
-    const cells = (rows[fieldId] ?? []).map((row, at) =>
-      at === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
+    const cells = (rows[fieldId] ?? []).map((row, index) =>
+      index === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
     );
     this.#state = { ...this.#state, fields: patched, rows: { ...rows, [fieldId]: cells } };
   }
@@ -289,8 +291,8 @@ export class FormContent {
       if (field.secret) return [field.id];
       const secret = field.columns.filter((column) => column.secret);
       if (secret.length === 0) return [];
-      return this.rows(field.id).flatMap((_, at) =>
-        secret.map((column) => cellPath(field.id, at, column.id)),
+      return this.rows(field.id).flatMap((_, index) =>
+        secret.map((column) => cellPath(field.id, index, column.id)),
       );
     });
     return new Set(paths.filter((path) => this.isMasked(placeOf(path))));

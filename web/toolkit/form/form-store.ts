@@ -258,7 +258,7 @@ export class FormStore {
     const isTable = this.fieldAt(path)?.kindName === 'table';
     return {
       value: isTable
-        ? rowsOf(state?.value ?? null).map((row, at) => String(row._uid ?? at))
+        ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
         : state?.editable && typed !== undefined
           ? typed
           : state?.value,

@@ -7,10 +7,10 @@ export function HighlightedText({ text, words }: { text: string; words: readonly
     .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (wanted.length === 0) return text;
   const parts = text.split(new RegExp(`(${wanted.join('|')})`, 'gi'));
-  return parts.map((part, at) =>
-    at % 2 === 1 ? (
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other key
-      <mark key={at} className={styles.mark}>
+      <mark key={index} className={styles.mark}>
         {part}
       </mark>
     ) : (

@@ -82,8 +82,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
         {selected && <col style={{ width: tickWidth }} />}
-        {columns.map(({ key }, at) => (
-          <col key={key} style={wanted[at]?.grows ? undefined : { width: fitted[at] }} />
+        {columns.map(({ key }, index) => (
+          <col key={key} style={wanted[index]?.grows ? undefined : { width: fitted[index] }} />
         ))}
         {actions && <col style={{ width: widthOfActions }} />}
       </colgroup>

@@ -21,8 +21,8 @@ export function fitColumns(columns: readonly ColumnSpace[], space: number): numb
     free -= least;
     inside += 1;
   }
-  const widths = columns.map(({ wanted, least }, at) => {
-    if (at >= inside) return wanted;
+  const widths = columns.map(({ wanted, least }, index) => {
+    if (index >= inside) return wanted;
     const given = Math.min(free, wanted - least);
     free -= given;
     return least + given;

@@ -215,7 +215,7 @@ describe('handler picker', () => {
   });
 
   test('renders only the visible rows of a long list', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) => ({ key: `role:${at}`, name: `角色${at}` }));
+    const rows = Array.from({ length: 500 }, (_, index) => ({ key: `role:${index}`, name: `角色${index}` }));
     const role = () => queryFrom({ many: '' }, async () => ({ rows, total: 500 }));
     open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
     const first = await row(/角色0$/);

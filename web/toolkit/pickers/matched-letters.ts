@@ -6,12 +6,12 @@ export interface TextSegment {
 
 /** Returns a plain text with its first match of the search text marked. */
 export function markText(text: string, word: string): TextSegment[] {
-  const at = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
-  if (at < 0) return [{ text, found: false }];
+  const index = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
+  if (index < 0) return [{ text, found: false }];
   return pieces([
-    [text.slice(0, at), false],
-    [text.slice(at, at + word.length), true],
-    [text.slice(at + word.length), false],
+    [text.slice(0, index), false],
+    [text.slice(index, index + word.length), true],
+    [text.slice(index + word.length), false],
   ]);
 }
 

@@ -128,7 +128,7 @@ describe('region tree (S1 §2)', () => {
   });
 
   test('renders only visible lines, and always the active one', async () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => region(`c${at}`, `区划${at}`, 1, true));
+    const many = Array.from({ length: 5_000 }, (_, index) => region(`c${index}`, `区划${index}`, 1, true));
     show({ load: async () => many });
     await item('区划0');
     expect(screen.getAllByRole('treeitem').length).toBeLessThan(60);

@@ -9,7 +9,7 @@ export function drawTile(lines: readonly string[]): string {
   const middle = tile / 2;
   const top = middle - ((lines.length - 1) * lineHeight) / 2;
   const words = lines.map(
-    (line, at) => `<text x="${middle}" y="${top + at * lineHeight}">${escapeText(line)}</text>`,
+    (line, index) => `<text x="${middle}" y="${top + index * lineHeight}">${escapeText(line)}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${tile}" height="${tile}"><g transform="rotate(-30 ${middle} ${middle})" font-family="sans-serif" font-size="14" text-anchor="middle" dominant-baseline="central">${words.join('')}</g></svg>`;
 }

@@ -23,7 +23,7 @@ const width = 760;
 
 /** Asks for a new person's data, then shows the credential sheet with the one-time password once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const { write, running, problems, mend } = useSaveDialog(people.create);
+  const { write, running, problems, clearProblem } = useSaveDialog(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
   const changed = useChanged([draft]);
@@ -54,7 +54,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
         problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
-          for (const field of fieldsOf(change)) mend(field);
+          for (const field of fieldsOf(change)) clearProblem(field);
         }}
       />
     </EditingModal>
@@ -101,7 +101,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
-  const { write, running, problems, mend } = useSaveDialog(people.edit, async (message) => {
+  const { write, running, problems, clearProblem } = useSaveDialog(people.edit, async (message) => {
     const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const place of [person.department, now.department])
       if (place) names.current.set(place.id, place.name);
@@ -134,7 +134,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
         problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
-          for (const field of fieldsOf(change)) mend(field);
+          for (const field of fieldsOf(change)) clearProblem(field);
         }}
       />
     </EditingModal>

@@ -233,10 +233,10 @@ describe('existing staff member', () => {
 });
 
 describe('first passwords', () => {
-  const waiting = Array.from({ length: 23 }, (_, at) => ({
-    id: `p${at}`,
-    account: `clerk-${at}`,
-    name: `职员${at}`,
+  const waiting = Array.from({ length: 23 }, (_, index) => ({
+    id: `p${index}`,
+    account: `clerk-${index}`,
+    name: `职员${index}`,
     orgName: '信访局',
   }));
 

@@ -34,10 +34,10 @@ export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string
 export function RoleEditDialog(props: {
   edited: EditedRole;
   /** Codes in use. */
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onClose: () => void;
 }) {
-  const { edited, taken, onClose } = props;
+  const { edited, usedCodes, onClose } = props;
   const code = edited.mode === 'new' ? '' : edited.code;
   const role = useQuery({
     ...queryOf(roleEditing.detail, { params: { code } }),
@@ -46,13 +46,13 @@ export function RoleEditDialog(props: {
     gcTime: 0,
   });
   if (edited.mode === 'new')
-    return <RoleForm changed={undefined} copied={undefined} taken={taken} onClose={onClose} />;
+    return <RoleForm changed={undefined} copied={undefined} usedCodes={usedCodes} onClose={onClose} />;
   if (role.isSuccess)
     return (
       <RoleForm
         changed={edited.mode === 'edit' ? role.data : undefined}
         copied={edited.mode === 'copy' ? role.data : undefined}
-        taken={taken}
+        usedCodes={usedCodes}
         onClose={onClose}
       />
     );
@@ -85,7 +85,7 @@ const emptyRole = {
 function RoleForm(props: {
   changed: RoleDetail | undefined;
   copied: RoleDetail | undefined;
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onClose: () => void;
 }) {
   const { copied, onClose } = props;
@@ -116,13 +116,13 @@ function RoleForm(props: {
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
-  const editableCode = useCode(name, props.taken);
+  const editableCode = useCode(name, props.usedCodes);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
-  const { problems, mend } = role ? edit : create;
+  const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
@@ -177,7 +177,7 @@ function RoleForm(props: {
               maxLength={roleLimits.nameCharacters}
               onChange={({ target }) => {
                 setName(target.value);
-                mend('name');
+                clearProblem('name');
               }}
             />
           </Form.Item>
@@ -188,7 +188,7 @@ function RoleForm(props: {
             code={editableCode}
             maxLength={64}
             problem={problems.code}
-            onType={() => mend('code')}
+            onType={() => clearProblem('code')}
           />
         )}
         {mixAdministratorRoles(permissions) && (
@@ -210,7 +210,7 @@ function RoleForm(props: {
             value={permissions}
             onChange={(next) => {
               setPermissions(next);
-              mend('permissions');
+              clearProblem('permissions');
             }}
           />
         ))}
@@ -233,7 +233,7 @@ function RoleForm(props: {
             value={menus}
             onChange={(next) => {
               setMenus(next);
-              mend('menus');
+              clearProblem('menus');
             }}
           />
         ))}

@@ -30,7 +30,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
   } = useConcurrentEdits(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
-  const { write, running, problems, mend } = useSaveDialog(grants.set, async (message) => {
+  const { write, running, problems, clearProblem } = useSaveDialog(grants.set, async (message) => {
     const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
     setChosen(renew(now, { roles: chosen }, message).roles);
   });
@@ -100,7 +100,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
             value={idCard}
             onChange={({ target }) => {
               setIdCard(target.value);
-              mend('idCard');
+              clearProblem('idCard');
             }}
           />
         </Form.Item>

@@ -36,7 +36,7 @@ describe('role editor', () => {
   it('saves ticked permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
     const sent = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
     const closed = vi.fn();
-    renderPart(<RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
+    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
     const remove = (await screen.findByRole('button', { name: '删除' })) as HTMLButtonElement;
     expect(remove.disabled).toBe(true);
     expect(screen.queryByText(/请分成两个角色/)).toBeNull();
@@ -64,7 +64,7 @@ describe('role editor', () => {
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
     const closed = vi.fn();
-    renderPart(<RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
+    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
     fireEvent.click(await screen.findByLabelText('待办事项'));
     fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '承办人' } });
     there = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
@@ -90,7 +90,7 @@ describe('role editor', () => {
     const problems = [{ field: 'menus', message: '修改后没有人能打开“审计记录”页面' }];
     answerCalls({ ...answers, [`PUT ${path}`]: () => refuseWith(400, '请检查并完善以下信息', problems) });
     renderPart(
-      <RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={() => undefined} />,
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={() => undefined} />,
     );
     const page = await screen.findByLabelText('审计记录');
     fireEvent.click(screen.getByLabelText('查看审计记录'));
@@ -109,7 +109,7 @@ describe('role editor', () => {
       [`POST ${roleEditing.create.path}`]: () => refuseWith(400, '请检查并完善以下信息', problems),
     });
     renderPart(
-      <RoleEditDialog taken={[]} edited={{ mode: 'copy', code: 'handler' }} onClose={() => undefined} />,
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'copy', code: 'handler' }} onClose={() => undefined} />,
     );
     fireEvent.change(await screen.findByLabelText('角色名称'), { target: { value: '督查员' } });
     fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'handler' } });

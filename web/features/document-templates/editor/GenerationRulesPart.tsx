@@ -35,12 +35,12 @@ export function GenerationRulesPart({
     <div className={styles.lines}>
       <span className={styles.label}>按钮生成</span>
       {places.length === 0 && <p className={styles.quiet}>没有按钮生成这份文书。</p>}
-      {places.map((place, at) => (
+      {places.map((place, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places are identified only by their position
-        <div key={at} className={styles.block} data-part={`places[${at}]`}>
+        <div key={index} className={styles.block} data-part={`places[${index}]`}>
           <div className={styles.row}>
             <Select
-              aria-label={`按钮 ${at + 1}`}
+              aria-label={`按钮 ${index + 1}`}
               className={styles.fact}
               showSearch
               optionFilterProp="label"
@@ -49,15 +49,15 @@ export function GenerationRulesPart({
               options={buttons}
               onChange={(key) => {
                 const [nodeId = '', buttonId = ''] = key.split(' ');
-                onChange({ ...making, places: places.with(at, { ...place, nodeId, buttonId }) });
+                onChange({ ...making, places: places.with(index, { ...place, nodeId, buttonId }) });
               }}
             />
             <span>时生成</span>
             <Button
               type="text"
               icon={<DeleteOutlined aria-hidden />}
-              aria-label={`删除按钮 ${at + 1}`}
-              onClick={() => onChange({ ...making, places: places.toSpliced(at, 1) })}
+              aria-label={`删除按钮 ${index + 1}`}
+              onClick={() => onChange({ ...making, places: places.toSpliced(index, 1) })}
             />
           </div>
           <ConditionEdit
@@ -67,10 +67,10 @@ export function GenerationRulesPart({
             onChange={(when) => {
               const { nodeId, buttonId } = place;
               const next = when === undefined ? { nodeId, buttonId } : { nodeId, buttonId, when };
-              onChange({ ...making, places: places.with(at, next) });
+              onChange({ ...making, places: places.with(index, next) });
             }}
           />
-          <Problems texts={problemsAt(`places[${at}]`)} />
+          <Problems texts={problemsAt(`places[${index}]`)} />
         </div>
       ))}
       <Button

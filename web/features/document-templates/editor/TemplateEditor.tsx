@@ -38,11 +38,11 @@ export function TemplateEditor(props: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
-  way: ReturnPath;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { versions, read, facts, way, onLoad } = props;
+  const { versions, read, facts, returnPath, onLoad } = props;
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
@@ -82,7 +82,7 @@ export function TemplateEditor(props: {
   return (
     <Page
       title={document.template.name || '文书模板'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           <Button

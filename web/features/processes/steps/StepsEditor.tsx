@@ -38,11 +38,11 @@ export function StepsEditor(props: {
   /** Current version number on the server. */
   version: number;
   forms: readonly FormOfSteps[];
-  way: ReturnPath;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { version, forms, way, onLoad } = props;
+  const { version, forms, returnPath, onLoad } = props;
   const [over, setOver] = useState(props.over);
   const [message, setMessage] = useState<string>();
   const [current] = useState(props.current);
@@ -85,7 +85,7 @@ export function StepsEditor(props: {
   return (
     <Page
       title={plan.name || '流程步骤'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           <Button

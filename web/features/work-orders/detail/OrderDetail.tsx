@@ -42,13 +42,13 @@ export function OrderDetail(props: {
   onActed?: () => void;
   /** Reloads the order, for another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
-  way: ReturnPath;
+  returnPath: ReturnPath;
   /** True while the whole diagram covers the page, which stays unchanged below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
-  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, way } = props;
-  const onLeave = way.back;
+  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, returnPath } = props;
+  const onLeave = returnPath.back;
   const { diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
   const { openTask, open: own, moved, stale, isTyped, take, turnTo } = useOpenTask(fresh);
@@ -108,7 +108,7 @@ export function OrderDetail(props: {
   return (
     <Page
       title="办件详情"
-      {...way}
+      {...returnPath}
       actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
       footer={
         hasHandlerBar(openTask) &&

@@ -64,9 +64,9 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <tr key={row.key}>
-              <td>{at + 1}</td>
+              <td>{index + 1}</td>
               <td>
                 <DocumentName row={row} />
               </td>

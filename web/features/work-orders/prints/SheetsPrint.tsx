@@ -70,7 +70,7 @@ export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: (
         )}
       </AppModal>
       {printing &&
-        pages.map((page, at) => <PrintSheet key={page.order.id} page={page} run={{ pages, at }} />)}
+        pages.map((page, index) => <PrintSheet key={page.order.id} page={page} run={{ pages, at: index }} />)}
     </>
   );
 }

@@ -124,13 +124,13 @@ describe('printing of ticked orders', () => {
 });
 
 describe('letters', () => {
-  const rows = orders.slice(0, 2).map(({ id, code, title }, at) => ({
+  const rows = orders.slice(0, 2).map(({ id, code, title }, index) => ({
     workorderId: id,
     workorderCode: code,
     title,
     name: '张三',
     honorific: '先生',
-    address: at === 0 ? '新安大街 1 号' : '',
+    address: index === 0 ? '新安大街 1 号' : '',
   }));
   const sender = { name: '淳安县信访局', address: '环湖北路 377 号', phone: '0571-64812345' };
   const open = () => {

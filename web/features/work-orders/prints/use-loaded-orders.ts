@@ -39,7 +39,7 @@ export function useLoadedOrders<What>(
       }
       return readOne();
     };
-    for (let at = 0; at < maxParallelRequests; at += 1) void readOne();
+    for (let index = 0; index < maxParallelRequests; index += 1) void readOne();
     return () => stop.abort();
   }, [round]);
 

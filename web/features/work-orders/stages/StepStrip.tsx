@@ -98,10 +98,10 @@ function Cell(props: {
         {markOf(cell, number)}
       </span>
       <span className={styles.name}>
-        {breakInPairs(cell.name).map((part, at) => (
+        {breakInPairs(cell.name).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity except its place
-          <Fragment key={at}>
-            {at > 0 && <wbr />}
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
             {part}
           </Fragment>
         ))}
@@ -155,8 +155,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 function walk(event: KeyboardEvent<HTMLOListElement>): void {
   const step = steps[event.key];
   const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : at + (step ?? 0);
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (step ?? 0);
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
   event.preventDefault();
   buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus();
