@@ -132,9 +132,9 @@ async function measure(port: number): Promise<void> {
   ];
   for (const [name, own] of attacks) {
     const worker = new Worker(new URL(import.meta.url), { workerData: { port, ...own } satisfies Attack });
-    const said = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
-    await said();
-    const statuses = said();
+    const nextMessage = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
+    await nextMessage();
+    const statuses = nextMessage();
     const times = await timeList(port, colleague, 4);
     worker.postMessage('stop');
     say(`${name}: ${received(times)}; answers ${JSON.stringify(await statuses)}`);

@@ -101,8 +101,8 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   await expect(page.getByText('改派成功')).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
 
-  const given = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
-  await expect(rowsOf(given, code)).toContainText('协办单位承办');
+  const auditor = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
+  await expect(rowsOf(auditor, code)).toContainText('协办单位承办');
 });
 
 /** Returns a letter with two branches that wait for the housing bureau. */

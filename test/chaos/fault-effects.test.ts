@@ -5,16 +5,16 @@ import { chatMoods } from './faults.ts';
 const killed: Fault = { kind: 'kill -9 of the server', at: 1000, servedAgainMs: 500 };
 const hangs: Fault = { kind: 'chat platform hangs', at: 2000, servedAgainMs: 500 };
 const attempt = (askedAt: number, endedAt: number, status: number): Attempt => ({ askedAt, endedAt, status });
-const metBy = (fault: Fault, ...attempts: Attempt[]) => countFaultEffects([fault], attempts, 0)[0]?.met;
+const hitBy = (fault: Fault, ...attempts: Attempt[]) => countFaultEffects([fault], attempts, 0)[0]?.met;
 
 describe('requests met by a fault', () => {
   test('are those that failed during the fault', () => {
-    expect(metBy(killed, attempt(900, 1001, 0), attempt(1200, 1300, 503), attempt(1500, 1600, 502))).toBe(3);
+    expect(hitBy(killed, attempt(900, 1001, 0), attempt(1200, 1300, 503), attempt(1500, 1600, 502))).toBe(3);
   });
 
   test('exclude answered requests and requests before or after the fault', () => {
-    expect(metBy(killed, attempt(900, 1100, 200), attempt(900, 999, 503), attempt(1501, 1600, 503))).toBe(0);
-    expect(metBy(killed, attempt(1100, 1200, 409))).toBe(0);
+    expect(hitBy(killed, attempt(900, 1100, 200), attempt(900, 999, 503), attempt(1501, 1600, 503))).toBe(0);
+    expect(hitBy(killed, attempt(1100, 1200, 409))).toBe(0);
   });
 });
 

@@ -32,7 +32,7 @@ export function countFaultEffects(
 ): FaultEffect[] {
   let chatMet = faults.filter(isOfChat).length * chatMoods.length - chatLeft;
   return faults.map((fault) => {
-    if (!isOfChat(fault)) return { ...fault, met: attempts.filter((one) => isMetBy(one, fault)).length };
+    if (!isOfChat(fault)) return { ...fault, met: attempts.filter((one) => wasHitBy(one, fault)).length };
     const met = Math.min(Math.max(chatMet, 0), chatMoods.length);
     chatMet -= met;
     return { ...fault, met };
@@ -42,6 +42,6 @@ export function countFaultEffects(
 const isOfChat = ({ kind }: Fault) => kind === 'chat platform hangs';
 
 /** Checks whether an attempt was running during the fault and got no answer or a 5xx. */
-function isMetBy({ askedAt, endedAt, status }: Attempt, { at, servedAgainMs }: Fault): boolean {
+function wasHitBy({ askedAt, endedAt, status }: Attempt, { at, servedAgainMs }: Fault): boolean {
   return (status === 0 || status >= 500) && endedAt >= at && askedAt <= at + servedAgainMs;
 }

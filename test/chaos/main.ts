@@ -72,7 +72,7 @@ async function run(): Promise<number> {
   };
   const began = performance.now();
   const lives = Array.from({ length: people }, live);
-  const faults = await failAllAlong(() => broken !== undefined);
+  const faults = await injectFaults(() => broken !== undefined);
   areFaultsOver = true;
   await Promise.all(lives);
   const seconds = (performance.now() - began) / 1000;
@@ -80,7 +80,7 @@ async function run(): Promise<number> {
 
   await portal.untilReady();
   const url = await portal.databaseUrl('banjian');
-  await untilQuiet(url);
+  await waitUntilQuiet(url);
   const { chat, ...found } = await judge(url, dataDir, tally, standIn);
   const met = countFaultEffects(faults, tally.attempts, standIn.moods.length);
   report(seconds, met, chat);
@@ -95,7 +95,7 @@ async function run(): Promise<number> {
 }
 
 /** Injects a fault after every so many acknowledged actions, one kind after the other. */
-async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
+async function injectFaults(isOver: () => boolean): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
     const share = (index + 0.5) / faultCount;
@@ -115,7 +115,7 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
  * Waits until every message affected by a fault was accepted after retries; does not wait for those that the
  * hourly limit delays.
  */
-async function untilQuiet(url: string): Promise<void> {
+async function waitUntilQuiet(url: string): Promise<void> {
   const deadline = performance.now() + maxQuietMs;
   while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
 }

@@ -104,15 +104,15 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
     },
     async killServer() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     async stop() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
     async killBackend() {
       const client = new pg.Client({ connectionString: await urlOf('admin') });

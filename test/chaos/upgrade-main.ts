@@ -120,7 +120,7 @@ async function run(): Promise<number> {
   const lives = Array.from({ length: people }, live);
   const uploads = openUploads(caller, uploader);
   const sending = uploads.sendUntil(() => passed() >= lengthMs || broken !== undefined).catch(note);
-  await changeAllAlong(passed, () => broken !== undefined).catch(note);
+  await upgradeServers(passed, () => broken !== undefined).catch(note);
   await Promise.all([...lives, sending]);
   const seconds = passed() / 1000;
   const files = broken === undefined ? await uploads.lost() : [];
@@ -132,7 +132,7 @@ async function run(): Promise<number> {
 }
 
 /** Changes the servers and the database, each step after its share of the time. */
-async function changeAllAlong(passed: () => number, isOver: () => boolean): Promise<void> {
+async function upgradeServers(passed: () => number, isOver: () => boolean): Promise<void> {
   const change = async (place: Place, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
     await stop(place, signal);
     await start(place, tree);

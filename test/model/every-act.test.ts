@@ -70,7 +70,7 @@ const minute = 60_000;
 /** Each pair should be done this often before the choice becomes purely random. */
 const enough = 2;
 /** Actions that mostly end the state of a visit. */
-const leaving: ReadonlySet<Act> = new Set<Act>([
+const leavingActions: ReadonlySet<Act> = new Set<Act>([
   'handle',
   'forward',
   'return',
@@ -231,7 +231,7 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
   const others = legal.filter((one) => !isEnd(one));
   const here = legal.filter((one) => at(one) === goal && (!isEnd(one) || times(one) < enough));
   const rank = (one: Proposal) =>
-    2 * Math.min(times(one), enough) + (leaving.has(one.command.action) ? 1 : 0);
+    2 * Math.min(times(one), enough) + (leavingActions.has(one.command.action) ? 1 : 0);
   const rarest = here.toSorted((one, other) => rank(one) - rank(other))[0];
   const chosen = rarest && random.chance(0.9) ? rarest : random.pick(others);
   return chosen ? { ...chosen, minutes } : any;

@@ -43,7 +43,7 @@ export function drawNet(
   let tail = sequence(drawing, { id: 'start' }, 0);
   // A process has at least one task, whatever the random choices.
   if (!Object.values(drawing.nodes).some(({ kind }) => kind === 'task')) tail = drawTask(drawing, tail);
-  if (random.chance(0.12)) looseEnds(drawing, tail);
+  if (random.chance(0.12)) drawSeparateEnds(drawing, tail);
   else flow(drawing, tail, drawEnd(drawing));
   return {
     key,
@@ -261,7 +261,7 @@ function loop(drawing: Drawing, from: From, depth: number): From {
 }
 
 /** Draws branches that never meet again: the order ends with the last of them. */
-function looseEnds(drawing: Drawing, from: From): void {
+function drawSeparateEnds(drawing: Drawing, from: From): void {
   const { id } = gateway(drawing, from, 'and');
   for (const _ of branches(drawing)) {
     const tail = drawTask(drawing, { id });

@@ -16,20 +16,20 @@ export interface Causes {
 }
 
 export function listenForCauses(log: Log): Causes {
-  const kept: { requestId: string; text: string }[] = [];
+  const loggedCauses: { requestId: string; text: string }[] = [];
   const keep = (level: LogLevel) => (fields: object, message: string) => {
     const { error, requestId = '' } = fields as { error?: unknown; requestId?: string };
-    kept.push({ requestId, text: error === undefined ? message : `${message}\n${inspect(error)}` });
-    if (kept.length > maxStored) kept.shift();
+    loggedCauses.push({ requestId, text: error === undefined ? message : `${message}\n${inspect(error)}` });
+    if (loggedCauses.length > maxStored) loggedCauses.shift();
     log[level](fields, message);
   };
   const listening: Log = { ...log, warn: keep('warn'), error: keep('error'), fatal: keep('fatal') };
   return {
     log: listening,
     tell(call, { statusCode, body }) {
-      const own = kept.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
+      const own = loggedCauses.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
       // If no logged cause belongs to the answer, the latest one is the best guess.
-      const causes = own.length > 0 ? own : kept.slice(-1);
+      const causes = own.length > 0 ? own : loggedCauses.slice(-1);
       const text = [`${call} was answered ${statusCode}: ${body}`, ...causes.map((cause) => cause.text)].join(
         '\n',
       );

@@ -92,19 +92,19 @@ function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
  * whether to keep them.
  */
 function keepRules(css: string, mayMatch: (selector: string) => boolean, withOthers: boolean): string {
-  let kept = '';
+  let keptRules = '';
   for (const { prelude, block } of splitRules(css)) {
     if (/^@(media|supports|container|layer)/.test(prelude)) {
       const inner = keepRules(block, mayMatch, withOthers);
-      if (inner !== '') kept += `${prelude}{${inner}}`;
+      if (inner !== '') keptRules += `${prelude}{${inner}}`;
     } else if (prelude.startsWith('@')) {
-      if (withOthers) kept += `${prelude}{${block}}`;
+      if (withOthers) keptRules += `${prelude}{${block}}`;
     } else {
       const selectors = splitAtCommas(prelude).filter(mayMatch);
-      if (selectors.length > 0) kept += `${selectors.join(',')}{${block}}`;
+      if (selectors.length > 0) keptRules += `${selectors.join(',')}{${block}}`;
     }
   }
-  return kept;
+  return keptRules;
 }
 
 /** Splits a sheet into the rules of its top level; blocks are left unchanged. */

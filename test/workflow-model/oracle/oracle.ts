@@ -89,7 +89,7 @@ function perform(order: Order, step: Step, people: People): boolean {
       const visit = ownVisit(order, 'start', step.back ?? 0, step.by, people);
       if (!visit) return false;
       act(order, visit, step.by, { kind: 'resubmitted' });
-      return moveOn(order, visit.spot, people);
+      return advanceToken(order, visit.spot, people);
     }
     case 'withdraw': {
       const visit = visitsAt(order, step.at)[step.back ?? 0];
@@ -109,7 +109,7 @@ function perform(order: Order, step: Step, people: People): boolean {
     default: {
       const spot = actAtSlot(order, step, people);
       order.wasIdle = spot === 'nothing';
-      return spot === 'nothing' || (spot !== null && moveOn(order, spot, people));
+      return spot === 'nothing' || (spot !== null && advanceToken(order, spot, people));
     }
   }
 }
@@ -138,7 +138,12 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
  * Records that one of several people has done a part: its effects count at once, and the token waits for the
  * others.
  */
-function actAsOne(order: Order, visit: Visit, key: string, what: { by: string } & Partial<Act>): void {
+function actAsOneOfSeveral(
+  order: Order,
+  visit: Visit,
+  key: string,
+  what: { by: string } & Partial<Act>,
+): void {
   const before = order.acts.get(visit.spot);
   const { by, effects = [], names = {} } = what;
   const all = { ...before?.names };
@@ -169,7 +174,7 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
 }
 
 /** Moves the token of a task if no work is left to do there. */
-function moveOn(order: Order, spot: number, people: People): boolean {
+function advanceToken(order: Order, spot: number, people: People): boolean {
   const desk = order.desks.get(spot);
   const visit = order.visits.findLast((one) => one.spot === spot);
   if (!visit) return false;
@@ -207,7 +212,7 @@ function continuesAfterSigners(order: Order, spot: number, { rounds }: Desk, peo
   if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
   const copy = copyOf(order);
   for (const round of copy.desks.get(spot)?.rounds ?? []) round.end ??= 'done';
-  return attempt(copy, people, () => moveOn(copy, spot, people)) !== null;
+  return attempt(copy, people, () => advanceToken(copy, spot, people)) !== null;
 }
 
 function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
@@ -240,10 +245,11 @@ function continueFlow(
   }
   const { result, sets } = button;
   const effect = { tick: order.tick, ...(result !== undefined && { result }), ...(sets && { sets }) };
-  if (step.key !== undefined) actAsOne(order, visit, step.key, { by: step.by, names, effects: [effect] });
+  if (step.key !== undefined)
+    actAsOneOfSeveral(order, visit, step.key, { by: step.by, names, effects: [effect] });
   else
     act(order, visit, step.by, { kind: 'handled', ...(branches && { branches }), names, effects: [effect] });
-  return moveOn(order, visit.spot, people);
+  return advanceToken(order, visit.spot, people);
 }
 
 function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>, people: People): boolean {
@@ -254,8 +260,8 @@ function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>,
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
   if (ends === null) {
     if (step.key === undefined) act(order, visit, step.by, { kind: 'voided' });
-    else actAsOne(order, visit, step.key, { by: step.by });
-    return moveOn(order, visit.spot, people);
+    else actAsOneOfSeveral(order, visit, step.key, { by: step.by });
+    return advanceToken(order, visit.spot, people);
   }
   visit.state = 'ended';
   visit.by = step.by;
@@ -313,12 +319,12 @@ const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
 export function canWithdraw(order: Order, visit: Visit): boolean {
   const known = withdrawables.get(order) ?? new Map<Visit, boolean>();
   withdrawables.set(order, known);
-  const answer = known.get(visit) ?? mayTakeBack(order, visit);
+  const answer = known.get(visit) ?? mayWithdraw(order, visit);
   known.set(visit, answer);
   return answer;
 }
 
-function mayTakeBack(order: Order, visit: Visit): boolean {
+function mayWithdraw(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   const desk = order.desks.get(visit.spot);
@@ -347,7 +353,7 @@ function resultedFrom(order: Order, spot: number, ids: readonly number[]): boole
     // Tokens of a move and those that replaced them have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
-    const came = (id: number): boolean => {
+    const hasResultedFrom = (id: number): boolean => {
       const before = known.get(id);
       if (before !== undefined) return before;
       const { parents, base, move } = spotOf(order, id);
@@ -355,12 +361,12 @@ function resultedFrom(order: Order, spot: number, ids: readonly number[]): boole
       const isUndone = move !== moveOf(order, parents).move;
       const stands = !isUndone && parents.every((parent) => living.has(parent));
       const answer = parents.some(
-        (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),
+        (parent) => (stands || !living.has(parent)) && (parent === spot || hasResultedFrom(parent)),
       );
       known.set(id, answer);
       return answer;
     };
-    return ids.some(came);
+    return ids.some(hasResultedFrom);
   };
   if (comes(new Set())) return true;
   // Only an inclusive join depends on tokens that it did not take.

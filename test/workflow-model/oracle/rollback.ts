@@ -84,8 +84,8 @@ export function settle(order: Order, office: Office): void {
     if (next.rewound === null) continue;
     const living = currentSpots(order);
     const home = next.targets.every((id) => living.has(id)) ? homeOf(order, next, next.rewound) : null;
-    if (home) comeHome(order, home, { ...next, rewound: next.rewound }, office);
-    else goOn(order, next, office);
+    if (home) restoreDirectReturn(order, home, { ...next, rewound: next.rewound }, office);
+    else endDirectReturn(order, next, office);
   }
 }
 
@@ -119,7 +119,7 @@ function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order |
   return whole ? home : null;
 }
 
-function comeHome(
+function restoreDirectReturn(
   order: Order,
   home: Order,
   { targets, rewound }: OpenRollback & { rewound: Rewound },
@@ -144,7 +144,7 @@ function comeHome(
       own.open = { keys: returner.length > 0 ? returner : (own.open?.keys ?? own.keys), since: order.deeds };
       old.key = undefined;
     }
-    if (desk) askAgain(desk, office);
+    if (desk) askPeopleAgain(desk, office);
     if (desk?.isDone) {
       old.state = 'open';
       continue;
@@ -158,7 +158,7 @@ function comeHome(
 }
 
 /** Asks those again who were asked and have not answered, or the administrator if none of them is left. */
-function askAgain(desk: Desk, office: Office): void {
+function askPeopleAgain(desk: Desk, office: Office): void {
   for (const { seat } of askedNow(desk)) {
     if (seat.open && !seat.open.keys.some((key) => office.reaches(key))) {
       seat.open = { ...seat.open, keys: [administratorKey] };
@@ -170,7 +170,7 @@ function askAgain(desk: Desk, office: Office): void {
  * Ends a direct return that cannot be restored: its finished targets continue, unless a branch must be chosen
  * first.
  */
-function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
+function endDirectReturn(order: Order, { targets }: OpenRollback, office: Office): void {
   for (const id of targets) {
     const act = order.acts.get(id);
     if (!act?.stays) continue;

@@ -81,7 +81,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       if (!found || act.by !== 'administrator' || !people.reaches(act.key)) return null;
       if (found.keys.length === 1 && found.keys[0] === act.key) return null;
       if (hasNoVote(found, act.key, people)) return null;
-      const round = roundToCome(order, found);
+      const round = unfinishedCountersign(order, found);
       const before = round ? possibleAnswers(round, people) : 0;
       handOver(order, found, act.key);
       // Refused if the new holder is the person who asked, who has no vote.
@@ -89,7 +89,8 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
     }
     default: {
       const found =
-        slotAt(order, act.slot) ?? (act.do === 'answer' ? afterColleague(order, act, people) : undefined);
+        slotAt(order, act.slot) ??
+        (act.do === 'answer' ? ownSeatAfterColleague(order, act, people) : undefined);
       if (!found?.isFree || !people.keysOf(act.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
       const isDone =
@@ -115,7 +116,7 @@ function actAtRound(
     cancelRound(found.round, 'off');
     return found.spot;
   }
-  if (act.do === 'addTo') return addTo(found, act, people) ? found.spot : null;
+  if (act.do === 'addTo') return addPeople(found, act, people) ? found.spot : null;
   const seat = found.round.seats[act.seat];
   if (!seat || seat.word !== null) return null;
   cancelRoundsUnder(seat);
@@ -124,7 +125,7 @@ function actAtRound(
 }
 
 /** Asks more people, except those who are already asked or have no vote. */
-function addTo(
+function addPeople(
   { round }: { round: Round },
   { by, seats }: Extract<SlotStep, { do: 'addTo' }>,
   people: People,
@@ -132,11 +133,11 @@ function addTo(
   if (round.kind !== 'countersign') return false;
   const keys = seats.flatMap((seat) => seat.keys);
   const asked = round.seats.filter(({ word }) => word !== 'taken off').flatMap((seat) => seat.keys);
-  const isBad = (key: string) => isNobodyElse(key, by, people) || asked.includes(key);
+  const isBad = (key: string) => matchesOnlyRequester(key, by, people) || asked.includes(key);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   const isOut = (who: string) => isBarred(round, who, people);
   const named = seats.map((seat) => seat.keys);
-  if (!areHeard(waiting(round), named, isOut, people)) return false;
+  if (!canAllBeAnswered(waiting(round), named, isOut, people)) return false;
   const last = Math.max(...round.seats.map(({ group }) => group));
   for (const { group, keys: named } of seats) {
     round.seats.push({
@@ -181,11 +182,11 @@ function hasNoVote({ asked }: Found, key: string, people: People): boolean {
   const others = asked.round.seats
     .filter(({ word }, index) => word === null && asked.round.seats[index] !== asked.seat)
     .map((seat) => seat.open?.keys ?? seat.keys);
-  return !areHeard(others, [[key]], (who) => isBarred(asked.round, who, people), people);
+  return !canAllBeAnswered(others, [[key]], (who) => isBarred(asked.round, who, people), people);
 }
 
 /** Checks that each new seat finds a person to answer it, and that no earlier seat loses its own. */
-function areHeard(
+function canAllBeAnswered(
   before: readonly (readonly string[])[],
   asked: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
@@ -198,7 +199,7 @@ function areHeard(
 }
 
 /** Checks that the key matches only the asking person, or nobody. */
-function isNobodyElse(key: string, by: string, people: People): boolean {
+function matchesOnlyRequester(key: string, by: string, people: People): boolean {
   return people.behind(key).every((who) => who === by);
 }
 
@@ -208,7 +209,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   const isOfOne = act.do === 'delegate' || act.do === 'returnTo';
   const seats = isOfOne ? [{ group: 0, keys: [act.key] }] : act.seats;
   const keys = seats.flatMap((seat) => seat.keys);
-  const isBad = (key: string) => isNobodyElse(key, act.by, people);
+  const isBad = (key: string) => matchesOnlyRequester(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   // People cannot transfer or ask about a task if their own vote counts at another seat.
   const { asked: at } = found;
@@ -230,7 +231,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   if (act.do === 'countersign') {
     if (asked !== null || countersignOf(desk)) return false;
     const named = seats.map((seat) => seat.keys);
-    if (!areHeard([], named, (who) => who === act.by, people)) return false;
+    if (!canAllBeAnswered([], named, (who) => who === act.by, people)) return false;
     if (act.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
   }
   order.roundCount += 1;
@@ -291,13 +292,13 @@ export function settleWork(order: Order, spot: number, desk: Desk, people: Peopl
       if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.deeds };
       else seat.word = 'none';
     }
-    return next.length > 0 || passNobody(round, people);
+    return next.length > 0 || skipUnanswerableSeats(round, people);
   };
   while (desk.all.toReversed().some(step));
 }
 
 /** Skips the seats in turn of a countersign if nobody could vote at any of them. */
-function passNobody(round: Round, people: People): boolean {
+function skipUnanswerableSeats(round: Round, people: People): boolean {
   if (!isOfNobody(round, people)) return false;
   for (const seat of turnOf(round)) {
     cancelRoundsUnder(seat);
@@ -316,13 +317,13 @@ function isOfNobody(round: Round, people: People): boolean {
 }
 
 /** Returns the unfinished countersign that was started from the slot. */
-function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
+function unfinishedCountersign(order: Order, { spot, asked }: Found): Round | undefined {
   const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
 /** Returns the person's own seat if the given one is a department's, at which a colleague has voted. */
-function afterColleague(
+function ownSeatAfterColleague(
   order: Order,
   { slot, by }: Extract<SlotStep, { do: 'answer' }>,
   people: People,

@@ -50,8 +50,8 @@ function nextOf(plan: Plan, marking: Marking): Marking[] {
         return here.length === flowsInto(plan, nodeId).length ? [go(here, on)] : [];
       case 'or': {
         const elsewhere = marking.flatMap((id) => (here.includes(id) ? [] : (target.get(id) ?? [])));
-        const goes = canInclusiveJoinContinue(plan, nodeId, new Set(here), elsewhere);
-        return goes ? choices(node, on).map((makes) => go(here, makes)) : [];
+        const canContinue = canInclusiveJoinContinue(plan, nodeId, new Set(here), elsewhere);
+        return canContinue ? choices(node, on).map((makes) => go(here, makes)) : [];
       }
       default:
         return here.flatMap((id) => on.map((one) => go([id], [one])));

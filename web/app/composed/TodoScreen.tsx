@@ -15,8 +15,8 @@ const TodoBatch = lazy(() =>
  * them.
  */
 const Tools: TodoTools = (list) => {
-  const [kept] = useState(() => sessionStorage.getItem(storedBatch) !== null);
-  const [wanted, setWanted] = useState(kept);
+  const [hasStoredBatch] = useState(() => sessionStorage.getItem(storedBatch) !== null);
+  const [wanted, setWanted] = useState(hasStoredBatch);
   if (list.selected.length > 0 && !wanted) setWanted(true);
   return (
     wanted && (

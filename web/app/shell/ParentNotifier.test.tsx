@@ -17,8 +17,8 @@ test('the embedding application is notified when a screen changes and when the p
   };
   const requests = vi.fn(async () => Response.json({ errcode: 0, code: 200, data }));
   vi.stubGlobal('fetch', requests);
-  const said: unknown[][] = [];
-  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) });
+  const notifications: unknown[][] = [];
+  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => notifications.push(message) });
   const router = createMemoryRouter([{ path: '*', element: <ParentNotifier /> }], {
     initialEntries: ['/todo'],
   });
@@ -29,14 +29,14 @@ test('the embedding application is notified when a screen changes and when the p
   );
   await act(() => router.navigate('/todo?tab=all'));
   await waitFor(() => expect(requests).toHaveBeenCalledTimes(1));
-  expect(said).toEqual([]);
+  expect(notifications).toEqual([]);
   await act(() => router.navigate('/done'));
-  await waitFor(() => expect(said).toHaveLength(1));
+  await waitFor(() => expect(notifications).toHaveLength(1));
   dispatchEvent(new Event('pagehide'));
   // A closing page has no time for another request.
   await act(async () => undefined);
   expect(requests).toHaveBeenCalledTimes(1);
-  expect(said).toEqual([
+  expect(notifications).toEqual([
     [{ source: 'banjian', type: 'leave', path: '/todo', to: '/done' }, 'https://oa.gov.cn'],
     [{ source: 'banjian', type: 'leave', path: '/done', to: null }, 'https://oa.gov.cn'],
   ]);

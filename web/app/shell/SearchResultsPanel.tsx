@@ -110,7 +110,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       total: entries.length,
     },
   ];
-  const kept: Group = {
+  const recentGroup: Group = {
     name: '最近打开',
     rows: recent
       .filter(({ code, title }) => words.every((word) => `${code} ${title}`.includes(word)))
@@ -138,7 +138,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       </button>
     ),
   };
-  const shown = [...(long ? found : []), kept].filter(
+  const shown = [...(long ? found : []), recentGroup].filter(
     ({ name, rows }) => rows.length > 0 && (scope === '全部' || scope === name),
   );
   const waits = long && orders.isPending;

@@ -21,8 +21,8 @@ import { tabBatch, useBatchJob } from './tab-batch.ts';
 export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonOpinions }) {
   const { selected, rows, total, choose, query, commonOpinions } = props;
   const me = useMe();
-  const kept = useBatchJob();
-  const job = kept !== undefined && kept.person === me?.id ? kept : undefined;
+  const runningBatch = useBatchJob();
+  const job = runningBatch !== undefined && runningBatch.person === me?.id ? runningBatch : undefined;
   const [open, setOpen] = useState<'check' | 'progress'>();
   /** The checked draft of a batch that makes documents, which are previewed next. */
   const [checked, setChecked] = useState<{ draft: Omit<BatchDraft, 'person'>; numbersDocuments: boolean }>();

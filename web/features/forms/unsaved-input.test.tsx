@@ -244,7 +244,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     fireEvent.click(screen.getByRole('button', { name: '确认发布' }));
   };
   /** Opens the first version, then lets another person publish the second. */
-  const meet = async () => {
+  const openOutdatedVersion = async () => {
     let version = 1;
     const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
     await open(editor);
@@ -258,7 +258,7 @@ describe.each(editors)('editing a $kind', (editor) => {
   };
 
   it('shows who published meanwhile, keeps the typed text, and publishes over that version on request', async () => {
-    const { sent, alert } = await meet();
+    const { sent, alert } = await openOutdatedVersion();
     expect((await fieldOf(editor)).value).toBe('我写的');
     const check = within(alert).getByRole('link', { name: '查看最新内容' });
     expect([check.getAttribute('href'), check.getAttribute('target')]).toEqual(['/stall', '_blank']);
@@ -276,7 +276,7 @@ describe.each(editors)('editing a $kind', (editor) => {
   });
 
   it('loads the newest version only after confirmation', async () => {
-    const { alert } = await meet();
+    const { alert } = await openOutdatedVersion();
     fireEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }));
     const question = await screen.findByRole('dialog');
     expect((await fieldOf(editor)).value).toBe('我写的');

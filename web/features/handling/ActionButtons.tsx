@@ -42,7 +42,7 @@ export function ActionButtons(props: ActionButtonsProps) {
   const { main } = bar;
   const no = bar.others.find(({ id }) => id === countersignNoButton);
   const entries: MoreEntry[] = [
-    ...underMore(bar, phone)
+    ...menuEntries(bar, phone)
       .filter((button) => button !== no || !phone)
       .map((button) => ({
         key: button.id,
@@ -106,7 +106,7 @@ export function ActionButtons(props: ActionButtonsProps) {
   );
 }
 
-function underMore({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
+function menuEntries({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
   if (!phone) return more;
   return [...others, ...more, ...ending];
 }

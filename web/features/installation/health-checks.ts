@@ -64,13 +64,13 @@ export function healthFindingsOf(
   };
   const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
   say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
-  const sayLately = (at: string | null, kind: HealthFindingKind, text: string) => {
+  const addRecentFindings = (at: string | null, kind: HealthFindingKind, text: string) => {
     const last = at === null ? undefined : new Date(at);
     const isLately = last !== undefined && now.getTime() - last.getTime() < limits.refusedMinutes * 60_000;
     say('error', isLately, kind, () => `${text}（最近一次 ${minuteText(last ?? now).slice(11)}）`);
   };
-  sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
-  sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
+  addRecentFindings(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
+  addRecentFindings(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
   // Uploads fill the disk of the files, if there is a separate one.
   const arrivals = disks.some(({ folder }) => folder === 'files') ? 'files' : 'data';
   for (const { folder, free, size } of disks) {
@@ -80,7 +80,7 @@ export function healthFindingsOf(
     const isLow = !isRefused && (free < limits.diskLow || free / size < limits.diskShare);
     say('warning', isLow, 'diskLow', () => `${name}所在磁盘只剩 ${sizeText(free)}`);
   }
-  if (database) sayOfDatabase(installation, database, { say, now });
+  if (database) databaseFinding(installation, database, { say, now });
   say(
     'warning',
     pool.waiting > limits.poolWaiting,
@@ -117,7 +117,7 @@ export function healthFindingsOf(
   return findings.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
 }
 
-function sayOfDatabase(
+function databaseFinding(
   { mode }: InstallationState,
   database: NonNullable<InstallationFigures['database']>,
   { say, now }: { say: AddFinding; now: Date },

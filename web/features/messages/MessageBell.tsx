@@ -73,7 +73,8 @@ export function MessageBell() {
 
   return (
     <>
-      {shown && inPlace(isNarrow, <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />)}
+      {shown &&
+        inNoticeArea(isNarrow, <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />)}
       <Popover
         trigger="click"
         getPopupContainer={popupContainerOf}
@@ -105,7 +106,7 @@ export function MessageBell() {
 }
 
 /** Moves a notice to the area below the header, if the header has no space for it. */
-function inPlace(isNarrow: boolean, notice: ReactNode): ReactNode {
+function inNoticeArea(isNarrow: boolean, notice: ReactNode): ReactNode {
   const strip = isNarrow ? document.getElementById(noticesId) : null;
   return strip ? createPortal(notice, strip) : notice;
 }

@@ -171,11 +171,11 @@ export function MessageCentre() {
 
 /** Returns the filters that select messages, without the read state, because that is what changes. */
 function unreadStateFreeFilters({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
-  const given = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
+  const filterEntries = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
     words[name] === undefined ? [] : [[name, String(words[name])]],
   );
   return {
     ...(kind !== undefined && { kind: messageKindOf(String(kind)) }),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filterEntries),
   };
 }

@@ -26,7 +26,7 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
     if (from.current !== undefined && Math.abs(clientX - from.current) > wipePixels) onClose();
     from.current = undefined;
   };
-  const hold = { onFocus: () => setIsHovered(true), onBlur: () => setIsHovered(false) };
+  const hoverHandlers = { onFocus: () => setIsHovered(true), onBlur: () => setIsHovered(false) };
   return (
     <div
       role="status"
@@ -42,11 +42,17 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
         {message.title}
       </span>
       {address !== undefined && (
-        <Link to={address} onClick={onClose} {...hold}>
+        <Link to={address} onClick={onClose} {...hoverHandlers}>
           {message.kind === 'export' ? '去下载' : '查看办件'}
         </Link>
       )}
-      <button type="button" className={styles.noticeClose} aria-label="关闭提醒" onClick={onClose} {...hold}>
+      <button
+        type="button"
+        className={styles.noticeClose}
+        aria-label="关闭提醒"
+        onClick={onClose}
+        {...hoverHandlers}
+      >
         <CloseOutlined aria-hidden="true" />
       </button>
     </div>

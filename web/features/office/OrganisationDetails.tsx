@@ -44,7 +44,7 @@ export function OrganisationDetails(props: {
       >
         {tab === 'people' && <OrganisationPeople row={row} />}
         {tab === 'below' && children.length === 0 && (
-          <Nothing rows={rows} row={row} onMutation={onMutation} />
+          <NoUnits rows={rows} row={row} onMutation={onMutation} />
         )}
         {tab === 'below' && children.length > 0 && <Children rows={children} onChoose={onChoose} />}
       </TableCard>
@@ -90,7 +90,7 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
 }
 
 /** Shows that there are no units below; in an office with only its root, also how to begin. */
-function Nothing(props: {
+function NoUnits(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;

@@ -60,16 +60,16 @@ const noted = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
 export function foundRows(rows: readonly KeptOrganisation[], wanted: string): readonly KeptOrganisation[] {
   if (wanted === '') return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const kept = new Set<string>();
+  const shownIds = new Set<string>();
   for (const row of rows) {
     if (!`${row.name} ${row.id}`.toLowerCase().includes(wanted)) continue;
     for (
       let index: KeptOrganisation | undefined = row;
-      index && !kept.has(index.id);
+      index && !shownIds.has(index.id);
       index = byId.get(index.parent ?? '')
     ) {
-      kept.add(index.id);
+      shownIds.add(index.id);
     }
   }
-  return rows.filter(({ id }) => kept.has(id));
+  return rows.filter(({ id }) => shownIds.has(id));
 }

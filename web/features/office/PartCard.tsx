@@ -27,10 +27,10 @@ export interface PartColumn<Shown> {
 export function newPart(
   form: PartForm,
   rows: readonly StoredPart[],
-  given: RequestedPart['given'] = {},
+  initialValues: RequestedPart['initialValues'] = {},
 ): RequestedPart {
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  return { form, nextOrder, given, usedCodes: rows.map(({ id }) => id) };
+  return { form, nextOrder, initialValues, usedCodes: rows.map(({ id }) => id) };
 }
 
 /** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */
@@ -41,7 +41,7 @@ export function PartCard<Shown extends StoredPart>(props: {
   /** The shown parts, if not all are shown. */
   rows?: readonly Shown[];
   /** Initial values of a new part. */
-  given?: RequestedPart['given'];
+  initialValues?: RequestedPart['initialValues'];
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
@@ -67,7 +67,7 @@ export function PartCard<Shown extends StoredPart>(props: {
       tools={
         <>
           <DefinitionTools label={form.title} sheets={[{ title: form.title, calls: sheet }]} hasCodes />
-          <Button type="primary" onClick={() => onAsk(newPart(form, all, props.given))}>
+          <Button type="primary" onClick={() => onAsk(newPart(form, all, props.initialValues))}>
             新建{form.title}
           </Button>
         </>

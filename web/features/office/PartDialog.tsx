@@ -50,7 +50,7 @@ export function PartDialog({
 const emptyPart: StoredPart = { id: '', name: '', sortBy: 0, digest: '' };
 
 function EditDialog({
-  requestedPart: { form: part, row, nextOrder, given, usedCodes = [] },
+  requestedPart: { form: part, row, nextOrder, initialValues, usedCodes = [] },
   onClose,
 }: {
   requestedPart: RequestedPart;
@@ -116,7 +116,7 @@ function EditDialog({
       <Form
         form={form}
         layout="vertical"
-        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...given }}
+        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...initialValues }}
         onFinish={() => void save()}
       >
         <Form.Item name="name" label="名称" required>

@@ -65,7 +65,7 @@ export function WindowsScreen() {
           sheet={windowSheet}
           query={windows}
           rows={(windows.data?.rows ?? []).filter(({ hallId }) => hallId === chosen?.id)}
-          given={chosen ? { hallId: chosen.id } : {}}
+          initialValues={chosen ? { hallId: chosen.id } : {}}
           hint={chosen ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
           columns={[
             { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },

@@ -47,7 +47,7 @@ export interface RequestedPart {
   /** Codes in use. */
   usedCodes?: readonly string[];
   /** Initial values of a new part. */
-  given?: Partial<PartValues>;
+  initialValues?: Partial<PartValues>;
   /** Position after the last part. */
   nextOrder: number;
   removes?: boolean;
@@ -81,14 +81,14 @@ export const groupForm: PartForm = { title: '用户组', fields: ['applications'
 
 /** Returns the body to send: only the fields of the kind. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
-  const given: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
+  const initialValues: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
   for (const field of fields) {
     const value = values[field];
-    if (field === 'orgId') given.orgId = value || null;
-    else if (field === 'applications') given.applications = value ?? [];
-    else given[field] = typeof value === 'string' ? value.trim() : '';
+    if (field === 'orgId') initialValues.orgId = value || null;
+    else if (field === 'applications') initialValues.applications = value ?? [];
+    else initialValues[field] = typeof value === 'string' ? value.trim() : '';
   }
-  return given;
+  return initialValues;
 }
 
 export const partLabels: Partial<Record<keyof PartValues, string>> = {

@@ -66,11 +66,11 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
         finish('done');
       }
     } catch (failure) {
-      if (!ends(failure) && isSending()) breakOff(failure);
+      if (!ends(failure) && isSending()) interrupt(failure);
     } finally {
       running = false;
     }
-    if (isSending()) tryLater();
+    if (isSending()) retryLater();
   }
 
   async function sendWaiting(): Promise<void> {
@@ -98,7 +98,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   }
 
   /** Nothing could even be asked for: all that waits has failed alike. */
-  function breakOff(failure: unknown): void {
+  function interrupt(failure: unknown): void {
     const again = isBroken(failure);
     const failed = {
       status: 'failed',
@@ -108,7 +108,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failed }));
   }
 
-  function tryLater(): void {
+  function retryLater(): void {
     // All sent, and yet not submitted: the last answer was lost.
     if (!isAllSent() && !store.read().files.some(({ again, status }) => status === 'failed' && again)) return;
     clearTimeout(timer);
@@ -119,11 +119,11 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     if (running) return;
     // Refused files stay refused; only interrupted ones go again.
     if (store.read().files.some(({ status, again }) => status !== 'sent' && !again && status === 'failed')) {
-      await sendBroken();
+      await sendInterrupted();
     } else await sendAll();
   }
 
-  async function sendBroken(): Promise<void> {
+  async function sendInterrupted(): Promise<void> {
     running = true;
     store.changeFiles((file) =>
       file.status === 'failed' && file.again
@@ -135,7 +135,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     } finally {
       running = false;
     }
-    if (isSending()) tryLater();
+    if (isSending()) retryLater();
   }
 
   /** Goes on with a sending that broke off, while the page is seen. */

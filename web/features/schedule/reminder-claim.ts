@@ -20,7 +20,7 @@ type Claim = readonly [name: string, tab: string, untilMs: number];
 export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'startDate'>): boolean {
   const name = `${id} ${startDate}`;
   const claims = readClaims();
-  const tab = thisTab();
+  const tab = tabId();
   const held = claims.find(([claimed]) => claimed === name);
   if (held !== undefined && held[1] !== tab && held[2] > Date.now()) return false;
   const others = claims.filter(([claimed]) => claimed !== name);
@@ -30,14 +30,14 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
 }
 
 /** Also kept in memory, in case the tab's storage is full. */
-let ofPage: string | undefined;
+let pageClaims: string | undefined;
 
-function thisTab(): string {
-  const known = sessionStorage.getItem(tabKey) ?? ofPage;
+function tabId(): string {
+  const known = sessionStorage.getItem(tabKey) ?? pageClaims;
   if (known !== undefined) return known;
   const fresh = randomKey();
   keepStored(tabKey, fresh, 'sessionStorage');
-  if (sessionStorage.getItem(tabKey) === null) ofPage = fresh;
+  if (sessionStorage.getItem(tabKey) === null) pageClaims = fresh;
   return fresh;
 }
 

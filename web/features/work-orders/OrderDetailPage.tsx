@@ -49,7 +49,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   useLiveOrder(page.data?.order.id, () => undefined);
 
   /** Loads the task before the address changes, so that the current page stays until the other is loaded. */
-  const turnTo = async (traceId: string) => {
+  const switchTask = async (traceId: string) => {
     try {
       const other = await client.fetchQuery(orderPageQuery(requestedCode, traceId));
       const changed = new URLSearchParams(query);
@@ -108,7 +108,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
             workorderCode: requestedCode,
           });
         }}
-        onTurnTo={turnTo}
+        onTurnTo={switchTask}
         returnPath={returnPath}
         diagram={diagram.shown}
         onShowDiagram={diagram.show}

@@ -50,10 +50,10 @@ interface OpenedForm extends FormSettings {
  */
 export function useForm(model: FormModel, settings: FormSettings): FormHandle {
   const idPrefix = useId();
-  const [opened, setOpened] = useState<OpenedForm>(() => hold(model, settings));
+  const [opened, setOpened] = useState<OpenedForm>(() => openStore(model, settings));
   let current = opened;
   if (isStale(opened, model, settings)) {
-    current = hold(model, settings);
+    current = openStore(model, settings);
     setOpened(current);
   }
   const { store } = current;
@@ -66,7 +66,7 @@ export function useForm(model: FormModel, settings: FormSettings): FormHandle {
   return handle;
 }
 
-function hold(model: FormModel, settings: FormSettings): OpenedForm {
+function openStore(model: FormModel, settings: FormSettings): OpenedForm {
   return { ...settings, model, store: new FormStore(compile(model), settings) };
 }
 

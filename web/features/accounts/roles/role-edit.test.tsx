@@ -54,12 +54,12 @@ describe('role editor', () => {
   });
 
   it('keeps the ticks after a concurrent save, shows the other changes, and saves over them', async () => {
-    let there: RoleDetail = role;
+    let serverRow: RoleDetail = role;
     const sent = answerCalls({
       ...answers,
-      [`GET ${path}`]: () => there,
+      [`GET ${path}`]: () => serverRow,
       [`PUT ${path}`]: ({ body }) =>
-        (body as { digest: string }).digest === there.digest
+        (body as { digest: string }).digest === serverRow.digest
           ? {}
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
@@ -67,7 +67,7 @@ describe('role editor', () => {
     renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
     fireEvent.click(await screen.findByLabelText('待办事项'));
     fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '承办人' } });
-    there = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
+    serverRow = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('数据已变动');

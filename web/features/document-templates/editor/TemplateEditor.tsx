@@ -145,7 +145,7 @@ export function TemplateEditor(props: {
           field,
           message: `${labelOfPart(field)}：${message}`,
         }))}
-        onGo={(field) => goTo(form.current, field)}
+        onGo={(field) => goToField(form.current, field)}
       />
       <EditorPortsContext.Provider value={ports}>
         <div className={styles.editor} {...watched}>
@@ -230,7 +230,7 @@ function versionText(
 }
 
 /** Scrolls to the part and puts the cursor into it. */
-function goTo(form: HTMLElement | null, field: string): void {
+function goToField(form: HTMLElement | null, field: string): void {
   const part = form?.querySelector(`[data-part="${CSS.escape(field)}"]`);
   part?.scrollIntoView({ block: 'center' });
   part?.querySelector<HTMLElement>('textarea, input')?.focus({ preventScroll: true });

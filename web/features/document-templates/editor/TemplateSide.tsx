@@ -43,12 +43,12 @@ export function TemplateSide({
           </Button>
         )}
       </header>
-      {side === 'facts' ? <FactList typedIn={typedIn} /> : <Drawn preview={preview} />}
+      {side === 'facts' ? <FactList typedIn={typedIn} /> : <DrawnPreview preview={preview} />}
     </aside>
   );
 }
 
-function Drawn({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
+function DrawnPreview({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
   const [lost, setLost] = useState(false);
   const file = useMemo(() => pdf && { name: '文书预览', bytes: pdf }, [pdf]);
   if (failure !== undefined) return <FailureState compact failure={failure} onRetry={draw} />;

@@ -41,7 +41,7 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
   const without = orders.filter(({ id }) => gathered.done.get(id)?.length === 0).length;
 
   /** A single document is printed unchanged, with its signature; several are merged first. */
-  const together = async (): Promise<string | undefined> => {
+  const printMerged = async (): Promise<string | undefined> => {
     if (chosen.length === 1) return chosen[0];
     const outcome = await merging.run({ body: chosen.join(',') });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
@@ -50,7 +50,7 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
   const deliver = async (by: (id: string) => Promise<void>) => {
     setPrinting(true);
     try {
-      const id = await together();
+      const id = await printMerged();
       if (id !== undefined) await by(id);
     } catch (failure) {
       feedback.failure(failure);

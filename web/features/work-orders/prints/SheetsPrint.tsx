@@ -12,10 +12,10 @@ import styles from './prints.module.css';
 import { useLoadedOrders } from './use-loaded-orders.ts';
 
 /** Maximum number of sheets of one run; more would keep the user waiting too long. */
-const atMost = 100;
+const maxSheets = 100;
 
 /** Loads the order with its whole trace, as its page prints it. */
-async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
+async function readWholeOrder({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
   const named = { params: { workorderCode: code } };
   const page = await call(workOrders.detailPage, { ...named, query: {} }, { signal });
   if (page.traces.length >= page.traceTotals.rows) return page;
@@ -28,8 +28,8 @@ async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<W
  */
 export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders: requestedOrders, onClose } = props;
-  const [orders] = useState(() => requestedOrders.slice(0, atMost));
-  const gathered = useLoadedOrders(orders, readWhole);
+  const [orders] = useState(() => requestedOrders.slice(0, maxSheets));
+  const gathered = useLoadedOrders(orders, readWholeOrder);
   const { printing, print } = usePrinting();
   const pages = orders.flatMap(({ id }) => gathered.done.get(id) ?? []);
   const allThere = gathered.whole && gathered.failed.size === 0;
@@ -59,9 +59,9 @@ export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: (
           </>
         }
       >
-        {requestedOrders.length > atMost && (
+        {requestedOrders.length > maxSheets && (
           <p className={styles.warning} role="alert">
-            一次最多打印 {atMost} 件，本次打印前 {atMost} 件。
+            一次最多打印 {maxSheets} 件，本次打印前 {maxSheets} 件。
           </p>
         )}
         <LoadingOrdersBar orders={orders} gathered={gathered} />

@@ -105,12 +105,12 @@ describe('printing of ticked orders', () => {
       madeAt: '2026-11-20T02:00:00.000Z',
       verificationCode: '',
     });
-    const publicOf = (id: string) => `GET ${documents.publicList.path.replace(':workorderId', id)}`;
+    const publicDocumentsOf = (id: string) => `GET ${documents.publicList.path.replace(':workorderId', id)}`;
     const sent = answerCalls({
       ...user,
-      [publicOf('one')]: () => ({ rows: [orderDocument('1'), orderDocument('2', 'void')] }),
-      [publicOf('two')]: () => ({ rows: [orderDocument('3'), orderDocument('4')] }),
-      [publicOf('three')]: () => ({ rows: [] }),
+      [publicDocumentsOf('one')]: () => ({ rows: [orderDocument('1'), orderDocument('2', 'void')] }),
+      [publicDocumentsOf('two')]: () => ({ rows: [orderDocument('3'), orderDocument('4')] }),
+      [publicDocumentsOf('three')]: () => ({ rows: [] }),
       [`POST ${files.merge.path}`]: () => refuseWith(400, '文件内容过于复杂，无法合并'),
     });
     show();

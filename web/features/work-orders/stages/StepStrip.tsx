@@ -58,7 +58,7 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
           key={cell.key}
           className={styles[cell.state]}
           aria-current={cell.state === 'active' ? 'step' : undefined}
-          data-far={isFar(cells, index, active) || undefined}
+          data-far={isHiddenOnPhone(cells, index, active) || undefined}
         >
           <Cell
             cell={cell}
@@ -139,7 +139,7 @@ function markOf(cell: StageCell, number: number) {
  * Checks that a phone initially hides the stage: it shows only the last finished ones, the active one and the
  * next.
  */
-function isFar(cells: readonly StageCell[], index: number, active: number): boolean {
+function isHiddenOnPhone(cells: readonly StageCell[], index: number, active: number): boolean {
   const last = active >= 0 ? active : cells.length - 1;
   return index < last - stagesBehind || index > last + 1;
 }

@@ -58,10 +58,10 @@ export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Tra
 /** Returns the choices of the filters: all existing values, each once, the oldest first. */
 export function traceChoices(traces: readonly Trace[]): Record<'kind' | 'person' | 'node', string[]> {
   const oldestFirst = traces.toSorted((one, other) => one.startTime.localeCompare(other.startTime));
-  const eachOnce = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
+  const unique = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
   return {
-    kind: eachOnce(oldestFirst.flatMap(kindsOf)),
-    person: eachOnce(oldestFirst.flatMap(peopleOf)),
-    node: eachOnce(oldestFirst.map(({ flowNodeName }) => flowNodeName)),
+    kind: unique(oldestFirst.flatMap(kindsOf)),
+    person: unique(oldestFirst.flatMap(peopleOf)),
+    node: unique(oldestFirst.map(({ flowNodeName }) => flowNodeName)),
   };
 }
