@@ -14,7 +14,7 @@ export function Page(props: {
   title: string;
   /** Breadcrumbs without the page's own title; by default those of the menu. */
   crumbs?: readonly Crumb[];
-  /** Shows the back arrow; `useWayBack` returns its target. */
+  /** Shows the back arrow; `useReturnPath` returns its target. */
   back?: () => void;
   actions?: ReactNode;
   /** Stays at the lower edge while the rest scrolls (the handler bar). */

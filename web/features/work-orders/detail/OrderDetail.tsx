@@ -65,7 +65,7 @@ export function OrderDetail(props: {
     () => (acting && !handling ? openForms(openTask.forms, 'read') : own),
     [acting, handling, openTask.forms, own],
   );
-  // The answer is merged with the input as soon as it arrives (`useOrderInHand`).
+  // The answer is merged with the input as soon as it arrives (`useOpenTask`).
   const latestReload = useRef(onReload);
   latestReload.current = onReload;
   const forms = useMemo(
