@@ -4,25 +4,25 @@ import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { TestPortal } from './portal.ts';
 
 /** The address to which the provider redirects browsers back, with `PORTAL_ORIGIN` set accordingly. */
-export const portalOfWay = 'http://127.0.0.1:8080';
-export const returnTo = `${portalOfWay}/login`;
+export const portalOfLogin = 'http://127.0.0.1:8080';
+export const returnTo = `${portalOfLogin}/login`;
 
-export interface BegunWay {
+export interface BegunLogin {
   location: string;
   browserKey: string;
 }
 
 /** Returns the steps to the unified login and back, as the login page performs them. */
-export function signOnWay({ call, context }: Pick<TestPortal, 'call' | 'context'>) {
+export function unifiedLoginSteps({ call, context }: Pick<TestPortal, 'call' | 'context'>) {
   return {
     /** Replaces the provider in the settings. */
     connect(signOn: SignOn | undefined): void {
       Object.assign(context, { signOn });
     },
-    async begin(r = '/todo?page=2'): Promise<BegunWay> {
+    async begin(r = '/todo?page=2'): Promise<BegunLogin> {
       const { body } = await call('/api/sign-on/start', { json: { r } });
       if (body.errcode !== 0) throw new Error(JSON.stringify(body));
-      return body.data as unknown as BegunWay;
+      return body.data as unknown as BegunLogin;
     },
     finish: (browserKey: string, answer: string) =>
       call('/api/sign-on/finish', { json: { browserKey, answer } }),

@@ -47,7 +47,7 @@ const maxLevels = 3;
 const maxRounds = 20;
 
 /** An open slot, whether its person may act now or waits for others. */
-interface Found {
+interface OpenSlot {
   spot: number;
   visit: Visit;
   /** Null for the task's own work. */
@@ -154,7 +154,11 @@ function addPeople(
 
 const hasSpoken = ({ word }: AskedPerson) => word === 'yes' || word === 'no';
 
-function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found, people: People): boolean {
+function say(
+  act: Extract<SlotStep, { do: 'answer' | 'sign' }>,
+  { asked }: OpenSlot,
+  people: People,
+): boolean {
   if (
     asked === null ||
     asked.round.kind === 'instance' ||
@@ -177,7 +181,7 @@ function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found
 }
 
 /** Checks that the key must not get this seat: its people have no vote there, or another seat needs it. */
-function hasNoVote({ asked }: Found, key: string, people: People): boolean {
+function hasNoVote({ asked }: OpenSlot, key: string, people: People): boolean {
   if (asked?.round.kind !== 'countersign' || key === administratorKey) return false;
   const others = asked.round.seats
     .filter(({ word }, index) => word === null && asked.round.seats[index] !== asked.seat)
@@ -205,7 +209,7 @@ function matchesOnlyRequester(key: string, by: string, people: People): boolean 
 
 type Asking = Extract<SlotStep, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
 
-function ask(order: Order, act: Asking, found: Found, people: People): boolean {
+function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolean {
   const isOfOne = act.do === 'delegate' || act.do === 'returnTo';
   const seats = isOfOne ? [{ group: 0, keys: [act.key] }] : act.seats;
   const keys = seats.flatMap((seat) => seat.keys);
@@ -258,7 +262,7 @@ function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): R
 }
 
 /** Transfers the slot to another person: it is the same slot, open since the same time. */
-function handOver(order: Order, { visit, asked }: Found, key: string): void {
+function handOver(order: Order, { visit, asked }: OpenSlot, key: string): void {
   const rounds = (asked?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
   for (const round of rounds) if (round.end === null) round.keeper = [key];
   if (asked?.seat.open) asked.seat.open = { ...asked.seat.open, keys: [key] };
@@ -317,7 +321,7 @@ function isOfNobody(round: Round, people: People): boolean {
 }
 
 /** Returns the unfinished countersign that was started from the slot. */
-function unfinishedCountersign(order: Order, { spot, asked }: Found): Round | undefined {
+function unfinishedCountersign(order: Order, { spot, asked }: OpenSlot): Round | undefined {
   const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
@@ -327,7 +331,7 @@ function ownSeatAfterColleague(
   order: Order,
   { slot, by }: Extract<SlotStep, { do: 'answer' }>,
   people: People,
-): Found | undefined {
+): OpenSlot | undefined {
   const round = 'panel' in slot ? roundOf(order, slot.panel)?.round : undefined;
   const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
   const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
@@ -336,7 +340,7 @@ function ownSeatAfterColleague(
 }
 
 /** Returns an open slot by its position. */
-function slotAt(order: Order, slot: SlotAt): Found | undefined {
+function slotAt(order: Order, slot: SlotAt): OpenSlot | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
     const seat = latest && seatOfKey(order.desks.get(latest.spot), slot.key);
@@ -353,7 +357,7 @@ function slotAt(order: Order, slot: SlotAt): Found | undefined {
 /** Returns every seat that can be answered now. */
 export function openSeats(
   order: Order,
-): (Found & { asked: { round: Round; seat: AskedPerson; index: number } })[] {
+): (OpenSlot & { asked: { round: Round; seat: AskedPerson; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);
     return (desk ? askedNow(desk) : []).map((asked) => ({
