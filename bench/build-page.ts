@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { followTheTheme } from '#web/build/sizes.ts';
+import { scaleSizesByTheme } from '#web/build/sizes.ts';
 import { tokensStyleSheet } from '#web/toolkit/styles/tokens.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function buildPage(entry: string): Promise<string> {
         enforce: 'pre',
         transform: {
           filter: { id: /[\\/]web[\\/].*\.css$/ },
-          handler: (code) => ({ code: followTheTheme(code), map: null }),
+          handler: (code) => ({ code: scaleSizesByTheme(code), map: null }),
         },
       },
     ],

@@ -13,7 +13,7 @@ import { createConversionPool } from '#server/adapters/file-processing/conversio
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/design/processes/read-process.ts';
 import { buildDocument } from '#test/world/drawn-documents.ts';
-import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-children-'));
 const keep = async (name: string, bytes: Uint8Array | string) => {
@@ -83,21 +83,21 @@ interface Starved {
 }
 
 /** Keeps eight hard requests of one person in the pool while a colleague sends twenty small ones. */
-async function starve({ name, small: ask, hard: askHard }: Starved): Promise<void> {
+async function occupyPool({ name, small: ask, hard: askHard }: Starved): Promise<void> {
   const rested: number[] = [];
   for (let times = 0; times < 20; times += 1) rested.push(await timeOf(() => ask('li')));
   const one = await timeOf(() => askHard('zhang'));
-  let isEnough = false;
+  let hasEnoughRounds = false;
   const load = Array.from({ length: 8 }, async () => {
     let times = 0;
     // Requests beyond those that may wait are refused, and sent again.
-    for (; !isEnough; times += 1) await askHard('zhang').catch(() => wait(20));
+    for (; !hasEnoughRounds; times += 1) await askHard('zhang').catch(() => wait(20));
     return times;
   });
   await wait(one);
   const besides: number[] = [];
   while (besides.length < 20) besides.push(await timeOf(() => ask('li')));
-  isEnough = true;
+  hasEnoughRounds = true;
   await Promise.all(load);
   say(
     `${name.padEnd(14)} quiet ${median(rested).toFixed(1)} ms, beside eight of ${one.toFixed(0)} ms ${median(besides).toFixed(1)} ms (${(median(besides) / median(rested)).toFixed(2)} ×), the longest ${Math.max(...besides).toFixed(0)} ms`,
@@ -106,9 +106,9 @@ async function starve({ name, small: ask, hard: askHard }: Starved): Promise<voi
 
 const document = (paragraphs: number) =>
   buildDocument({
-    body: Array.from({ length: paragraphs }, (_, at) => ({
+    body: Array.from({ length: paragraphs }, (_, index) => ({
       kind: 'text',
-      text: `${at}现答复如下。`.repeat(20),
+      text: `${index}现答复如下。`.repeat(20),
     })),
   });
 const letter = await keep('letter.pdf', (await press.print(document(1), 'li')).pdf);
@@ -165,7 +165,7 @@ for (const pool of [
   },
   { name: 'process', small: (who) => readProcess(petition, who), hard: (who) => readProcess(crowded, who) },
 ] satisfies Starved[])
-  await starve(pool);
+  await occupyPool(pool);
 await Promise.all([inspector.stop(), conversionPool.stop(), press.stop()]);
 say(`when children have ended: own ${megabytes(process.pid)} MB`);
 await rm(folder, { recursive: true });

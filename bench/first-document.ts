@@ -38,14 +38,14 @@ const rowsOf = async (token: string) =>
 
 /** Reads lists and orders until `isOver` is true; returns the number of readings. */
 async function load(token: string, isOver: () => boolean): Promise<number> {
-  let asked = 0;
-  for (; !isOver(); asked += 1) {
+  let requests = 0;
+  for (; !isOver(); requests += 1) {
     await wait(pauseMs);
     const rows = await rowsOf(token);
-    const row = rows[asked % rows.length];
+    const row = rows[requests % rows.length];
     if (row) await ask(workOrders.detailPage.path.replace(':workorderCode', row.code), token);
   }
-  return asked;
+  return requests;
 }
 
 async function measure(browser: Browser, storage: string, { code, traceId }: Waiting) {
@@ -77,17 +77,17 @@ try {
   const token = (JSON.parse(storage) as Record<string, string>)['banjian.accessToken'] ?? '';
   const waiting = (await rowsOf(token)).filter(({ nodeName }) => nodeName === '收件');
   const tokens = Object.values(await signIn(Number(new URL(address).port), accounts, captcha));
-  const others = Array.from({ length: Number(values.clients) }, (_client, at) =>
-    load(tokens[at % tokens.length] ?? '', () => isOver),
+  const others = Array.from({ length: Number(values.clients) }, (_client, index) =>
+    load(tokens[index % tokens.length] ?? '', () => isOver),
   );
-  for (const [at, order] of waiting.slice(0, 3).entries()) {
+  for (const [index, order] of waiting.slice(0, 3).entries()) {
     const { made, drawn } = await measure(browser, storage, order);
     const [first, second] = [made, drawn].map((ms) => (ms / 1000).toFixed(2));
-    console.log(`document ${at + 1}: made ${first} s after the press, drawn ${second} s after 预览`);
+    console.log(`document ${index + 1}: made ${first} s after the press, drawn ${second} s after 预览`);
   }
   isOver = true;
-  const asked = (await Promise.all(others)).reduce((sum, times) => sum + times, 0);
-  console.log(`with ${values.clients} concurrent clients, which read a list and an order ${asked} times`);
+  const requests = (await Promise.all(others)).reduce((sum, times) => sum + times, 0);
+  console.log(`with ${values.clients} concurrent clients, which read a list and an order ${requests} times`);
 } finally {
   isOver = true;
   await browser.close();

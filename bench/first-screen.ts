@@ -21,7 +21,7 @@ const typingSeconds = [0, 10];
 interface Sent {
   path: string;
   /** Seconds since the page was opened. */
-  asked: number;
+  seconds: number;
   done: number;
   bytes: number;
   early: boolean;
@@ -38,7 +38,7 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       const path = request.url.replace(address, '');
       if (!path.startsWith('data:'))
-        sent.set(requestId, { path, asked: now(), done: Infinity, bytes: 0, early: false });
+        sent.set(requestId, { path, seconds: now(), done: Infinity, bytes: 0, early: false });
     });
     session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       const one = sent.get(requestId);
@@ -70,12 +70,12 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
       : page.locator('tbody tr');
     await list.first().waitFor({ timeout: 120_000 });
     const atRows = now();
-    const after = [...sent.values()].filter(({ done, asked }) => done > atPress && asked < atRows);
+    const after = [...sent.values()].filter(({ done, seconds }) => done > atPress && seconds < atRows);
     const { kilobytes, requests } = sum([...sent.values()]);
     if (values.files)
-      for (const one of after.toSorted((a, b) => a.asked - b.asked))
+      for (const one of after.toSorted((a, b) => a.seconds - b.seconds))
         console.log(
-          (one.asked - atPress).toFixed(2).padStart(7),
+          (one.seconds - atPress).toFixed(2).padStart(7),
           (one.done - atPress).toFixed(2).padStart(7),
           String(one.bytes).padStart(7),
           one.path,

@@ -10,7 +10,7 @@ import { processes, stepSheet } from '#contract/processes.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { filesOfPackage } from '#test/world/package-of-stranger.ts';
 import { startPortal } from '#test/world/portal-process.ts';
-import type { Reported } from './processes/loop-watch.ts';
+import type { Reported } from './processes/event-loop-monitor.ts';
 import { signIn } from './sign-in.ts';
 import * as made from './world/office-files.ts';
 import { benchCaptcha } from './world/world.ts';
@@ -43,7 +43,7 @@ const portal = await startPortal({
   PORTAL_DEMO_CAPTCHA: benchCaptcha,
   PORTAL_DEMO_ORDERS: '50',
   LOOP_WATCH: watchFile,
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'processes', 'loop-watch.ts'))} ${process.env.PROFILE ?? ''}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'processes', 'event-loop-monitor.ts'))} ${process.env.PROFILE ?? ''}`,
 });
 if (portal.address === undefined) throw new Error(portal.said());
 const tokens = await signIn(Number(values.port), ['tianye', 'xiaohan', 'dongmei']);
@@ -94,7 +94,7 @@ async function measured<Result>(name: string, of: () => Promise<Result>): Promis
   }
 }
 
-interface Looked {
+interface InspectedFile {
   digest: string;
   wrong: number;
   problems: unknown[];
@@ -109,7 +109,7 @@ interface SheetCalls {
 }
 
 async function sheet(name: string, account: string, { preview, apply, present }: SheetCalls, file: string) {
-  const inspect = () => call<Looked>(account, preview, { body: { file } });
+  const inspect = () => call<InspectedFile>(account, preview, { body: { file } });
   const { digest, wrong, problems } = await measured(`${name}, look`, inspect);
   if (wrong > 0) throw new Error(JSON.stringify(problems.slice(0, 5)));
   await measured(`${name}, taken in`, () => call(account, apply, { body: { file, digest } }));
@@ -118,7 +118,7 @@ async function sheet(name: string, account: string, { preview, apply, present }:
 }
 
 async function takenIn(name: string, account: string, file: string) {
-  const inspect = () => call<Looked>(account, configurationBundle.preview, { body: { file } });
+  const inspect = () => call<InspectedFile>(account, configurationBundle.preview, { body: { file } });
   const seen = await measured(`${name}, look of ${account}`, inspect);
   if (seen.wrong > 0) throw new Error(JSON.stringify(seen.problems.slice(0, 5)));
   const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
@@ -178,7 +178,9 @@ async function hard(): Promise<void> {
   const many = await made.hardPackage(file, 12);
   let isOver = false;
   const whole = measured('twelve hard processes, look', () =>
-    call<Looked>('xiaohan', configurationBundle.preview, { body: { file: many, parts: ['processes'] } }),
+    call<InspectedFile>('xiaohan', configurationBundle.preview, {
+      body: { file: many, parts: ['processes'] },
+    }),
   ).finally(() => {
     isOver = true;
   });

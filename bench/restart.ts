@@ -61,8 +61,8 @@ const streams: Opening = async ({ address, token }) => {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
   for (let count = 0; count < screens; count += 1) {
     const body = JSON.stringify({ purpose: 'events' });
-    const asked = await fetch(address + session.createTicket.path, { method: 'POST', headers, body });
-    const { data } = (await asked.json()) as { data: { ticket: string } };
+    const ticket = await fetch(address + session.createTicket.path, { method: 'POST', headers, body });
+    const { data } = (await ticket.json()) as { data: { ticket: string } };
     const stream = await fetch(`${address}${session.events.path}?ticket=${data.ticket}`);
     if (stream.status !== 200)
       throw new Error(`The call of the event stream returned status ${stream.status}`);
@@ -103,13 +103,13 @@ const endless = { 'a call that never ends': upload(3_600_000) };
 async function measure(name: string, settings: Record<string, string>): Promise<void> {
   const port = await freePort();
   const start = async (): Promise<PortalProcess> => {
-    const given = {
+    const environment = {
       PORT: String(port),
       PORTAL_DEMO_CAPTCHA: benchCaptcha,
       PORTAL_DEMO_ORDERS: '0',
       ...settings,
     };
-    const portal = await startPortal({ PORTAL_MODE: 'demo', ...given });
+    const portal = await startPortal({ PORTAL_MODE: 'demo', ...environment });
     if (portal.address === undefined) throw new Error(portal.said());
     return portal;
   };
@@ -120,14 +120,14 @@ async function measure(name: string, settings: Record<string, string>): Promise<
     const gone: number[] = [];
     const ready: number[] = [];
     for (let time = 0; time < (kind in endless ? 1 : times); time += 1) {
-      const letGo = await open({ address, port, token });
+      const releaseSockets = await open({ address, port, token });
       const began = performance.now();
       await portal.stop();
       gone.push((performance.now() - began) / 1000);
       portal = await start();
       while (!(await fetch(`${address}/readyz`)).ok) await wait(20);
       ready.push((performance.now() - began) / 1000);
-      letGo();
+      releaseSockets();
     }
     const received = (seconds: number[]) => {
       const { median, min, max } = spreadOf(seconds);

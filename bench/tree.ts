@@ -26,11 +26,15 @@ function regionRows() {
 }
 
 function organisationRows() {
-  const bureaus = Array.from({ length: 99 }, (_, at) => ({ id: `${at}`, name: `第${at}局`, parent: 'top' }));
+  const bureaus = Array.from({ length: 99 }, (_, index) => ({
+    id: `${index}`,
+    name: `第${index}局`,
+    parent: 'top',
+  }));
   const below = bureaus.flatMap(({ id }) =>
-    Array.from({ length: 100 }, (_, at) => ({
-      id: `${id}-${at}`,
-      name: `${at % 9 ? '科' : '镇'}${at}`,
+    Array.from({ length: 100 }, (_, index) => ({
+      id: `${id}-${index}`,
+      name: `${index % 9 ? '科' : '镇'}${index}`,
       parent: id,
     })),
   );

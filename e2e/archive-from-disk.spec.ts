@@ -94,8 +94,8 @@ test('an archive package opens from a disk, without portal and network, and its 
   }
 
   const alone = await openBrowser({ offline: true });
-  const asked: string[] = [];
-  alone.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  alone.on('request', (request) => requests.push(request.url()));
   const page = await alone.newPage();
   await page.goto(pathToFileURL(join(folder, '打开查看.html')).href);
   await expect(page.getByRole('heading', { level: 1, name: letter.title })).toBeVisible();
@@ -104,5 +104,5 @@ test('an archive package opens from a disk, without portal and network, and its 
   await expectAccessible(page, 'the page of a package');
   await page.getByRole('link', { name: '审查 记录#1.png' }).first().click();
   await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 1);
-  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
 });

@@ -22,7 +22,7 @@ export async function openSession(address: string, account: Account): Promise<st
 }
 
 /** Sessions opened by calls; browsers have their own, which a journey may end. */
-const kept = new Map<string, string>();
+const sessionTokens = new Map<string, string>();
 
 /**
  * Returns a session of this person for calls; reuses the last one while valid, because each login hashes a
@@ -30,14 +30,14 @@ const kept = new Map<string, string>();
  */
 async function cachedSession(address: string, account: Account): Promise<string> {
   const key = `${address} ${account}`;
-  const before = kept.get(key);
-  const asked =
+  const before = sessionTokens.get(key);
+  const pageAnswer =
     before === undefined
       ? undefined
       : await fetch(address + session.currentUser.path, { headers: headersOf(before) });
-  if (before !== undefined && asked?.ok) return before;
+  if (before !== undefined && pageAnswer?.ok) return before;
   const token = await openSession(address, account);
-  kept.set(key, token);
+  sessionTokens.set(key, token);
   return token;
 }
 
@@ -57,8 +57,8 @@ export async function listMenus(address: string, account: Account): Promise<Menu
 export async function startLetter(address: string, account: Account, letter: Letter): Promise<string> {
   const token = await cachedSession(address, account);
   const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
-  const asked = await fetch(address + path, { headers: headersOf(token) });
-  const item = catalogue.item.output.parse(await dataOf(asked));
+  const pageAnswer = await fetch(address + path, { headers: headersOf(token) });
+  const item = catalogue.item.output.parse(await dataOf(pageAnswer));
   const answer = await post(address, initiation.initiate.path, headersOf(token), {
     taskCode: item.taskCode,
     itemDeployId: item.id,

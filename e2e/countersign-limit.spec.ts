@@ -8,7 +8,7 @@ import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
 /** Two departments in turn within one day; an overdue department counts as a no. */
-const asked = {
+const countersign = {
   handlerOperation: '5',
   handlerOpinion: '请两部门依次提出意见。',
   countersignWay: '2',
@@ -31,7 +31,7 @@ test('a sequential countersign of groups is decided by its expiry policy when th
   await daysAgo(15, async (address) => {
     code = await startLetter(address, people.clerk, letter);
     await pressButton(address, people.receiver, code, { button: '确认收件' });
-    await pressButton(address, people.auditor, code, { button: '发起会签', more: asked });
+    await pressButton(address, people.auditor, code, { button: '发起会签', more: countersign });
     // Before its turn, the second group gets no message about it.
     const early = pressButton(address, people.supervisor, code, { button: '会签通过' });
     await expect(early).rejects.toThrow('was refused');

@@ -3,9 +3,9 @@ import { pressButton } from './calls.ts';
 import { chooseDepartment, choosePerson, confirm, handlerBar, press, pressInBar } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { units } from './units.ts';
 
 // Seats that cannot be asked are refused when they are chosen.
 test.use({ provokes: [400] });
@@ -80,14 +80,14 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
   await expect(panel).toContainText('报价未附三家比价。');
   await expectAccessible(page, 'countersign-trace');
   await expectTidy(page, 'countersign-trace');
-  await goOnAndComeStraightHome({ openSignedIn, address, code });
+  await continueAndReturnDirectly({ openSignedIn, address, code });
 });
 
 /**
  * Continues as the promoter in spite of the no; the leader returns the order across the countersign, and it
  * comes straight back.
  */
-async function goOnAndComeStraightHome({
+async function continueAndReturnDirectly({
   openSignedIn,
   address,
   code,

@@ -10,8 +10,8 @@ const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(aw
 async function expectProven(page: Page, link: Locator, count: number, list = '办件明细'): Promise<void> {
   await link.click();
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
-  const said = page.getByRole('main').getByRole('status').filter({ hasText: /^共 / });
-  await expect(said).toHaveText(`共 ${count} 条`);
+  const status = page.getByRole('main').getByRole('status').filter({ hasText: /^共 / });
+  await expect(status).toHaveText(`共 ${count} 条`);
   await page.goBack();
   await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
 }

@@ -147,9 +147,9 @@ test.describe('an unfinished order', () => {
 });
 
 async function startedCode(page: Page): Promise<string> {
-  const said = page.getByRole('main').getByText(/^办件已提交，办件流水号：\d{10,}$/);
-  await expect(said).toBeVisible();
-  return /\d{10,}/.exec((await said.textContent()) ?? '')?.[0] ?? '';
+  const notice = page.getByRole('main').getByText(/^办件已提交，办件流水号：\d{10,}$/);
+  await expect(notice).toBeVisible();
+  return /\d{10,}/.exec((await notice.textContent()) ?? '')?.[0] ?? '';
 }
 
 test('a reload before the first save loses nothing: the form offers the draft and continues it', async ({

@@ -51,15 +51,15 @@ export async function drawPage(
       if (brush === null) throw new Error('The browser returned no canvas context');
       brush.fillStyle = 'white';
       for (const [x = 0, y = 0, width = 0, height = 0] of white) brush.fillRect(x, y, width, height);
-      const said: string[] = [];
+      const drawnTexts: string[] = [];
       for (const item of (await wanted.getTextContent()).items) {
         if (!('str' in item)) continue;
-        said.push(item.str);
+        drawnTexts.push(item.str);
         const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
         if (new RegExp(pattern).test(item.str))
           brush.fillRect(x - 2, canvas.height - y - size, item.width + 4, size * 1.4);
       }
-      return { base64: canvas.toDataURL('image/png').split(',')[1] ?? '', texts: said };
+      return { base64: canvas.toDataURL('image/png').split(',')[1] ?? '', texts: drawnTexts };
     },
     [pdf.toString('base64'), number, unlike.source, places] as const,
   );

@@ -46,9 +46,9 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
   await test.step('长辈版 is switched on', async () => {
     await signIn(page);
     expect(await inspect(page)).toBe('standard');
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+    const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
     await switchBy(page, '切换到长辈版');
-    expect((await kept).status()).toBe(200);
+    expect((await preferencesSaved).status()).toBe(200);
     expect(await inspect(page)).toBe('elder');
     expect(await letters(page)).toMatch(/^18\.?0*\d*px$/);
     await expectFocusInSight(page);
@@ -123,9 +123,9 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
   await test.step('长辈版 is switched off', async () => {
     await page.goto('/todo');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+    const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
     await switchBy(page, '切换到标准版');
-    await kept;
+    await preferencesSaved;
     expect(await inspect(page)).toBe('standard');
   });
 });
@@ -142,9 +142,9 @@ test('长辈版 chosen on the login page applies to a person without a choice, a
   await page.reload();
   await expect(page.getByRole('radio', { name: '长辈版' })).toBeChecked();
 
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+  const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
   await fillLogin(page, people.countySupervisor);
-  expect((await kept).status()).toBe(200);
+  expect((await preferencesSaved).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await inspect(page)).toBe('elder');

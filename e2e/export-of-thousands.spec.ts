@@ -83,7 +83,7 @@ function rowsOfText({ bytes }: Saved): string[][] {
 
 /** Checks rows `first` to `last`, newest first: each has its own code, its exact title and a masked name. */
 function expectRows(rows: readonly string[][], first: number, last: number): void {
-  const wanted = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   expect(rows.map(([code]) => code)).toEqual(wanted.map(codeOf));
   expect(rows.map(([, title]) => title?.replaceAll('\r\n', '\n'))).toEqual(wanted.map(titleOf));
   expect(rows.map(([, , , name]) => name)).toEqual(wanted.map(maskedOf));

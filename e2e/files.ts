@@ -24,8 +24,8 @@ export async function drawnPicture(
       pen.fillStyle = sky;
       pen.fillRect(0, 0, wide, high);
       pen.fillStyle = '#46586d';
-      for (const [at, storeys] of [6, 9, 5, 8].entries()) {
-        pen.fillRect(wide * (0.08 + at * 0.23), high * (1 - storeys * 0.08), wide * 0.16, high);
+      for (const [index, storeys] of [6, 9, 5, 8].entries()) {
+        pen.fillRect(wide * (0.08 + index * 0.23), high * (1 - storeys * 0.08), wide * 0.16, high);
       }
       pen.font = `${Math.round(wide / 16)}px sans-serif`;
       pen.fillText(words, wide * 0.06, high * 0.14);
@@ -39,13 +39,13 @@ export async function drawnPicture(
 /** Returns a PDF with `count` pages and without embedded fonts, like files of old programs. */
 export function pagesAsPdf(name: string, count: number): GivenFile {
   const parts: string[] = [];
-  const pages = Array.from({ length: count }, (_, at) => 4 + at * 2);
+  const pages = Array.from({ length: count }, (_, index) => 4 + index * 2);
   parts[1] = '<< /Type /Catalog /Pages 2 0 R >>';
   parts[2] = `<< /Type /Pages /Count ${count} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`;
   parts[3] =
     '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >> >>] >>';
-  for (const [at, id] of pages.entries()) {
-    const words = Buffer.from(`台账第${at + 1}页`, 'utf16le')
+  for (const [index, id] of pages.entries()) {
+    const words = Buffer.from(`台账第${index + 1}页`, 'utf16le')
       .swap16()
       .toString('hex');
     const content = `BT /F1 24 Tf 72 720 Td <${words}> Tj ET`;
@@ -68,9 +68,9 @@ export function pagesAsPdf(name: string, count: number): GivenFile {
 
 /** Returns a workbook of `count` people, with addresses and dates. */
 export async function linesAsSheet(name: string, count: number): Promise<GivenFile> {
-  const people = Array.from({ length: count }, (_, at) => [
-    `信访人${at + 1}`,
-    `东风路${at + 1}号`,
+  const people = Array.from({ length: count }, (_, index) => [
+    `信访人${index + 1}`,
+    `东风路${index + 1}号`,
     new Date(Date.UTC(2026, 2, 2)),
   ]);
   const bytes = await writeXlsx({

@@ -36,11 +36,11 @@ test('the region filter limits organisations, halls and windows, and a change of
   await tree.getByText('淳安县信访局', { exact: true }).click();
   await chooseOption(page, '所属大厅', '淳安县人民来访接待中心');
   await chooseOption(page, '所属窗口', 'X01 来信登记窗口');
-  const asked = await search();
-  expect(asked.get('areaCode')).toBe('330127');
-  expect(asked.get('orgCode')).toBe('330127-xfj');
-  expect(asked.get('hallId')).toBe('hall-xf');
-  expect(asked.get('windowId')).toBe('window-xf-1');
+  const found = await search();
+  expect(found.get('areaCode')).toBe('330127');
+  expect(found.get('orgCode')).toBe('330127-xfj');
+  expect(found.get('hallId')).toBe('hall-xf');
+  expect(found.get('windowId')).toBe('window-xf-1');
   await expect(main.getByRole('table', { name: '已办' }).getByRole('link').first()).toBeVisible();
 
   await chooseRegion('建德市');

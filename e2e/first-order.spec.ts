@@ -6,8 +6,8 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { codeField, codeOf, secretOn } from './authenticator.ts';
 import { confirm, openFromList, press, readResult } from './handling.ts';
 import { test } from './journey.ts';
+import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './office-setup.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
-import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './setting-up.ts';
 
 // Until the one-time password is changed, calls of the portal are refused.
 test.use({ provokes: [400, 401, 403] });
@@ -37,7 +37,7 @@ async function signIn(page: Page, account: string, password: string): Promise<vo
  * Logs in for the first time: changes the one-time password and logs in again; an administrator also enrols a
  * second factor.
  */
-async function comeIn(page: Page, account: string, oneTime: string, kind: 'manages' | 'works') {
+async function signInFirst(page: Page, account: string, oneTime: string, kind: 'manages' | 'works') {
   await signIn(page, account, oneTime);
   await page.getByLabel('当前密码', { exact: true }).fill(oneTime);
   await page.getByLabel('新密码', { exact: true }).fill(ownPassword);
@@ -65,7 +65,7 @@ test('an empty office is set up on its screens, and its first order is started a
     const office = '青溪县政务服务局';
     const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
     const admin = await browse();
-    await comeIn(admin, 'admin', password, 'manages');
+    await signInFirst(admin, 'admin', password, 'manages');
     await expect(admin.getByRole('heading', { name: '开始使用', level: 1 })).toBeVisible();
     await nameOffice(admin, office, '淳安县');
     const add = (account: string, name: string, role: string) =>
@@ -77,7 +77,7 @@ test('an empty office is set up on its screens, and its first order is started a
     };
 
     const config = await browse();
-    await comeIn(config, 'peizhi', credentialSheet.peizhi, 'manages');
+    await signInFirst(config, 'peizhi', credentialSheet.peizhi, 'manages');
     const form = '意见登记表';
     await writeForm(config, { name: form, code: 'opinion', field: { title: '意见内容', name: 'content' } });
     const process = '意见办理';
@@ -86,7 +86,7 @@ test('an empty office is set up on its screens, and its first order is started a
     await writeItem(config, { name: '意见登记', code: 'opinion', category, office, process, form });
 
     const clerk = await browse();
-    await comeIn(clerk, 'jingban', credentialSheet.jingban, 'works');
+    await signInFirst(clerk, 'jingban', credentialSheet.jingban, 'works');
     await openScreen(clerk, '/workflow-new', '新建办件');
     await clerk.getByRole('button', { name: '发起意见登记' }).last().click();
     await clerk.getByLabel('姓名').fill('王大力');
@@ -98,7 +98,7 @@ test('an empty office is set up on its screens, and its first order is started a
     const code = /\d{10}/.exec(await done.innerText())?.[0] ?? '';
 
     const leader = await browse();
-    await comeIn(leader, 'lingdao', credentialSheet.lingdao, 'works');
+    await signInFirst(leader, 'lingdao', credentialSheet.lingdao, 'works');
     await openScreen(leader, '/todo', '待办');
     await openFromList(leader, code);
     await expect(leader.getByLabel('意见内容')).toHaveValue('候事大厅的座位不够。');

@@ -109,7 +109,7 @@ export function documentsIn(page: Page): Locator {
 export async function confirmDocuments(page: Page, action: string, ...names: string[]): Promise<void> {
   const rows = documentsIn(page).getByRole('listitem');
   await expect(rows).toHaveCount(names.length);
-  for (const [at, name] of names.entries()) await expect(rows.nth(at)).toContainText(name);
+  for (const [index, name] of names.entries()) await expect(rows.nth(index)).toContainText(name);
   await confirm(page.getByRole('dialog'), action);
 }
 

@@ -83,7 +83,7 @@ test('selected orders are printed as sheets, each on its own page, and as addres
   const sheets = page.locator('body > article');
   await expect(sheets).toHaveCount(3);
   await page.emulateMedia({ media: 'print' });
-  for (const [at, code] of codes.entries()) await expect(sheets.nth(at)).toContainText(code);
+  for (const [index, code] of codes.entries()) await expect(sheets.nth(index)).toContainText(code);
   await expect(page.getByText('打印人：刘洋')).toHaveCount(1);
   await expectAccessible(page, 'sheets of several orders');
   // Each order begins on a new page.

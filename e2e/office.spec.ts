@@ -128,15 +128,15 @@ test('the documents of a series open beside the list by keyboard, and Escape res
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.configAdmin, '/business/document-series');
-  const asked = page.getByRole('main').getByRole('button', { name: /类文书使用 淳信访受$/ });
-  await asked.focus();
+  const seriesButton = page.getByRole('main').getByRole('button', { name: /类文书使用 淳信访受$/ });
+  await seriesButton.focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: /^淳信访受〔/ });
   await expect(drawer.getByText('受理告知书')).toBeVisible();
   await expectAccessible(page, 'document-series-detail');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(asked).toBeFocused();
+  await expect(seriesButton).toBeFocused();
 });
 
 test('an item is edited by keyboard: the index leads to a section, and a new row is focused at once', async ({

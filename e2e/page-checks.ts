@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { englishHeardOn, nameFaultsOn } from './heard-words.ts';
+import { englishHeardOn, nameFaultsOn } from './screen-reader-texts.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -134,9 +134,9 @@ export async function expectNothingOverlaps(page: Page): Promise<void> {
       return scrollerOf(parent);
     };
     const overlapping: string[] = [];
-    seen.forEach((one, at) => {
+    seen.forEach((one, index) => {
       const a = one.getBoundingClientRect();
-      for (const other of seen.slice(at + 1)) {
+      for (const other of seen.slice(index + 1)) {
         if (one.contains(other) || other.contains(one) || scrollerOf(one) !== scrollerOf(other)) continue;
         const b = other.getBoundingClientRect();
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -159,12 +159,12 @@ export async function linesOf(text: Locator): Promise<string[]> {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       if (node.parentElement?.closest('.visually-hidden')) continue;
-      for (let at = 0; at < (node.nodeValue?.length ?? 0); at++) {
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
+      for (let index = 0; index < (node.nodeValue?.length ?? 0); index++) {
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
         const { top } = range.getBoundingClientRect();
         const last = lines.at(-1);
-        const character = node.nodeValue?.charAt(at) ?? '';
+        const character = node.nodeValue?.charAt(index) ?? '';
         if (last && Math.abs(last.top - top) < 4) last.text += character;
         else lines.push({ top, text: character });
       }

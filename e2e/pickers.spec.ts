@@ -46,9 +46,9 @@ test('accounts are filtered by organisation and role, chosen by mouse and remove
 
   const answer = page.waitForResponse((response) => response.url().includes('/administration/accounts'));
   await main.getByRole('button', { name: '查询' }).click();
-  const asked = new URL((await answer).url()).searchParams;
-  expect(asked.get('orgId')).toBe('330127-xfj');
-  expect(asked.get('roleCode')).not.toBe('');
+  const parameters = new URL((await answer).url()).searchParams;
+  expect(parameters.get('orgId')).toBe('330127-xfj');
+  expect(parameters.get('roleCode')).not.toBe('');
   await main.getByRole('button', { name: '移除淳安县信访局' }).click();
   await expect(main.getByRole('button', { name: '选择管辖机构', exact: true })).toBeVisible();
 });

@@ -36,9 +36,9 @@ async function takePhoto(page: number) {
 
 /** Shows the code at the field; returns the text of the QR code. */
 async function showCode(desk: Page): Promise<string> {
-  const asked = desk.waitForResponse((response) => response.url().includes(qrUpload.create.path));
+  const codeResponse = desk.waitForResponse((response) => response.url().includes(qrUpload.create.path));
   await desk.getByRole('button', { name: '附件，手机扫码上传' }).click();
-  const { data } = (await (await asked).json()) as { data: { url: string } };
+  const { data } = (await (await codeResponse).json()) as { data: { url: string } };
   await expect(desk.getByRole('img', { name: '扫码上传二维码' })).toBeVisible();
   return data.url;
 }

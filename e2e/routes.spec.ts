@@ -11,7 +11,7 @@ const noPermission = '您没有该菜单的权限，请联系管理员添加';
 const notThere = '没有找到这个页面';
 
 /** Navigates inside the portal, as a link does: full page loads would take a quarter of an hour. */
-async function goInside(page: Page, path: string): Promise<void> {
+async function navigateInPortal(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: 1, key: String(Math.random()) }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
@@ -84,7 +84,7 @@ test.describe('every address answers', () => {
         });
       const found: string[] = [];
       for (const { path, title } of walked) {
-        await goInside(page, path);
+        await navigateInPortal(page, path);
         const words = page.getByText(noPermission).filter({ visible: true });
         const screen = heading(page).filter({ visible: true });
         await expect(screen.or(words).first()).toBeVisible();
@@ -104,12 +104,12 @@ test('unopened and unknown addresses show a message, and a root leads to the fir
   for (const { path, name, isPublic } of unopenedAddresses) {
     if (isPublic) continue;
     for (const below of ['', '/x/y']) {
-      await goInside(page, path + below);
+      await navigateInPortal(page, path + below);
       await expect(heading(page)).toHaveText(name);
       await expect(page.getByText('该功能尚未开放')).toBeVisible();
     }
   }
-  await goInside(page, '/business/nothing');
+  await navigateInPortal(page, '/business/nothing');
   await expect(page.getByText(notThere)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/business\/accounts$/);

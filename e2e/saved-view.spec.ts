@@ -43,14 +43,14 @@ test('a view stores filters, sorting and columns, opens with the list, can be sh
   await expectAccessible(page, 'views of a list');
 
   // The list opens with the view, sends one request, and 重置 leaves the view.
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/donePage')) asked.push(new URL(request.url()).search);
+    if (request.url().includes('/donePage')) requests.push(new URL(request.url()).search);
   });
   await page.reload();
   await expect(main.getByRole('button', { name: `视图：${name}` })).toBeVisible();
   await expect(main.getByRole('columnheader', { name: '发起人' })).toBeVisible();
-  expect(asked.every((search) => search.includes('taskCode=petition-letter'))).toBe(true);
+  expect(requests.every((search) => search.includes('taskCode=petition-letter'))).toBe(true);
   await main.getByRole('button', { name: '重置' }).click();
   await expect(main.getByRole('button', { name: '视图', exact: true })).toBeVisible();
 

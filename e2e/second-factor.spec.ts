@@ -7,7 +7,7 @@ import { test } from './journey.ts';
 import { type Account, captcha, password, people, signIn } from './people.ts';
 
 /** Logs in with the password and stops before the second step. */
-async function comeHalfWay(page: Page, account: Account): Promise<void> {
+async function stopBeforeSecondStep(page: Page, account: Account): Promise<void> {
   await signIn(page, account);
   await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
@@ -57,21 +57,21 @@ test('a person enables the second factor, and signs in with a one-time code and 
   await expect(page.getByText('已启用', { exact: true })).toBeVisible();
   await signOut(page);
 
-  await comeHalfWay(page, people.guarded);
+  await stopBeforeSecondStep(page, people.guarded);
   // The current code may have been used just now.
   const code = codeOf(secret, 1);
   await enterCode(page, '动态口令', code);
   await isIn(page);
   await signOut(page);
 
-  await comeHalfWay(page, people.guarded);
+  await stopBeforeSecondStep(page, people.guarded);
   await enterCode(page, '动态口令', code);
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
   await isIn(page);
   await signOut(page);
-  await comeHalfWay(page, people.guarded);
+  await stopBeforeSecondStep(page, people.guarded);
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
@@ -82,7 +82,7 @@ test('a session that ends while a screen is open is renewed by password and reco
   baseURL,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await comeHalfWay(page, people.guarded);
+  await stopBeforeSecondStep(page, people.guarded);
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[1] ?? '');
   await isIn(page);

@@ -14,7 +14,7 @@ export const ofSecondShard = [
   'export-of-thousands.spec.ts',
   'filter-cascade.spec.ts',
   'first-order.spec.ts',
-  'kept-list.spec.ts',
+  'keep-alive-list.spec.ts',
   'large-upload.spec.ts',
   'lock-out.spec.ts',
   'messages-out.spec.ts',

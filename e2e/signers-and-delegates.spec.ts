@@ -3,9 +3,9 @@ import { pressButton } from './calls.ts';
 import { choosePerson, confirm, handlerBar, press, pressInBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { units } from './units.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 

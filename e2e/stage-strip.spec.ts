@@ -39,10 +39,10 @@ async function giveNineStages(page: Page, code: string): Promise<void> {
       }
       const [first] = process.nodes;
       if (first !== undefined) {
-        process.nodes = names.map((name, at) => ({ ...first, id: `stage-${at}`, name }));
-        process.stages = names.map((_, at) => ({
-          nodeIds: [`stage-${at}`],
-          state: at < 2 ? 'done' : at === 2 ? 'active' : 'ahead',
+        process.nodes = names.map((name, index) => ({ ...first, id: `stage-${index}`, name }));
+        process.stages = names.map((_, index) => ({
+          nodeIds: [`stage-${index}`],
+          state: index < 2 ? 'done' : index === 2 ? 'active' : 'ahead',
         }));
       }
       await route.fulfill({ response: answer, json });
@@ -91,10 +91,10 @@ test('the stage strip shows nine full stage names at 1366 px, in 长辈版 too',
   expect(await seenIn(page)).toEqual(nine);
   await expectWholeWords(page);
 
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+  const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '切换到长辈版' }).click();
-  await kept;
+  await preferencesSaved;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
   expect(await seenIn(page)).toEqual(nine);
   await expectWholeWords(page);

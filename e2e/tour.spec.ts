@@ -18,9 +18,9 @@ test('the tour starts once for a new user, works by keyboard, and restarts only 
     await expect(card.getByRole('heading')).toHaveText(title);
     await expect(card).toBeInViewport({ ratio: 1 });
   }
-  const kept = first.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
+  const preferencesSaved = first.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
   await first.keyboard.press('Enter');
-  expect((await kept).status()).toBe(200);
+  expect((await preferencesSaved).status()).toBe(200);
   await expect(card).toBeHidden();
 
   // The tour stays ended on another device, too.

@@ -3,9 +3,9 @@ import { pressButton } from './calls.ts';
 import { confirm, handlerBar, press, readResult } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { units } from './units.ts';
 
 test('a person with both branches of a letter handles the opened one, and can switch to the other', async ({
   openSignedIn,
@@ -101,8 +101,8 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   await expect(page.getByText('改派成功')).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
 
-  const given = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
-  await expect(rowsOf(given, code)).toContainText('协办单位承办');
+  const auditor = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
+  await expect(rowsOf(auditor, code)).toContainText('协办单位承办');
 });
 
 /** Returns a letter with two branches that wait for the housing bureau. */

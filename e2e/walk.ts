@@ -9,10 +9,10 @@ import { captcha, password, people, signIn } from './people.ts';
 /** Checks the current content of a page; the name identifies the screen and its state. */
 export type Look = (page: Page, name: string) => Promise<void>;
 
-type Means = Pick<Journey, 'openBrowser' | 'openSignedIn' | 'startLetter'>;
+type WalkMeans = Pick<Journey, 'openBrowser' | 'openSignedIn' | 'startLetter'>;
 
 /** Walks through the states of the login. */
-export async function walkLogin({ openBrowser }: Means, inspect: Look): Promise<void> {
+export async function walkLogin({ openBrowser }: WalkMeans, inspect: Look): Promise<void> {
   const page = await (await openBrowser()).newPage();
   await page.goto('/login');
   await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
@@ -29,7 +29,7 @@ export async function walkLogin({ openBrowser }: Means, inspect: Look): Promise<
 }
 
 /** Walks through lists, catalogue and the menus of the header. */
-export async function walkLists({ openSignedIn, startLetter }: Means, inspect: Look): Promise<void> {
+export async function walkLists({ openSignedIn, startLetter }: WalkMeans, inspect: Look): Promise<void> {
   await startLetter(people.otherClerk, writeLetter('列表里的一件'));
   const page = await openSignedIn(people.otherClerk, '/todo');
   const main = page.getByRole('main');
@@ -119,7 +119,7 @@ async function expectWatermark(page: Page): Promise<void> {
 }
 
 /** Walks through the catalogue, a new matter in its states, and the drafts. */
-export async function walkInitiation({ openSignedIn }: Means, inspect: Look): Promise<void> {
+export async function walkInitiation({ openSignedIn }: WalkMeans, inspect: Look): Promise<void> {
   const page = await openSignedIn(people.clerk, '/workflow-new');
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
@@ -147,7 +147,7 @@ export async function walkInitiation({ openSignedIn }: Means, inspect: Look): Pr
 }
 
 /** Walks through an order as its handler sees it: every tab, every dialog. */
-export async function walkDetail(means: Means, inspect: Look): Promise<void> {
+export async function walkDetail(means: WalkMeans, inspect: Look): Promise<void> {
   const code = await means.startLetter(people.clerk, writeLetter('详情里的一件'));
   const page = await means.openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   const main = page.getByRole('main');
@@ -197,7 +197,7 @@ const detailTabs = [
  * Walks through a nearly finished order, the message after an action, and the login dialog over the screen.
  */
 export async function walkEnded(
-  { openSignedIn, startLetter }: Means,
+  { openSignedIn, startLetter }: WalkMeans,
   inspect: Look,
   address: string,
 ): Promise<void> {

@@ -20,8 +20,8 @@ function readRows(text: string): Row[] {
     const found = rowPattern.exec(line);
     if (!found)
       return [{ id: line.split('|')[1]?.trim() ?? '', requirement: '', status: 'unclear', said: '' }];
-    const [, id = '', requirement = '', status = 'unclear', said = ''] = found;
-    return [{ id, requirement, status, said }];
+    const [, id = '', requirement = '', status = 'unclear', proof = ''] = found;
+    return [{ id, requirement, status, said: proof }];
   });
 }
 
@@ -75,7 +75,7 @@ describe('the coverage table', () => {
   });
 
   test('finds out a row that claims too much', () => {
-    const line = (said: string) => faultsOf(readRows(`| S9.1 | x | ${said} |`)[0] as Row);
+    const line = (proof: string) => faultsOf(readRows(`| S9.1 | x | ${proof} |`)[0] as Row);
     const self = 'test/coverage.test.ts';
     expect(line(`**done** \`${self} › finds out a row that claims too much\``)).toEqual([]);
     expect(line('**done** seen')).toEqual(['names no test']);

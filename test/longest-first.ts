@@ -30,7 +30,7 @@ const seconds: Readonly<Record<string, number>> = {
   'test/operations/production-size.test.ts': 15,
   'server/modules/cases/documents/killed.test.ts': 15,
   'server/modules/operations/backup/silent-database.test.ts': 15,
-  'web/features/forms/keeping-what-is-written.test.tsx': 14,
+  'web/features/forms/unsaved-input.test.tsx': 14,
   'test/model/every-act.test.ts': 13,
   'server/modules/records/files/hostile-files.test.ts': 13,
   'server/modules/records/files/killed.test.ts': 13,
@@ -47,7 +47,7 @@ export class LongestFirst extends BaseSequencer {
     const usual = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>
       seconds[relative(this.ctx.config.root, moduleId)] ?? 0;
-    const project = new Map(usual.map((file, at) => [file.project.name, at]));
+    const project = new Map(usual.map((file, index) => [file.project.name, index]));
     // The order of the projects stays: a worker is made anew for each of them.
     return usual.sort(
       (one, other) =>

@@ -27,7 +27,7 @@ const { app } = office;
  */
 const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
 
-const hands: Record<string, string> = {
+const administrators: Record<string, string> = {
   [Permission.manageSecurity]: 'dongmei',
   [Permission.manageRole]: 'dongmei',
   [Permission.manageStaff]: 'tianye',
@@ -107,7 +107,7 @@ const linksOf = async (staffId: string) => {
  * Returns the locks that a request holds while it waits for its turn, except those of the office, which come
  * first, and of its own key.
  */
-async function heldWhileWaiting(request: Promise<unknown>): Promise<string[]> {
+async function locksWhileWaiting(request: Promise<unknown>): Promise<string[]> {
   let answered = false;
   void request.finally(() => {
     answered = true;
@@ -132,11 +132,11 @@ async function heldWhileWaiting(request: Promise<unknown>): Promise<string[]> {
 
 test('every permission of an administrator call has a known administrator', () => {
   expect(calls.length).toBeGreaterThan(70);
-  expect(calls.filter(({ permission }) => hands[permission] === undefined)).toEqual([]);
+  expect(calls.filter(({ permission }) => administrators[permission] === undefined)).toEqual([]);
 });
 
 test.each(calls)('$name', async ({ name, endpoint, permission }) => {
-  const account = hands[permission] ?? '';
+  const account = administrators[permission] ?? '';
   const staffId = `staff-${account}`;
   await inTransaction(db, (tx) => setDisabled(tx, staffId, null));
   const known = { ...given[name], ...(await sheetOf(endpoint.path, account)) };
@@ -153,7 +153,7 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   });
   await held;
   const waiting = office.as(account).call(endpoint, sent);
-  const holds = await heldWhileWaiting(waiting);
+  const holds = await locksWhileWaiting(waiting);
   pass();
   await disabling;
   expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });

@@ -43,7 +43,7 @@ async function verify(db: Db, dataDir: string): Promise<string[]> {
 /**
  * Creates an empty file for each that the rows refer to: a start refuses a folder in which they are missing.
  */
-async function layEmptyFiles(db: Db, dataDir: string): Promise<void> {
+async function createEmptyFiles(db: Db, dataDir: string): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name in ('blobs', 'files')`.execute(db);
@@ -66,7 +66,7 @@ async function withOldState(
   const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
   try {
     await restoreOldState(database, dataDir, readOldLanding(schema)[mode]);
-    await layEmptyFiles(database.db, dataDir);
+    await createEmptyFiles(database.db, dataDir);
     const start = () =>
       startPortal({
         DATABASE_URL: database.url,

@@ -15,13 +15,14 @@ const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失
 function readText(source: string, from: number): string {
   const quote = source[from];
   let text = '';
-  for (let at = from + 1; at < source.length && source[at] !== quote; at += 1) {
-    if (quote === '`' && source.startsWith('${', at)) {
+  for (let index = from + 1; index < source.length && source[index] !== quote; index += 1) {
+    if (quote === '`' && source.startsWith('${', index)) {
       let depth = 1;
-      for (at += 2; depth > 0; at += 1) depth += source[at] === '{' ? 1 : source[at] === '}' ? -1 : 0;
-      at -= 1;
+      for (index += 2; depth > 0; index += 1)
+        depth += source[index] === '{' ? 1 : source[index] === '}' ? -1 : 0;
+      index -= 1;
       text += '…';
-    } else text += source[at];
+    } else text += source[index];
   }
   return text;
 }

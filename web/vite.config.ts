@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { antdSheet, antdStyles, formContextAlone, restOfAntdFirst } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
-import { filesWithTexts, inOurTexts } from './build/library-texts.ts';
+import { filesWithTexts, replaceLibraryTexts } from './build/library-texts.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
-import { passCallsOn } from './build/portal-proxy.ts';
+import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
 import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
-import { followTheTheme } from './build/sizes.ts';
+import { scaleSizesByTheme } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
 import { tokens, tokensStyleSheet } from './toolkit/styles/tokens.ts';
@@ -44,7 +44,7 @@ function sizesOfTheTheme(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]web[\\/](app|features|toolkit)[\\/].*\.css$/ },
-      handler: (code) => ({ code: followTheTheme(code), map: null }),
+      handler: (code) => ({ code: scaleSizesByTheme(code), map: null }),
     },
   };
 }
@@ -55,7 +55,7 @@ function libraryInOurWords(): Plugin {
     name: 'library-in-our-words',
     transform: {
       filter: { id: filesWithTexts },
-      handler: (code, id) => ({ code: inOurTexts(id.split('?')[0] ?? id, code), map: null }),
+      handler: (code, id) => ({ code: replaceLibraryTexts(id.split('?')[0] ?? id, code), map: null }),
     },
   };
 }
@@ -117,7 +117,7 @@ function listPackages(): Plugin {
  */
 const announced: readonly { name: string; subject: RegExp; media?: string }[] = [
   { name: 'app-chunks', subject: /\/(index\.html|TodoScreen\.tsx)$/ },
-  { name: 'app-chunks', subject: /\/list\/desk-parts\.ts$/, media: `(width >= ${phoneWidth}px)` },
+  { name: 'app-chunks', subject: /\/list\/desktop-parts\.ts$/, media: `(width >= ${phoneWidth}px)` },
   { name: 'app-chunks', subject: /\/list\/phone-parts\.ts$/, media: `(width < ${phoneWidth}px)` },
   { name: 'app-chunks-later', subject: /\/CatalogueScreen\.tsx$/ },
 ];
@@ -222,7 +222,7 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     application: at('index.html'),
     smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(at),
     list: at('app/composed/TodoScreen.tsx'),
-    desk: at('toolkit/list/desk-parts.ts'),
+    desk: at('toolkit/list/desktop-parts.ts'),
     phone: at('toolkit/list/phone-parts.ts'),
   });
   return screenFiles;
@@ -328,6 +328,6 @@ export default defineConfig(async ({ command }) => ({
   },
   server:
     command === 'serve'
-      ? { proxy: await passCallsOn(process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080') }
+      ? { proxy: await proxyPortalCalls(process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080') }
       : {},
 }));

@@ -10,7 +10,7 @@ import { addStaff } from '../world/people.ts';
 import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
 
 /** The people asked in each countersign, one seat for each person. */
-const asked = [
+const askedPeople = [
   ...['gaofeng', 'xujun', 'hanmei', 'yangfan', 'hudong', 'duwenhao'],
   ...['weidongming', 'zhuhong', 'linxue', 'heping', 'sunlei', 'huangxiaomei'],
 ];
@@ -38,10 +38,10 @@ export async function consultationCases(bench: Bench): Promise<Case[]> {
 async function answerCase(bench: Bench, office: PetitionFixture): Promise<Case> {
   const { portal, world } = bench;
   const letters = await office.examined(countersigns);
-  const tokens = await signIn(portal.port, asked);
+  const tokens = await signIn(portal.port, askedPeople);
   const { rows: people } = await world.database.pool.query<{ account: string; key: string }>(
     "select account, 'staff:' || id as key from staff where account = any($1)",
-    [asked],
+    [askedPeople],
   );
   for (const { order } of letters) {
     await office.office.ask(office.by(letterExaminer), order, {
@@ -92,7 +92,7 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Case> 
         atLeast: 0.5,
       },
     ],
-    notes: [`${letters.length} countersigns of ${asked.length} seats each`],
+    notes: [`${letters.length} countersigns of ${askedPeople.length} seats each`],
   };
 }
 

@@ -27,9 +27,9 @@ function reply(number: number): OfficialDocument {
   return buildDocument({
     head: { ...head, number: `淳信访答〔2026〕${number}号` },
     title: '关于明珠新村电梯维修问题的信访事项处理意见书',
-    body: Array.from({ length: 9 }, (_paragraph, at) => ({
+    body: Array.from({ length: 9 }, (_paragraph, index) => ({
       kind: 'text',
-      text: `${at + 1}. 承办单位会同特种设备检验人员现场检查第${number}号来信反映的电梯，确认该幢电梯门机磨损超标，已向物业服务企业开具监察指令书，电梯状况符合启用应急维修资金的条件。`,
+      text: `${index + 1}. 承办单位会同特种设备检验人员现场检查第${number}号来信反映的电梯，确认该幢电梯门机磨损超标，已向物业服务企业开具监察指令书，电梯状况符合启用应急维修资金的条件。`,
     })),
     attachments: ['特种设备安全监察指令书'],
     sealed: true,
@@ -77,7 +77,7 @@ async function memoryOfARun(draw: (document: OfficialDocument) => Promise<unknow
 
 async function perSecond(make: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  for (let at = 0; at < perRound; at += 1) await make();
+  for (let index = 0; index < perRound; index += 1) await make();
   return (perRound / (performance.now() - began)) * 1_000;
 }
 

@@ -23,10 +23,10 @@ export async function exportCase({ world }: Bench): Promise<Case> {
   const list = exportableOrderLists.find(({ name }) => name === 'initiated');
   if (list === undefined || orders === 0) throw new Error('No account has started an order');
   const query = workOrders.initiatedPage.query.parse({});
-  const asked = await list.ask(context, await getActor(context, account), query);
-  if (isRefusal(asked)) throw new Error(`The call of the list was refused: ${asked.refused}`);
+  const exportedRows = await list.ask(context, await getActor(context, account), query);
+  if (isRefusal(exportedRows)) throw new Error(`The call of the list was refused: ${exportedRows.refused}`);
   const { columns } = list;
-  const rows = () => asked.rows(context.db, orders);
+  const rows = () => exportedRows.rows(context.db, orders);
 
   const read = async () => {
     let count = 0;

@@ -141,7 +141,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
   };
 
   const ids: string[] = [];
-  for (let at = 0; at < packed; at += 1) {
+  for (let index = 0; index < packed; index += 1) {
     ids.push(await sendWhole(document(packedBytes)));
   }
   const first = { title: 'package of 500 files: first byte', unit: 'ms' as const, values: [] as number[] };
@@ -154,8 +154,8 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
         name: 'read',
         async measure() {
           const names = await Promise.all(
-            ids.map(async (_id, at) => {
-              const name = join(folder, `${at}.pdf`);
+            ids.map(async (_id, index) => {
+              const name = join(folder, `${index}.pdf`);
               await writeFile(name, document(packedBytes));
               return name;
             }),

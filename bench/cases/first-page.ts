@@ -41,16 +41,16 @@ const bareReader = `async function readBare(path, token, sent) {
  */
 function longDocument(): Buffer {
   const objects: (string | Buffer)[] = [];
-  const ids = Array.from({ length: pages }, (_page, at) => 4 + at * 3);
+  const ids = Array.from({ length: pages }, (_page, index) => 4 + index * 3);
   objects.push('<< /Type /Catalog /Pages 2 0 R >>');
   objects.push(`<< /Type /Pages /Count ${pages} /Kids [${ids.map((id) => `${id} 0 R`).join(' ')}] >>`);
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
-  for (const [at, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     const resources = `<< /Font << /F1 3 0 R >> /XObject << /I ${id + 2} 0 R >> >>`;
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${id + 1} 0 R >>`,
     );
-    const drawn = `q 400 0 0 300 72 300 cm /I Do Q BT /F1 24 Tf 72 720 Td (Page ${at + 1} of ${pages}) Tj ET`;
+    const drawn = `q 400 0 0 300 72 300 cm /I Do Q BT /F1 24 Tf 72 720 Td (Page ${index + 1} of ${pages}) Tj ET`;
     objects.push(pdfStream('', Buffer.from(drawn)));
     const picture =
       '/Type /XObject /Subtype /Image /Width 160 /Height 104 /ColorSpace /DeviceRGB /BitsPerComponent 8';

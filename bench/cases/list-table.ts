@@ -92,9 +92,9 @@ async function run<Answer>(page: Page, session: CDPSession, call: string) {
   return { answer, cost: (await spent()) - before };
 }
 
-async function medianOf(measure: (at: number) => Promise<number>): Promise<number> {
+async function medianOf(measure: (index: number) => Promise<number>): Promise<number> {
   const figures: number[] = [];
-  for (let at = 0; at < timesOfOneFigure; at += 1) figures.push(await measure(at));
+  for (let index = 0; index < timesOfOneFigure; index += 1) figures.push(await measure(index));
   return spreadOf(figures).median;
 }
 

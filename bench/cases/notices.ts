@@ -137,8 +137,8 @@ class Listeners {
   static async open(order: ListenOrder): Promise<Listeners> {
     const child = fork(join(processes, 'listeners.ts'), { stdio: 'inherit' });
     child.send(order);
-    const [said] = (await once(child, 'message')) as [string];
-    if (said !== 'listening') throw new Error(said);
+    const [message] = (await once(child, 'message')) as [string];
+    if (message !== 'listening') throw new Error(message);
     return new Listeners(child);
   }
 

@@ -149,8 +149,8 @@ async function checkSome({ world }: Bench, chosen: readonly Filter[]): Promise<v
   const actor = await getActor(world.context, reader);
   const plain = ['taskCode', 'status', 'initiator', 'phase'];
   for (const query of chosen.filter((one) => Object.keys(one).every((name) => plain.includes(name)))) {
-    const asked = orderQuery.page.query.parse({ page: '1', size: '10', ...query });
-    const ours = unwrap('The combined query', await queryPage(world.context, actor, asked));
+    const parsedQuery = orderQuery.page.query.parse({ page: '1', size: '10', ...query });
+    const ours = unwrap('The combined query', await queryPage(world.context, actor, parsedQuery));
     const { rows } = await world.session((client) =>
       client.query<{ code: string }>(
         `select code from work_orders where ($1::text is null or task_code = $1) and ($2::int is null or status = $2)

@@ -41,7 +41,7 @@ export async function openScreens(
     Object.entries(screens).map(
       ([screen, path]): Variant => ({
         name: `${screen}, ${device}`,
-        measure: () => deafTime(browser, options, storage, demo.address + path),
+        measure: () => blockedTime(browser, options, storage, demo.address + path),
       }),
     ),
   );
@@ -63,7 +63,7 @@ export async function openScreens(
   };
 }
 
-async function deafTime(
+async function blockedTime(
   browser: Browser,
   options: BrowserContextOptions,
   storage: string,

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
-import { hearNotices, Telling } from './telling.ts';
+import { NoticeTiming, timeNotices } from './notice-timing.ts';
 
 /**
  * The simplest server that forwards a notice of the database: every client gets every notice; no session, no
@@ -9,8 +9,8 @@ import { hearNotices, Telling } from './telling.ts';
  */
 serveParent(async ({ url }) => {
   const open = new Set<ServerResponse>();
-  const telling = new Telling();
-  const client = await hearNotices(url, telling, (text) => {
+  const timing = new NoticeTiming();
+  const client = await timeNotices(url, timing, (text) => {
     for (const response of open) response.write(text);
   });
   const server = createServer((_request, response) => {
@@ -22,7 +22,7 @@ serveParent(async ({ url }) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    counters: () => ({ statements: 0, roundTrips: 0, ...telling.counters() }),
+    counters: () => ({ statements: 0, roundTrips: 0, ...timing.counters() }),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -24,9 +24,9 @@ export async function startChild(module: string, order: ServerOrder): Promise<Ch
   const child = fork(module, { stdio: 'inherit' });
   const { url, dataDir, accessLog } = order;
   child.send({ url, dataDir, ...(accessLog !== undefined && { accessLog }) } satisfies ServerOrder);
-  const [said] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
+  const [message] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
   return {
-    port: said.port,
+    port: message.port,
     pid: child.pid ?? 0,
     async counters() {
       child.send('counters');

@@ -7,7 +7,7 @@ import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
 import { serveParent } from './child.ts';
 import { countStatements } from './counters.ts';
-import { Telling } from './telling.ts';
+import { NoticeTiming } from './notice-timing.ts';
 
 /**
  * Our own server, composed as in `server/main.ts`, on the loaded database. Every action queues jobs, but no
@@ -16,10 +16,10 @@ import { Telling } from './telling.ts';
 serveParent(async ({ url, dataDir, accessLog }) => {
   const database = await connect(url);
   const statements = countStatements(database.pool);
-  const telling = new Telling();
+  const timing = new NoticeTiming();
   const hub = new EventHub({ connectionString: url }, quiet);
   const deliver = hub.deliver.bind(hub);
-  hub.deliver = (notice) => telling.during(() => deliver(notice));
+  hub.deliver = (notice) => timing.during(() => deliver(notice));
   await hub.start();
   const lines = accessLog === undefined ? undefined : openLines(accessLog);
   const app = await createApp({
@@ -30,7 +30,7 @@ serveParent(async ({ url, dataDir, accessLog }) => {
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   return {
     port: (app.fastify.server.address() as AddressInfo).port,
-    counters: () => ({ ...statements(), ...telling.counters() }),
+    counters: () => ({ ...statements(), ...timing.counters() }),
     async stop() {
       await app.fastify.close();
       lines?.flush();

@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { serveParent } from './child.ts';
-import { hearNotices, Telling } from './telling.ts';
+import { NoticeTiming, timeNotices } from './notice-timing.ts';
 
 /** The limit of this machine: a loop that writes the same bytes to every socket, without HTTP. */
 serveParent(async ({ url }) => {
   const open = new Set<Socket>();
-  const telling = new Telling();
-  const client = await hearNotices(url, telling, (text) => {
+  const timing = new NoticeTiming();
+  const client = await timeNotices(url, timing, (text) => {
     const bytes = Buffer.from(text);
     for (const socket of open) socket.write(bytes);
   });
@@ -19,7 +19,7 @@ serveParent(async ({ url }) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    counters: () => ({ statements: 0, roundTrips: 0, ...telling.counters() }),
+    counters: () => ({ statements: 0, roundTrips: 0, ...timing.counters() }),
     async stop() {
       for (const socket of open) socket.destroy();
       server.close();

@@ -41,8 +41,8 @@ const measured = {
     return inFrame(() => undefined);
   },
   mount: () => show(first),
-  select: (at: number) => show({ ...first, selected: plainRows[at * 7]?.id }),
-  sort: (at: number) => show({ ...first, isTurned: at % 2 === 0 }),
+  select: (index: number) => show({ ...first, selected: plainRows[index * 7]?.id }),
+  sort: (index: number) => show({ ...first, isTurned: index % 2 === 0 }),
   /** Scrolls from the first row to the last; returns the time between successive frames. */
   async scroll(): Promise<number[]> {
     const { box } = opened();

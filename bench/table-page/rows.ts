@@ -11,32 +11,32 @@ const statuses = [2, 4, 5, 8];
 const { initiatorName: _person, urgeCount: _urges, ...declared } = todoColumns;
 type Row = ReturnType<typeof rowAt>;
 
-function rowAt(at: number) {
-  const instant = (minutes: number) => new Date(Date.UTC(2026, 9, 1, 0, at * 17 + minutes)).toISOString();
+function rowAt(index: number) {
+  const instant = (minutes: number) => new Date(Date.UTC(2026, 9, 1, 0, index * 17 + minutes)).toISOString();
   const due = (days: number) => ({
-    light: lights[at % lights.length] ?? 'green',
-    text: at % lights.length === 2 ? `超期 ${days} 天` : `余 ${days} 个工作日`,
+    light: lights[index % lights.length] ?? 'green',
+    text: index % lights.length === 2 ? `超期 ${days} 天` : `余 ${days} 个工作日`,
     dueAt: instant(days * 1440),
     provisional: false,
   });
   return {
-    id: `order-${at}`,
-    code: String(2026_100_000 + at),
-    title: `老旧小区住宅加装电梯申请（环湖北路${at + 1}号${(at % 7) + 1}单元）`,
+    id: `order-${index}`,
+    code: String(2026_100_000 + index),
+    title: `老旧小区住宅加装电梯申请（环湖北路${index + 1}号${(index % 7) + 1}单元）`,
     itemName: '加装电梯审批',
     applicantName: '方**',
-    status: statuses[at % statuses.length] ?? 2,
+    status: statuses[index % statuses.length] ?? 2,
     nodeName: '窗口预审',
     arrivedAt: instant(90),
-    due: due((at % 9) + 1),
-    wholeDue: due((at % 23) + 4),
+    due: due((index % 9) + 1),
+    wholeDue: due((index % 23) + 4),
     startedAt: instant(0),
     areaName: '杭州市淳安县',
     orgName: '淳安县市场监督管理局',
   };
 }
 
-export const rows: readonly Row[] = Array.from({ length: rowCount }, (_, at) => rowAt(at));
+export const rows: readonly Row[] = Array.from({ length: rowCount }, (_, index) => rowAt(index));
 
 /** The columns as in a list of the portal: a link, a tag, two due lights, two times, texts. */
 export const columns = columnsOf<Row>(declared, { code: { link: (row: Row) => `/work-orders/${row.id}` } });

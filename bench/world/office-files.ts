@@ -11,14 +11,14 @@ import { type PackageFiles, signedByStranger } from '#test/world/package-of-stra
 
 /** Spreadsheets and bundles of an office at their largest permitted size, based on the demo county. */
 
-const times = <Row>(count: number, of: (at: number) => Row) =>
-  Array.from({ length: count }, (_, at) => of(at));
+const times = <Row>(count: number, of: (index: number) => Row) =>
+  Array.from({ length: count }, (_, index) => of(index));
 
-function stepAt(at: number): PlanStep {
+function stepAt(index: number): PlanStep {
   return {
     ...newStep({ steps: [], forms: [] }),
-    id: `step-${at + 1}`,
-    name: `第${at + 1}步办理`,
+    id: `step-${index + 1}`,
+    name: `第${index + 1}步办理`,
     handlers: [
       { kind: 'role', id: 'handler', name: '经办人' },
       { kind: 'org', id: '330127-scj', name: '淳安县市场监督管理局' },
@@ -27,7 +27,7 @@ function stepAt(at: number): PlanStep {
     buttons: ['return'],
     forms: [{ form: 'permit-application', authority: 1, fields: ['cancelReason'] }],
     when:
-      at % 5 === 2
+      index % 5 === 2
         ? { form: 'permit-application', field: 'applicationType', is: '=', value: 'change' }
         : null,
   };
@@ -72,15 +72,15 @@ export function sheetOfSteps(processes: number, steps: number): Promise<string> 
   return workbook('流程步骤', stepColumns, rows);
 }
 
-const organisationAt = (at: number) => ({
-  code: `big-${at}`,
-  name: `第${at}局`,
+const organisationAt = (index: number) => ({
+  code: `big-${index}`,
+  name: `第${index}局`,
   kind: '机构',
-  parent: at < 100 ? '10002' : `big-${at % 100}`,
+  parent: index < 100 ? '10002' : `big-${index % 100}`,
   areaCode: '330127',
   address: '',
   phone: '',
-  sortBy: at,
+  sortBy: index,
 });
 
 export function sheetOfOrganisations(count: number): Promise<string> {
@@ -104,41 +104,51 @@ function fill(files: PackageFiles, part: BundlePart, count: number): void {
   files[`${part}.json`] = JSON.stringify([...here, ...more]);
 }
 
-const oneOf = (rows: readonly Row[], at: number) => structuredClone(rows[at % rows.length]) as Row;
+const oneOf = (rows: readonly Row[], index: number) => structuredClone(rows[index % rows.length]) as Row;
 
-const made: Partial<Record<BundlePart, (here: readonly Row[], at: number) => Row | undefined>> = {
-  organisations: (_, at) => organisationAt(at),
-  posts: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}岗` }),
-  groups: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}组` }),
-  halls: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}厅` }),
-  windows: (here, at) => ({
-    ...oneOf(here, at),
-    code: `big-${at}`,
-    name: `第${at}窗`,
-    number: `${at + 100}`,
+const made: Partial<Record<BundlePart, (here: readonly Row[], index: number) => Row | undefined>> = {
+  organisations: (_, index) => organisationAt(index),
+  posts: (here, index) => ({ ...oneOf(here, index), code: `big-${index}`, name: `第${index}岗` }),
+  groups: (here, index) => ({ ...oneOf(here, index), code: `big-${index}`, name: `第${index}组` }),
+  halls: (here, index) => ({ ...oneOf(here, index), code: `big-${index}`, name: `第${index}厅` }),
+  windows: (here, index) => ({
+    ...oneOf(here, index),
+    code: `big-${index}`,
+    name: `第${index}窗`,
+    number: `${index + 100}`,
   }),
-  roles: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}角色`, permissions: [] }),
-  forms: (here, at) => {
-    const form = oneOf(here, at) as { globalConfig: { code: string; title: string } };
-    form.globalConfig.code = `${form.globalConfig.code}-${at}`;
-    form.globalConfig.title = `${form.globalConfig.title} ${at}`;
+  roles: (here, index) => ({
+    ...oneOf(here, index),
+    code: `big-${index}`,
+    name: `第${index}角色`,
+    permissions: [],
+  }),
+  forms: (here, index) => {
+    const form = oneOf(here, index) as { globalConfig: { code: string; title: string } };
+    form.globalConfig.code = `${form.globalConfig.code}-${index}`;
+    form.globalConfig.title = `${form.globalConfig.title} ${index}`;
     return form as unknown as Row;
   },
-  processes: (_, at) => {
-    const plan = planOf(at, 20);
+  processes: (_, index) => {
+    const plan = planOf(index, 20);
     return { key: plan.key, name: plan.name, xml: writePlan(plan) };
   },
-  items: (here, at) => ({ ...oneOf(here, at), taskCode: `big-${at}`, name: `第${at}项`, sortBy: at + 100 }),
-  documents: (here, at) => {
-    const row = oneOf(here, at) as { document: { template: { code: string } } };
-    row.document.template.code = `big-${at}`;
+  items: (here, index) => ({
+    ...oneOf(here, index),
+    taskCode: `big-${index}`,
+    name: `第${index}项`,
+    sortBy: index + 100,
+  }),
+  documents: (here, index) => {
+    const row = oneOf(here, index) as { document: { template: { code: string } } };
+    row.document.template.code = `big-${index}`;
     return row as unknown as Row;
   },
-  archive: (here, at) => {
+  archive: (here, index) => {
     const item = structuredClone(here.find(({ kind }) => kind === 'item')) as Row;
-    return at < 450
-      ? { ...item, taskCode: `big-${at}` }
-      : { kind: 'fonds', orgId: `big-${at}`, code: `J${at}`, name: `第${at}局` };
+    return index < 450
+      ? { ...item, taskCode: `big-${index}` }
+      : { kind: 'fonds', orgId: `big-${index}`, code: `J${index}`, name: `第${index}局` };
   },
 };
 

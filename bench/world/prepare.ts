@@ -32,13 +32,18 @@ export async function prepareWorld(
   say: (text: string) => void,
 ): Promise<{ world: World; prepared: Prepared }> {
   let world = await openWorld(dataDir);
-  const kept = await findPrepared(world);
-  if (kept && options.keep && kept.orders === options.orders && kept.lean === options.lean) {
+  const preparedWorld = await findPrepared(world);
+  if (
+    preparedWorld &&
+    options.keep &&
+    preparedWorld.orders === options.orders &&
+    preparedWorld.lean === options.lean
+  ) {
     say(
-      `the kept database has ${kept.orders} orders; loading their tasks as they stand now into the peer's tables`,
+      `the kept database has ${preparedWorld.orders} orders; loading their tasks as they stand now into the peer's tables`,
     );
-    if (!kept.lean) await world.session(loadFlowable);
-    return { world, prepared: kept };
+    if (!preparedWorld.lean) await world.session(loadFlowable);
+    return { world, prepared: preparedWorld };
   }
   if (await hasLoad(world)) {
     await world.close();

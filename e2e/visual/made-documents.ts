@@ -14,9 +14,9 @@ export async function makeDocuments(
   await page.route(
     (url) => url.pathname.startsWith(documents.preview.path.replace(':workorderId', '')),
     (route) => {
-      const rows = names.map((name, at) => {
+      const rows = names.map((name, index) => {
         number += 1;
-        const id = `01a1f6d9-a0a0-7da4-${number}00-e483b392e2f${at}`;
+        const id = `01a1f6d9-a0a0-7da4-${number}00-e483b392e2f${index}`;
         const url = { attachmentUrl: `/file/files/${id}`, attachmentDocxUrl: '' };
         const documentNumber = `淳信访收〔2026〕${number}号`;
         return {

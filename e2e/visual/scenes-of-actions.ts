@@ -271,7 +271,7 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'moved',
     state: 'the order has advanced in the meantime',
-    shows: ['MovedNotice'],
+    shows: ['OrderChangedNotice'],
     changes: true,
     show: async (stage) => {
       const code = await openTask(stage, '收件');

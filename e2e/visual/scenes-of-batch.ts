@@ -75,12 +75,14 @@ export const batchScenes: readonly Scene[] = [
     caption: 'Results of a batch: one for each row, with retry of the failed ones',
     show: async (stage) => {
       const dialog = await openDocuments(stage);
-      let asked = 0;
+      let batchNumber = 0;
       await stage.page.route(
         (url) => url.pathname === handling.handle.path,
         (route) => {
-          asked += 1;
-          return route.fulfill(asked === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } });
+          batchNumber += 1;
+          return route.fulfill(
+            batchNumber === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } },
+          );
         },
       );
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();

@@ -59,7 +59,7 @@ async function openMine({ open, page }: Stage): Promise<void> {
 async function printTicked(stage: Stage): Promise<void> {
   await stage.open('/done');
   const boxes = stage.main.locator('tbody').getByRole('checkbox');
-  for (let at = 0; at < 4; at += 1) await boxes.nth(at).check();
+  for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
   await stage.main.getByRole('button', { name: '打印', exact: true }).click();
   await expect(stage.page.getByText('打印勾选的 4 件')).toBeVisible();
 }

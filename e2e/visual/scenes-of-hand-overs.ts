@@ -82,11 +82,11 @@ const preview: HandOverPreview = {
 };
 
 const waiting: { rows: object[]; total: number; more: boolean; addressees: AbsentAddressee[] } = {
-  rows: tasks.slice(0, 4).map((one, at) => ({
+  rows: tasks.slice(0, 4).map((one, index) => ({
     ...one,
-    traceId: `00000000-0000-4000-8000-00000000001${at}.3`,
-    startTime: `2026-11-1${at}T01:40:00.000Z`,
-    candidateNames: [at < 3 ? '蒋涛（已停用）' : '提案签批岗（没有在职人员）'],
+    traceId: `00000000-0000-4000-8000-00000000001${index}.3`,
+    startTime: `2026-11-1${index}T01:40:00.000Z`,
+    candidateNames: [index < 3 ? '蒋涛（已停用）' : '提案签批岗（没有在职人员）'],
   })),
   total: 4,
   more: false,

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const who = people.configAdmin;
 
 /** Returns the scenes of a screen in its three states. */
-function statesOf(asked: {
+function statesOf(definition: {
   name: string;
   screen: string;
   path: string;
@@ -17,7 +17,7 @@ function statesOf(asked: {
   caption: string;
   full: (stage: Stage) => Promise<void>;
 }): Scene[] {
-  const { name, screen, path, endpoint, caption, full } = asked;
+  const { name, screen, path, endpoint, caption, full } = definition;
   return [
     {
       name,
@@ -56,8 +56,8 @@ function statesOf(asked: {
 }
 
 /** Returns the scene of a dialog that a button of a list opens. */
-function dialogOf(asked: { name: string; path: string; button: string; shows: string }): Scene {
-  const { name, path, button, shows } = asked;
+function dialogOf(definition: { name: string; path: string; button: string; shows: string }): Scene {
+  const { name, path, button, shows } = definition;
   return {
     name,
     screen: path,
@@ -112,6 +112,7 @@ export const itemScenes: readonly Scene[] = [
     screen: '/business/items/:taskCode',
     who,
     state: 'another person has published since it was opened',
+    shows: ['NewestContentNotice', 'ConcurrentEditNotice'],
     show: async ({ open, page }) => {
       await open('/business/items/permit-application');
       await page.getByRole('textbox', { name: '事项名称' }).fill('食品经营许可（新办）');

@@ -70,7 +70,7 @@ async function sheet(): Promise<Buffer> {
 }
 
 /** Downloads the office's configuration bundle, as for another office. */
-async function ownPackage({ page }: Stage): Promise<Buffer> {
+async function ownBundle({ page }: Stage): Promise<Buffer> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出配置包' }).click();
   return await readFile(await (await saving).path());
@@ -190,11 +190,11 @@ function stranger(data: unknown): void {
   ];
 }
 
-async function takeInOwn(stage: Stage): Promise<void> {
+async function importOwnBundle(stage: Stage): Promise<void> {
   const { page, open } = stage;
   await stage.alter(configurationBundle.take, signed);
   await open('/business/office-package');
-  const buffer = await ownPackage(stage);
+  const buffer = await ownBundle(stage);
   await page
     .getByLabel('选择或拖入办公配置包')
     .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
@@ -211,7 +211,7 @@ export const officeScenes: readonly Scene[] = [
     caption: 'Configuration administrator: export and import of the configuration of the office as a file',
     show: async (stage) => {
       await stage.alter(configurationBundle.preview, own);
-      await takeInOwn(stage);
+      await importOwnBundle(stage);
     },
   },
   {
@@ -221,7 +221,7 @@ export const officeScenes: readonly Scene[] = [
     who: people.configAdmin,
     show: async (stage) => {
       await stage.alter(configurationBundle.preview, stranger);
-      await takeInOwn(stage);
+      await importOwnBundle(stage);
       await stage.page.getByText('已与对方核对，指纹一致').scrollIntoViewIfNeeded();
     },
   },

@@ -25,7 +25,7 @@ async function answer({ page }: Stage, path: string, data: object): Promise<void
   );
 }
 
-async function comeHalfWay(stage: Stage, step: 'code' | 'enrol'): Promise<void> {
+async function stopBeforeSecondStep(stage: Stage, step: 'code' | 'enrol'): Promise<void> {
   await answer(stage, session.login.path, {
     secondFactor: step,
     account: people.guarded,
@@ -51,7 +51,7 @@ export const signInScenes: readonly Scene[] = [
     state: 'the second step of the login',
     caption: 'Login: the code of the authenticator',
     show: async (stage) => {
-      await comeHalfWay(stage, 'code');
+      await stopBeforeSecondStep(stage, 'code');
       await expect(stage.page.getByRole('textbox', { name: '动态口令' })).toBeVisible();
     },
   },
@@ -60,7 +60,7 @@ export const signInScenes: readonly Scene[] = [
     name: 'login-enrolment',
     state: 'set-up of an authenticator',
     show: async (stage) => {
-      await comeHalfWay(stage, 'enrol');
+      await stopBeforeSecondStep(stage, 'enrol');
       await expect(stage.page.getByRole('img', { name: /二维码/ })).toBeVisible();
     },
   },

@@ -184,7 +184,7 @@ function matches(endpoint: Endpoint, pathname: string): boolean {
   const found = pathname.split('/');
   return (
     expected.length === found.length &&
-    expected.every((part, at) => part.startsWith(':') || part === found[at])
+    expected.every((part, index) => part.startsWith(':') || part === found[index])
   );
 }
 

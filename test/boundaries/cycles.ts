@@ -35,7 +35,7 @@ export function findFolderCycles(tree: SourceTree): string[][] {
     for (const target of targets) {
       const from = path.split('/');
       const to = target.split('/');
-      const depth = from.findIndex((part, at) => part !== to[at]);
+      const depth = from.findIndex((part, index) => part !== to[index]);
       if (depth < 0) continue;
       const folder = from.slice(0, depth).join('/');
       const child = from.slice(0, depth + 1).join('/');
@@ -46,7 +46,7 @@ export function findFolderCycles(tree: SourceTree): string[][] {
     }
   const circles = [...graphs.values()].flatMap(circlesOf);
   return circles.map((circle) =>
-    circle.slice(1).map((other, at) => examples.get(`${circle[at]} ${other}`) ?? ''),
+    circle.slice(1).map((other, index) => examples.get(`${circle[index]} ${other}`) ?? ''),
   );
 }
 
@@ -61,9 +61,9 @@ function circlesOf(graph: Graph): string[][] {
   return circles;
 
   function walk(path: string, log: string[]): void {
-    const at = log.indexOf(path);
-    if (at >= 0) {
-      const circle = log.slice(at);
+    const index = log.indexOf(path);
+    if (index >= 0) {
+      const circle = log.slice(index);
       if (!circle.some((member) => knotted.has(member))) circles.push([...circle, path]);
       for (const member of circle) knotted.add(member);
       return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Attempt } from './met.ts';
+import type { Attempt } from './fault-effects.ts';
 
 /** An action that the portal has acknowledged. */
 export interface Acknowledged {
@@ -85,7 +85,7 @@ export function openCaller(address: string, tally: Tally) {
   }
 
   /** Sends a request until there is an answer that is not temporary. */
-  async function insist(path: string, init: RequestInit): Promise<Answer> {
+  async function sendUntilAnswered(path: string, init: RequestInit): Promise<Answer> {
     const deadline = Date.now() + patienceMs;
     for (;;) {
       const answer = await once(path, init);
@@ -97,8 +97,10 @@ export function openCaller(address: string, tally: Tally) {
   }
 
   async function signIn(account: string, password: string): Promise<void> {
-    const picture = JSON.parse((await insist('/sys/captcha', {})).text) as { data: { captchaToken: string } };
-    const answer = await insist('/login', {
+    const picture = JSON.parse((await sendUntilAnswered('/sys/captcha', {})).text) as {
+      data: { captchaToken: string };
+    };
+    const answer = await sendUntilAnswered('/login', {
       method: 'POST',
       body: new URLSearchParams({
         username: account,
@@ -118,7 +120,7 @@ export function openCaller(address: string, tally: Tally) {
   });
 
   async function read<T>(account: string, path: string): Promise<T> {
-    const answer = await insist(path, { headers: headersOf(account) });
+    const answer = await sendUntilAnswered(path, { headers: headersOf(account) });
     const body = JSON.parse(answer.text) as { errcode: number; data: T };
     if (body.errcode !== 0) throw new Error(`${account} ${path}: ${answer.text.slice(0, 200)}`);
     return body.data;
@@ -133,9 +135,9 @@ export function openCaller(address: string, tally: Tally) {
       body: JSON.stringify(body),
     };
     const askedAt = performance.now();
-    const answer = await insist(path, init);
-    const said = JSON.parse(answer.text) as { errcode: number; data: T };
-    if (said.errcode !== 0) {
+    const answer = await sendUntilAnswered(path, init);
+    const envelope = JSON.parse(answer.text) as { errcode: number; data: T };
+    if (envelope.errcode !== 0) {
       tally.refused.push(`${account} ${what}: ${answer.text.slice(0, 300)}`);
       throw new Refused();
     }
@@ -143,14 +145,14 @@ export function openCaller(address: string, tally: Tally) {
     tally.acknowledged.push(done);
     if (tally.acknowledged.length % duplicateEvery === 0) {
       tally.duplicated += 2;
-      for (const again of await Promise.all([insist(path, init), insist(path, init)])) {
+      for (const again of await Promise.all([sendUntilAnswered(path, init), sendUntilAnswered(path, init)])) {
         if (again.text !== answer.text) tally.unlike.push(`${what}: ${again.text.slice(0, 200)}`);
       }
     }
-    return said.data;
+    return envelope.data;
   }
 
-  return { signIn, read, act, insist, headersOf };
+  return { signIn, read, act, insist: sendUntilAnswered, headersOf };
 }
 
 export type Caller = ReturnType<typeof openCaller>;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MissingCase } from '#domain/missing-case.ts';
-import type { Mood, StandIn } from '#test/world/message-stub.ts';
+import type { MessageStub, StubBehaviour } from '#test/world/message-stub.ts';
 import type { ChaosPortal } from './portal.ts';
 
 /** Faults that can happen to a portal, used one kind after the other. */
@@ -16,7 +16,7 @@ export type FaultKind = (typeof faultKinds)[number];
 
 const hangMs = 4000;
 /** Behaviour of the chat platform for the next messages, whenever they come. */
-export const chatMoods: readonly Mood[] = [
+export const chatMoods: readonly StubBehaviour[] = [
   'hangs',
   'accepts and hangs',
   'accepts and drops the connection',
@@ -26,7 +26,7 @@ export const chatMoods: readonly Mood[] = [
 ];
 
 /** Injects a fault, and returns when the portal serves again. */
-export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: StandIn): Promise<void> {
+export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: MessageStub): Promise<void> {
   switch (kind) {
     case 'kill -9 of the server':
       await portal.killServer();

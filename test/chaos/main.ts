@@ -9,11 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readCommand } from '#scripts/lib/options.mjs';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { openStandIn } from '#test/world/message-stub.ts';
+import { openMessageStub } from '#test/world/message-stub.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
+import { countFaultEffects, type Fault, type FaultEffect } from './fault-effects.ts';
 import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
-import { accounts, liveOne } from './lives.ts';
-import { countMet, type Fault, type MetFault } from './met.ts';
+import { accounts, playLetter } from './play-letter.ts';
 import { openChaosPortal } from './portal.ts';
 import { chooseChat, readersOf } from './readers.ts';
 import { type ChatTally, countUnderway, judge } from './verdict.ts';
@@ -34,7 +34,7 @@ const isLate = () => performance.now() - startedAt > maxMs;
 
 const dataDir = join(import.meta.dirname, '..', '..', 'data', 'chaos');
 await rm(dataDir, { recursive: true, force: true });
-const standIn = await openStandIn('chat');
+const standIn = await openMessageStub('chat');
 const portal = openChaosPortal(dataDir, await freePort(), standIn.origin);
 const tally = newTally();
 let exitCode = 1;
@@ -65,14 +65,14 @@ async function run(): Promise<number> {
   const live = async () => {
     while (broken === undefined && !isOver()) {
       number += 1;
-      await liveOne(caller, number, readersOfLetter(number)).catch((error: unknown) => {
+      await playLetter(caller, number, readersOfLetter(number)).catch((error: unknown) => {
         if (!(error instanceof Refused)) broken ??= error;
       });
     }
   };
   const began = performance.now();
   const lives = Array.from({ length: people }, live);
-  const faults = await failAllAlong(() => broken !== undefined);
+  const faults = await injectFaults(() => broken !== undefined);
   areFaultsOver = true;
   await Promise.all(lives);
   const seconds = (performance.now() - began) / 1000;
@@ -80,9 +80,9 @@ async function run(): Promise<number> {
 
   await portal.untilReady();
   const url = await portal.databaseUrl('banjian');
-  await untilQuiet(url);
+  await waitUntilQuiet(url);
   const { chat, ...found } = await judge(url, dataDir, tally, standIn);
-  const met = countMet(faults, tally.attempts, standIn.moods.length);
+  const met = countFaultEffects(faults, tally.attempts, standIn.moods.length);
   report(seconds, met, chat);
   const unmet = met.flatMap((fault, index) => (fault.met === 0 ? [`${index + 1} ${fault.kind}`] : []));
   const verdict = { ...found, 'faults that met nobody': unmet };
@@ -95,7 +95,7 @@ async function run(): Promise<number> {
 }
 
 /** Injects a fault after every so many acknowledged actions, one kind after the other. */
-async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
+async function injectFaults(isOver: () => boolean): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
     const share = (index + 0.5) / faultCount;
@@ -115,12 +115,12 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
  * Waits until every message affected by a fault was accepted after retries; does not wait for those that the
  * hourly limit delays.
  */
-async function untilQuiet(url: string): Promise<void> {
+async function waitUntilQuiet(url: string): Promise<void> {
   const deadline = performance.now() + maxQuietMs;
   while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
 }
 
-function report(seconds: number, faults: readonly MetFault[], chat: ChatTally): void {
+function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally): void {
   const { acknowledged, repeated, duplicated, unlike, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);

@@ -65,24 +65,28 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
   }
 
   function launch(): ChildProcess {
-    const started = spawn(process.execPath, ['--import', './test/chaos/to-stub.ts', 'server/main.ts'], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', process.env.CHAOS_VERBOSE ? 'inherit' : 'ignore'],
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        PORTAL_DEMO_ORDERS: '0',
-        PORTAL_DEMO_CAPTCHA: 'A7K3',
-        PORTAL_URGE_HOURS: '1',
-        CHAT_PROVIDER: 'government',
-        CHAT_ENDPOINT: 'https://chat.invalid',
-        CHAT_APP_KEY: 'app',
-        CHAT_APP_SECRET: 'stand-in-secret-7',
-        CHAT_TENANT_ID: '196729',
-        CHAOS_STAND_IN: standIn,
+    const started = spawn(
+      process.execPath,
+      ['--import', './test/chaos/redirect-chat-to-stub.ts', 'server/main.ts'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', process.env.CHAOS_VERBOSE ? 'inherit' : 'ignore'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          PORTAL_DEMO_ORDERS: '0',
+          PORTAL_DEMO_CAPTCHA: 'A7K3',
+          PORTAL_URGE_HOURS: '1',
+          CHAT_PROVIDER: 'government',
+          CHAT_ENDPOINT: 'https://chat.invalid',
+          CHAT_APP_KEY: 'app',
+          CHAT_APP_SECRET: 'stand-in-secret-7',
+          CHAT_TENANT_ID: '196729',
+          CHAOS_STAND_IN: standIn,
+        },
       },
-    });
+    );
     return started;
   }
 
@@ -100,15 +104,15 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
     },
     async killServer() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     async stop() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
     async killBackend() {
       const client = new pg.Client({ connectionString: await urlOf('admin') });

@@ -2,11 +2,11 @@ import { messageSettings } from '#contract/message-settings.ts';
 import { receiverLimits } from '#domain/messages/limits.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import type { Caller } from './caller.ts';
-import { accounts } from './lives.ts';
+import { accounts } from './play-letter.ts';
 
 const roles = new Set(['handler', 'leader', 'supervisor', 'window-clerk']);
-const maxALetter = 4;
-const actsALetter = 17;
+const maxMessagesOfLetter = 4;
+const actionsOfLetter = 17;
 
 /**
  * Colleagues who receive copies of the letters and are notified by chat. Each phone number gets only a few
@@ -34,8 +34,11 @@ export async function chooseChat({ signIn, act }: Caller, password: string): Pro
 
 /** Chooses enough readers of the letters for the hourly limits of their numbers to last for the whole run. */
 export function readersOf(wantedActions: number): (number: number) => string[] {
-  const each = (readers.length * receiverLimits[0].messages * actsALetter) / wantedActions;
-  const count = Math.min(maxALetter, Math.max(1, Math.floor(each)));
+  const each = (readers.length * receiverLimits[0].messages * actionsOfLetter) / wantedActions;
+  const count = Math.min(maxMessagesOfLetter, Math.max(1, Math.floor(each)));
   return (number) =>
-    Array.from({ length: count }, (_, at) => `staff:${readers[(number * count + at) % readers.length]?.id}`);
+    Array.from(
+      { length: count },
+      (_, index) => `staff:${readers[(number * count + index) % readers.length]?.id}`,
+    );
 }

@@ -20,7 +20,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { startProxy } from '#test/world/proxy.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
-import { accounts, liveOne } from './lives.ts';
+import { accounts, playLetter } from './play-letter.ts';
 import { openUploads } from './uploads.ts';
 import { judgeActions, readKeys } from './verdict.ts';
 
@@ -111,7 +111,7 @@ async function run(): Promise<number> {
   const live = async () => {
     while (passed() < lengthMs && broken === undefined) {
       number += 1;
-      const lived = liveOne(caller, number, []).catch((error: unknown) => {
+      const lived = playLetter(caller, number, []).catch((error: unknown) => {
         if (!(error instanceof Refused)) note(error);
       });
       await Promise.all([lived, wait(people * eachMs)]);
@@ -120,7 +120,7 @@ async function run(): Promise<number> {
   const lives = Array.from({ length: people }, live);
   const uploads = openUploads(caller, uploader);
   const sending = uploads.sendUntil(() => passed() >= lengthMs || broken !== undefined).catch(note);
-  await changeAllAlong(passed, () => broken !== undefined).catch(note);
+  await upgradeServers(passed, () => broken !== undefined).catch(note);
   await Promise.all([...lives, sending]);
   const seconds = passed() / 1000;
   const files = broken === undefined ? await uploads.lost() : [];
@@ -132,7 +132,7 @@ async function run(): Promise<number> {
 }
 
 /** Changes the servers and the database, each step after its share of the time. */
-async function changeAllAlong(passed: () => number, isOver: () => boolean): Promise<void> {
+async function upgradeServers(passed: () => number, isOver: () => boolean): Promise<void> {
   const change = async (place: Place, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
     await stop(place, signal);
     await start(place, tree);

@@ -7,23 +7,23 @@ const eachMs = 1_000;
 
 /** Uploads different files until the run ends. */
 export function openUploads({ insist, headersOf }: Caller, account: string) {
-  const kept: { id: string; bytes: Buffer }[] = [];
+  const uploadedFiles: { id: string; bytes: Buffer }[] = [];
 
   async function send(): Promise<void> {
-    const bytes = Buffer.concat([samplePdf, Buffer.from(`\n% ${kept.length}\n`)]);
+    const bytes = Buffer.concat([samplePdf, Buffer.from(`\n% ${uploadedFiles.length}\n`)]);
     const body = new FormData();
     const file = new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
-    body.append('file', file, `材料${kept.length}.pdf`);
+    body.append('file', file, `材料${uploadedFiles.length}.pdf`);
     const path = files.uploadInPortal.path;
     const { text } = await insist(path, { method: 'POST', headers: headersOf(account), body });
     const { data } = JSON.parse(text) as { data?: { rows: { id: string }[] } };
     const id = data?.rows[0]?.id;
     if (id === undefined) throw new Error(`An upload was refused: ${text.slice(0, 200)}`);
-    kept.push({ id, bytes });
+    uploadedFiles.push({ id, bytes });
   }
 
   /** Compares an acknowledged file with the sent one; undefined if they are equal. */
-  async function faultOf({ id, bytes }: (typeof kept)[number]): Promise<string | undefined> {
+  async function faultOf({ id, bytes }: (typeof uploadedFiles)[number]): Promise<string | undefined> {
     const path = files.downloadInPortal.path.replace(':id', id);
     const answer = await insist(path, { headers: headersOf(account) });
     if (answer.bytes.equals(bytes)) return undefined;
@@ -31,12 +31,12 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
   }
 
   return {
-    count: () => kept.length,
+    count: () => uploadedFiles.length,
     /** Uploads files and reads each again at once, from either server. */
     async sendUntil(isOver: () => boolean): Promise<void> {
       while (!isOver()) {
         await send();
-        const last = kept.at(-1);
+        const last = uploadedFiles.at(-1);
         const fault = last && (await faultOf(last));
         if (fault) throw new Error(`The last upload cannot be read: ${fault}`);
         await wait(eachMs);
@@ -45,7 +45,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
     /** Returns the errors of files that the portal acknowledged: missing now, or with other contents. */
     async lost(): Promise<string[]> {
       const faults: string[] = [];
-      for (const one of kept) faults.push((await faultOf(one)) ?? '');
+      for (const one of uploadedFiles) faults.push((await faultOf(one)) ?? '');
       return faults.filter((fault) => fault !== '');
     },
   };

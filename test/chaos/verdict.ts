@@ -5,7 +5,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { StandIn } from '#test/world/message-stub.ts';
+import type { MessageStub } from '#test/world/message-stub.ts';
 import type { Tally } from './caller.ts';
 
 export interface Verdict {
@@ -39,7 +39,12 @@ export async function countUnderway(url: string): Promise<number> {
 }
 
 /** Compares the database with the acknowledged actions, and checks its other contents. */
-export async function judge(url: string, dataDir: string, tally: Tally, standIn: StandIn): Promise<Verdict> {
+export async function judge(
+  url: string,
+  dataDir: string,
+  tally: Tally,
+  standIn: MessageStub,
+): Promise<Verdict> {
   const database = await connect(url, { max: 2 });
   try {
     const { db } = database;
@@ -70,8 +75,8 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
     .map(({ what, orderId, key }) => `${what} ${orderId} (${key})`);
 
   const acknowledged = new Map<string, number>();
-  const said = tally.acknowledged.filter(({ orderId }) => orderId !== '');
-  for (const { orderId } of said) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
+  const known = tally.acknowledged.filter(({ orderId }) => orderId !== '');
+  for (const { orderId } of known) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
   const { rows: acts } = await fragment<{ workorder_id: string; times: number }>`
     select workorder_id, count(*)::int as times from work_order_events
     where action not in ('start', 'expire') group by workorder_id`.execute(db);
@@ -101,7 +106,7 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
 /** Checks that each chat message arrived once, and counts the states of the others. */
 async function judgeChat(
   db: Db,
-  standIn: StandIn,
+  standIn: MessageStub,
   { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>,
 ): Promise<ChatTally> {
   const arrived = Map.groupBy(standIn.delivered, ({ id }) => id);

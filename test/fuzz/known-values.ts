@@ -126,7 +126,7 @@ export function knownValue(
     case 'content':
       return path.startsWith('/opinion') ? undefined : { letterTitle: '改', petitionerCount: 2 };
     case 'xml':
-      return spoilDiagram(random.pick(diagrams), random);
+      return damageDiagram(random.pick(diagrams), random);
     case 'username':
       return random.pick(['zhangwei', 'liuyang', 'nobody']);
     case 'password':
@@ -150,7 +150,7 @@ function idOf(path: string, known: Known, one: (ids: readonly string[]) => strin
 }
 
 /** Damages a diagram by removing a part or inserting text; leaves half of them unchanged. */
-function spoilDiagram(xml: string, random: Random): string {
+function damageDiagram(xml: string, random: Random): string {
   if (random.chance(0.5)) return xml;
   const at = random.int(0, xml.length);
   const piece = random.pick([

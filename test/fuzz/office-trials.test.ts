@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testOffice } from '#test/world/office.ts';
 import { randomCases } from '#test/world/random-cases.ts';
-import { nameOf, strokes } from './office-strokes.ts';
+import { nameOf, strokes } from './office-mutations.ts';
 import { runOfficeTrials } from './office-trials.ts';
 
 const office = await testOffice();

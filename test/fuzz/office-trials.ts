@@ -5,7 +5,15 @@ import { type BundlePart, bundlePartNames } from '#domain/office/bundle-parts.ts
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
 import type { TestOffice } from '#test/world/office.ts';
 import { filesOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
-import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from './office-strokes.ts';
+import {
+  keyOf,
+  nameOf,
+  noRow,
+  type OfficeMutation,
+  type Parts,
+  type Row,
+  strokes,
+} from './office-mutations.ts';
 
 /**
  * Imports random configuration bundles into an office: an export must return the imported rows, and a refused
@@ -14,7 +22,7 @@ import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from
  */
 
 /** The administrator roles, each with the parts that it imports. */
-const hands: readonly { account: string; parts: readonly BundlePart[] }[] = [
+const administratorRoles: readonly { account: string; parts: readonly BundlePart[] }[] = [
   { account: 'tianye', parts: ['categories', 'organisations', 'halls', 'windows', 'posts', 'groups'] },
   { account: 'xiaohan', parts: ['forms', 'processes', 'items', 'documents', 'holidays'] },
   { account: 'dongmei', parts: ['roles'] },
@@ -77,7 +85,7 @@ function otherwise(part: BundlePart, wanted: ReadonlyMap<string, Row>, found: re
     );
 }
 
-function strokesFor(random: Random, parts: readonly BundlePart[]): Stroke[] {
+function strokesFor(random: Random, parts: readonly BundlePart[]): OfficeMutation[] {
   const own = strokes.filter(({ part }) => parts.includes(part));
   const fine = own.filter(({ is }) => is === 'fine');
   const wrong = own.filter(({ is }) => is === 'wrong');
@@ -93,7 +101,7 @@ function strokesFor(random: Random, parts: readonly BundlePart[]): Stroke[] {
 
 async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise<void> {
   const random = createRandom(seed);
-  const { account, parts: own } = random.pick(hands);
+  const { account, parts: own } = random.pick(administratorRoles);
   const here = await takenOut(office);
   const given = structuredClone(here.parts);
   let number = 0;
@@ -106,7 +114,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
   if (!made.some(({ is }) => is === 'wrong'))
     for (const part of own)
       if (random.chance(0.2))
-        given[part] = given[part].filter((row, at) => row !== here.parts[part][at] || at % 3 > 0);
+        given[part] = given[part].filter((row, index) => row !== here.parts[part][index] || index % 3 > 0);
   for (const name of made.map(nameOf)) trials.made.set(name, (trials.made.get(name) ?? 0) + 1);
   const received = `seed ${seed}, ${account}, ${made.map(nameOf).join('; ') || 'as it was'}`;
   const fail = (what: string) => trials.failures.push(`${received} — ${what}`);
@@ -158,6 +166,6 @@ export async function runOfficeTrials(
   { seed, count }: { seed: number; count: number },
 ): Promise<Trials> {
   const trials: Trials = { taken: 0, refused: 0, made: new Map(), failures: [] };
-  for (let at = 0; at < count; at += 1) await tryOne(office, trials, seed + at);
+  for (let index = 0; index < count; index += 1) await tryOne(office, trials, seed + index);
   return trials;
 }

@@ -4,7 +4,7 @@ import { parseInput } from '#server/kernel/http/input.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { pathOf } from '#test/world/office.ts';
-import { type Schema, sampleOf, spoil } from './values.ts';
+import { mutateValue, type Schema, sampleOf } from './values.ts';
 
 /** One call as an HTTP request. */
 export interface FuzzRequest {
@@ -61,7 +61,7 @@ function spoilParts(parts: Parts, random: Random): Parts {
     (name) => Object.keys((parts[name] ?? {}) as object).length > 0,
   );
   const name = filled.length > 0 && random.chance(0.9) ? random.pick(filled) : 'query';
-  return { ...parts, [name]: spoil(parts[name], random) };
+  return { ...parts, [name]: mutateValue(parts[name], random) };
 }
 
 /** Converts a value to text for an address or a form; an object is written as JSON. */
@@ -146,9 +146,9 @@ const brokenBodies: readonly (string | Buffer)[] = [
   '--b--',
 ];
 
-type Spoiler = (sent: FuzzRequest, random: Random) => Partial<FuzzRequest>;
+type ValueMutation = (sent: FuzzRequest, random: Random) => Partial<FuzzRequest>;
 
-const spoilers: readonly Spoiler[] = [
+const spoilers: readonly ValueMutation[] = [
   (sent, random) => ({ headers: { ...sent.headers, 'content-type': random.pick(types) } }),
   (_sent, random) => ({ payload: random.pick(brokenBodies) }),
   (sent, random) => ({

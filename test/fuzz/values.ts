@@ -104,7 +104,7 @@ const deep = (depth: number): unknown => {
 };
 
 /** Values that attackers or faulty clients may send. */
-const nasty: readonly ((random: Random) => unknown)[] = [
+const hostileValues: readonly ((random: Random) => unknown)[] = [
   () => null,
   () => true,
   () => 0,
@@ -159,12 +159,12 @@ const nasty: readonly ((random: Random) => unknown)[] = [
 ];
 
 /** Returns the value with one part replaced, removed, doubled or added. */
-export function spoil(value: unknown, random: Random): unknown {
-  const bad = random.pick(nasty)(random);
+export function mutateValue(value: unknown, random: Random): unknown {
+  const bad = random.pick(hostileValues)(random);
   if (Array.isArray(value) && value.length > 0 && random.chance(0.85)) {
     const at = random.int(0, value.length - 1);
     if (random.chance(0.1)) return [...value, value[at]];
-    return value.map((item, index) => (index === at ? spoil(item, random) : item));
+    return value.map((item, index) => (index === at ? mutateValue(item, random) : item));
   }
   if (typeof value === 'object' && value !== null && random.chance(0.95)) {
     const entries = Object.entries(value);
@@ -173,7 +173,7 @@ export function spoil(value: unknown, random: Random): unknown {
     }
     const [name, inner] = random.pick(entries);
     if (random.chance(0.1)) return Object.fromEntries(entries.filter(([other]) => other !== name));
-    return { ...value, [name]: spoil(inner, random) };
+    return { ...value, [name]: mutateValue(inner, random) };
   }
   return bad;
 }

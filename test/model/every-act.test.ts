@@ -26,7 +26,6 @@ import { openCommands } from '#test/world/give-command.ts';
 import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { officeOpens } from '#test/world/office-opens.ts';
-import { commandOf, wayTo } from './lead-on.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
 import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
@@ -40,6 +39,7 @@ import {
   type VisitState,
   visitStates,
 } from './visit-states.ts';
+import { commandOf, wayTo } from './ways-to-states.ts';
 
 /**
  * Random people perform every command on the real processes and the real database; the results, stored rows
@@ -70,7 +70,7 @@ const minute = 60_000;
 /** Each pair should be done this often before the choice becomes purely random. */
 const enough = 2;
 /** Actions that mostly end the state of a visit. */
-const leaving: ReadonlySet<Act> = new Set<Act>([
+const leavingActions: ReadonlySet<Act> = new Set<Act>([
   'handle',
   'forward',
   'return',
@@ -231,7 +231,7 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
   const others = legal.filter((one) => !isEnd(one));
   const here = legal.filter((one) => at(one) === goal && (!isEnd(one) || times(one) < enough));
   const rank = (one: Proposal) =>
-    2 * Math.min(times(one), enough) + (leaving.has(one.command.action) ? 1 : 0);
+    2 * Math.min(times(one), enough) + (leavingActions.has(one.command.action) ? 1 : 0);
   const rarest = here.toSorted((one, other) => rank(one) - rank(other))[0];
   const chosen = rarest && random.chance(0.9) ? rarest : random.pick(others);
   return chosen ? { ...chosen, minutes } : any;
@@ -250,8 +250,8 @@ function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
 async function shrink(kind: Kind, log: readonly Line[]): Promise<string> {
   let kept = [...log];
   let tries = 0;
-  for (let at = kept.length - 2; at >= 0 && tries < shrinkTries; at -= 1, tries += 1) {
-    const without = kept.toSpliced(at, 1);
+  for (let index = kept.length - 2; index >= 0 && tries < shrinkTries; index -= 1, tries += 1) {
+    const without = kept.toSpliced(index, 1);
     if ((await replay(kind, without)) !== null) kept = without;
   }
   const fails = (await replay(kind, kept)) ?? 'it does not fail when told again';

@@ -39,7 +39,7 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
  * all others.
  */
 function whoMayPress(state: OrderState, { people, initiator }: World, random: Random): Actor[] {
-  const handlers = openTasks(state).flatMap((task) => somebody(people, task.candidates, random) ?? []);
+  const handlers = openTasks(state).flatMap((task) => anyPerson(people, task.candidates, random) ?? []);
   const last = state.tasks.findLast(({ outcome }) => outcome === 'handled')?.finishedBy?.staffId;
   const lastHandler = people.filter(({ staffId }) => staffId === last);
   return [...new Set([...handlers, initiator, ...lastHandler])];
@@ -50,7 +50,7 @@ function endingActs(state: OrderState, { definition, people }: World, random: Ra
   if (!random.chance(0.3)) return [];
   return openTasks(state).flatMap((task): Proposal[] => {
     const node = definition.nodes[task.nodeId];
-    const actor = somebody(people, task.candidates, random);
+    const actor = anyPerson(people, task.candidates, random);
     if (node?.kind !== 'userTask' || actor === undefined) return [];
     return node.buttons.flatMap(({ id: buttonId, code, opType }): Proposal[] => {
       const action =
@@ -60,13 +60,13 @@ function endingActs(state: OrderState, { definition, people }: World, random: Ra
   });
 }
 
-function somebody(people: readonly Actor[], keys: readonly string[], random: Random): Actor | undefined {
+function anyPerson(people: readonly Actor[], keys: readonly string[], random: Random): Actor | undefined {
   return random.pick(people.filter((one) => one.keys.some((key) => keys.includes(key))));
 }
 
 function actsAtTask(state: OrderState, task: Task, { people }: World, random: Random): Proposal[] {
   // Mostly a person whose task it is.
-  const actor = random.chance(0.9) ? somebody(people, task.candidates, random) : random.pick(people);
+  const actor = random.chance(0.9) ? anyPerson(people, task.candidates, random) : random.pick(people);
   if (actor === undefined) return [];
   const taskId = task.id;
   const key = () => `staff:${random.pick(people)?.staffId}`;
@@ -148,7 +148,7 @@ function actsAtPanel(panelId: number, state: OrderState, { people }: World, rand
 function actsOnOrder(state: OrderState, { people, initiator }: World, random: Random): Proposal[] {
   const proposals: Proposal[] = [];
   const readers = (state.copies ?? []).flatMap(({ keys }) => keys);
-  const reader = somebody(people, readers, random);
+  const reader = anyPerson(people, readers, random);
   if (reader) proposals.push({ actor: reader, command: { action: 'leaveNote', note: '已阅' } });
   proposals.push({ actor: initiator, command: { action: 'addPapers', papers: 1, note: '' } });
   const receivers = [random.pick(openTasks(state))?.candidates[0] ?? ''];

@@ -60,7 +60,7 @@ function taskOf(state: OrderState, command: Command): Task | undefined {
   return openTasks(state)[0];
 }
 
-const whatever: readonly Act[] = ['copy', 'leaveNote', 'urge', 'addPapers', 'reassign'];
+const anyAction: readonly Act[] = ['copy', 'leaveNote', 'urge', 'addPapers', 'reassign'];
 const press: readonly Act[] = ['handle', 'forward', 'chooseBranch', 'return', 'terminate', 'void'];
 const ask: readonly Act[] = ['addSigners', 'delegate'];
 const ofCountersign: readonly Act[] = [
@@ -85,16 +85,16 @@ export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
     'startCountersign',
     'returnToHandler',
     'recall',
-    ...whatever,
+    ...anyAction,
   ],
-  'countersign runs': [...ofCountersign, ...ask, ...keep, ...whatever],
-  countersigned: [...press, ...ask, 'returnToHandler', ...whatever],
-  'signers before': ['sign', ...ask, ...keep, ...whatever],
-  'signers after chosen': [...press, ...ask, 'startCountersign', 'returnToHandler', ...keep, ...whatever],
-  'signers after': ['sign', ...ask, ...keep, ...whatever],
-  'delegated for a word': ['sign', ...ask, ...keep, ...whatever],
-  'asked again': ['submitToHandler', ...ask, ...keep, ...whatever],
-  'asked by the asked': ['sign', 'submitToHandler', ...ofCountersign, ...ask, ...keep, ...whatever],
+  'countersign runs': [...ofCountersign, ...ask, ...keep, ...anyAction],
+  countersigned: [...press, ...ask, 'returnToHandler', ...anyAction],
+  'signers before': ['sign', ...ask, ...keep, ...anyAction],
+  'signers after chosen': [...press, ...ask, 'startCountersign', 'returnToHandler', ...keep, ...anyAction],
+  'signers after': ['sign', ...ask, ...keep, ...anyAction],
+  'delegated for a word': ['sign', ...ask, ...keep, ...anyAction],
+  'asked again': ['submitToHandler', ...ask, ...keep, ...anyAction],
+  'asked by the asked': ['sign', 'submitToHandler', ...ofCountersign, ...ask, ...keep, ...anyAction],
   done: ['withdraw'],
 };
 

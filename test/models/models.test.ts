@@ -128,7 +128,7 @@ const runs: Record<string, string[]> = {
   ],
   'bpmn-js/sixty-branches': [
     `流程“六十个部门征求意见”：${administrator}`,
-    ...Array.from({ length: 60 }, (_, at) => `环节“部门${at + 1}”：${nobody}`),
+    ...Array.from({ length: 60 }, (_, index) => `环节“部门${index + 1}”：${nobody}`),
     `第 1 个结束事件“e”：${end}`,
     undrawn,
   ],

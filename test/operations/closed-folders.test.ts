@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Makes a folder read-only during the work: by its permissions, or like a disk that became read-only. */
-async function whileClosed(way: string, path: string, work: () => Promise<void>): Promise<void> {
+async function withReadOnlyFolder(way: string, path: string, work: () => Promise<void>): Promise<void> {
   const mount = (...words: string[]) => expect(spawnSync('mount', words).status).toBe(0);
   if (way === 'rights') chmodSync(path, 0o500);
   else {
@@ -88,11 +88,11 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
         status: 507,
         body: { errcode: 50702, errmsg: '服务器的文件目录不能写入，操作没有完成，请联系系统管理员' },
       };
-      await whileClosed(way, join(dataDir, 'files', 'incoming'), async () => {
+      await withReadOnlyFolder(way, join(dataDir, 'files', 'incoming'), async () => {
         expect(await upload(1_000)).toMatchObject(refused);
         expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
         expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
-        const { code, said } = await asNobody('server/commands/doctor-main.ts');
+        const { code, said } = await asUnprivilegedUser('server/commands/doctor-main.ts');
         expect(said).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
         expect(code).toBe(1);
       });
@@ -102,15 +102,19 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     },
   );
 
-  const asNobody = async (script: string, more: Record<string, string> = {}, words: string[] = []) => {
+  const asUnprivilegedUser = async (
+    script: string,
+    more: Record<string, string> = {},
+    words: string[] = [],
+  ) => {
     const child = await startPortal({ ...settings, ...more }, [script, ...words], nobody);
     return { code: await child.gone(), said: child.said() };
   };
 
   test.each(ways)('does not start while its folders are closed by %s', async (way) => {
     for (const name of ['files', 'files/incoming', 'audit', '.'])
-      await whileClosed(way, join(dataDir, name), async () => {
-        const { code, said } = await asNobody('server/main.ts');
+      await withReadOnlyFolder(way, join(dataDir, name), async () => {
+        const { code, said } = await asUnprivilegedUser('server/main.ts');
         expect(said).toMatch(/目录 \S+ 不可用（E(ACCES|ROFS)/);
         expect(said).not.toMatch(/\n\s+at /);
         expect(code).toBe(1);
@@ -121,8 +125,8 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     const backups = join(folder, `backups of ${way}`);
     mkdirSync(backups);
     chownSync(backups, nobody.uid, nobody.gid);
-    await whileClosed(way, backups, async () => {
-      const { code, said } = await asNobody('server/commands/backup-main.ts', {}, [backups]);
+    await withReadOnlyFolder(way, backups, async () => {
+      const { code, said } = await asUnprivilegedUser('server/commands/backup-main.ts', {}, [backups]);
       expect(said).toMatch(/备份目录 .* 不可用（E(ACCES|ROFS)/);
       expect(code).toBe(1);
     });

@@ -35,9 +35,11 @@ async function tables(): Promise<number> {
 
 describe('consecutive starts with operator mistakes', () => {
   test('a start without a mode leaves an empty database empty', async () => {
-    const said = await refusal(settings);
-    expect(said).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN');
-    expect(said).toContain('set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo');
+    const output = await refusal(settings);
+    expect(output).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN');
+    expect(output).toContain(
+      'set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo',
+    );
     expect(await tables()).toBe(0);
     expect(existsSync(join(folder, 'keys'))).toBe(false);
   });
@@ -64,8 +66,8 @@ describe('consecutive starts with operator mistakes', () => {
     );
     const wanted = rows[0].fingerprint as string;
     renameSync(path, `${path}.kept`);
-    const said = await refusal(office);
-    expect(said).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`);
+    const output = await refusal(office);
+    expect(output).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`);
     for (const script of [['server/commands/verify-main.ts'], ['server/commands/reset-main.ts', 'admin']])
       expect(await refusal(office, ...script)).toContain(`找不到密钥文件 ${path}`);
     expect(existsSync(path)).toBe(false);

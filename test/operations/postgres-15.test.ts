@@ -10,13 +10,13 @@ import { workOrders } from '#contract/work-orders.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { accounts, liveOne } from '#test/chaos/lives.ts';
+import { accounts, playLetter } from '#test/chaos/play-letter.ts';
 import { judgeActions, readKeys } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { command } from '#test/world/backups.ts';
 import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
-import { solveWork } from '#web/features/session/proof-of-work.ts';
+import { solveProofOfWork } from '#web/features/session/proof-of-work.ts';
 
 /** Tests the oldest supported PostgreSQL, that of Debian 12, if it is installed. */
 
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
         username: 'admin',
         password: `sm2:${sm2.doEncrypt(`${captcha.captchaToken} ${password}`, key.publicKey, 1)}`,
         captchaToken: captcha.captchaToken,
-        verifyCode: await solveWork(captcha.work.salt, captcha.work.difficulty),
+        verifyCode: await solveProofOfWork(captcha.work.salt, captcha.work.difficulty),
       }),
     });
     expect(signedIn).toMatchObject({ errcode: 0, data: { accessToken: expect.any(String) } });
@@ -103,7 +103,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     const tally = newTally();
     const caller = openCaller(portal.address ?? '', tally);
     for (const account of accounts) await caller.signIn(account, demoPassword);
-    await Promise.all([3, 4].map((number) => liveOne(caller, number, [])));
+    await Promise.all([3, 4].map((number) => playLetter(caller, number, [])));
     expect(tally.refused).toEqual([]);
     expect(tally.acknowledged.length).toBeGreaterThan(30);
     for (const path of [

@@ -22,7 +22,7 @@ import { resultOf, variablesOf } from '#domain/workflow/state/effects.ts';
 import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
-import type { People } from './oracle/play.ts';
+import type { People } from './oracle/token-game.ts';
 import { contextOf, officeWhere } from './people.ts';
 import type { RuleRequest, SlotAt, SlotStep, Step } from './step.ts';
 

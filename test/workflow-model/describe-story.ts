@@ -18,7 +18,7 @@ export function describeStory({ plan, lines, about }: Failure): string {
     const isDone = duel.order !== before;
     const open = duel.order && isDone ? openVisits(duel.order).map(({ nodeId }) => nodeId) : null;
     return [
-      sayLine(line, isDone, command),
+      lineText(line, isDone, command),
       ...(open
         ? [`  expect([...new Set(story.open)]).toEqual(${JSON.stringify([...new Set(open)].sort())});`]
         : []),
@@ -31,28 +31,28 @@ export function describeStory({ plan, lines, about }: Failure): string {
     '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
     '  story.start();',
     ...received,
-    ...(duel.order ? sayPart(duel, duel.order, about) : []),
+    ...(duel.order ? partAnswer(duel, duel.order, about) : []),
     '});',
   ].join('\n');
 }
 
 /** Returns the oracle's answer on the part on which the sides disagree. */
-function sayPart({ people, office }: Duel, order: Order, about: string): string[] {
+function partAnswer({ people, office }: Duel, order: Order, about: string): string[] {
   const picture = pictureOfOracle(order, people, [...office.keys()]);
-  if (about === 'open') return sayWho(order);
+  if (about === 'open') return personText(order);
   if (!(about in picture)) return [];
   const expected = JSON.stringify(picture[about as keyof Picture]);
   const core = '{ definition: story.definition, state: story.order }';
   return [`  expect(pictureOfCore(${core}, officeOf(plan)).${about}).toEqual(${expected});`];
 }
 
-function sayWho(order: Order): string[] {
+function personText(order: Order): string[] {
   return openVisits(order).map(
     ({ nodeId, keys }) => `  expect(story.task('${nodeId}').candidates).toEqual(${JSON.stringify(keys)});`,
   );
 }
 
-function sayLine(line: Line, isDone: boolean, command: Command | undefined): string {
+function lineText(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
   const given = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;

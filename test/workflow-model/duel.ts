@@ -6,7 +6,7 @@ import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-sid
 import { give, startOrder } from './oracle/oracle.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
-import type { People } from './oracle/play.ts';
+import type { People } from './oracle/token-game.ts';
 import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
 import type { Line } from './step.ts';
@@ -147,9 +147,9 @@ export function playAll(
   const duel = new Duel(plan);
   const first = duel.start();
   if (first) return { at: -1, disagreement: first };
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const disagreement = duel.play(line);
-    if (disagreement) return { at, disagreement };
+    if (disagreement) return { at: index, disagreement };
   }
   const last = duel.finish();
   return last && { at: lines.length, disagreement: last };

@@ -12,7 +12,7 @@ import { createRandom, type Random } from './random.ts';
 import { drawBallot } from './random-ballots.ts';
 import { drawNet } from './random-net.ts';
 import { nextLine, onwardStep } from './random-steps.ts';
-import { drawTangle } from './random-tangle.ts';
+import { drawTangle } from './random-unstructured-net.ts';
 import { type Failure, shrink } from './shrink.ts';
 import type { Line } from './step.ts';
 

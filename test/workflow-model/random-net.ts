@@ -14,7 +14,7 @@ interface Drawing {
 }
 
 /** The beginning of a branch: the node that it leaves and its condition. */
-interface From {
+interface BranchStart {
   id: string;
   when?: PlanWhen;
 }
@@ -43,7 +43,7 @@ export function drawNet(
   let tail = sequence(drawing, { id: 'start' }, 0);
   // A process has at least one task, whatever the random choices.
   if (!Object.values(drawing.nodes).some(({ kind }) => kind === 'task')) tail = drawTask(drawing, tail);
-  if (random.chance(0.12)) looseEnds(drawing, tail);
+  if (random.chance(0.12)) drawSeparateEnds(drawing, tail);
   else flow(drawing, tail, drawEnd(drawing));
   return {
     key,
@@ -67,7 +67,7 @@ function withDefaults({ nodes, flows }: Drawing): Plan['nodes'] {
   return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, settle(id, node)]));
 }
 
-function flow(drawing: Drawing, from: From, to: string): string {
+function flow(drawing: Drawing, from: BranchStart, to: string): string {
   const id = `f${drawing.flows.length + 1}`;
   drawing.flows.push({ id, from: from.id, to, ...(from.when && { when: from.when }) });
   return id;
@@ -84,13 +84,13 @@ function drawEnd(drawing: Drawing, stops = false): string {
   return add(drawing, 'end', { kind: 'end', stops, result: stops ? 12 : 9 });
 }
 
-function sequence(drawing: Drawing, from: From, depth: number): From {
+function sequence(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   let tail = from;
   for (let items = 1 + drawing.random.below(3); items > 0; items--) tail = item(drawing, tail, depth);
   return tail;
 }
 
-function item(drawing: Drawing, from: From, depth: number): From {
+function item(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
   const isFull = depth >= 3 || drawing.room <= 3;
   if (isFull || random.chance(0.35)) {
@@ -101,7 +101,7 @@ function item(drawing: Drawing, from: From, depth: number): From {
   return draw(drawing, from, depth + 1);
 }
 
-function drawService(drawing: Drawing, from: From): From {
+function drawService(drawing: Drawing, from: BranchStart): BranchStart {
   const { random, nodes } = drawing;
   const name = `s${Object.keys(nodes).length}`;
   const sets = random.chance(0.7) ? { name, value: true } : null;
@@ -111,7 +111,7 @@ function drawService(drawing: Drawing, from: From): From {
   return { id };
 }
 
-function drawTask(drawing: Drawing, from: From, more: Partial<PlanTask> = {}): From {
+function drawTask(drawing: Drawing, from: BranchStart, more: Partial<PlanTask> = {}): BranchStart {
   const { random } = drawing;
   const id = `t${Object.keys(drawing.nodes).length}`;
   const empty = random.pick(['refuse', 'refuse', 'administrator', 'skip'] as const) ?? 'refuse';
@@ -166,7 +166,7 @@ function drawWhen(random: Random, name: string, yes: number): PlanWhen {
  * Draws a task whose two buttons set a variable; returns where the flow continues and the name of the
  * variable.
  */
-function drawJudge(drawing: Drawing, from: From): { tail: From; name: string } {
+function drawJudge(drawing: Drawing, from: BranchStart): { tail: BranchStart; name: string } {
   const name = `v${Object.keys(drawing.nodes).length}`;
   drawing.variables[name] = false;
   const tail = drawTask(drawing, from, {
@@ -180,7 +180,12 @@ function drawJudge(drawing: Drawing, from: From): { tail: From; name: string } {
   return { tail, name };
 }
 
-function gateway(drawing: Drawing, from: From, kind: PlanGateway['kind'], isManual = false): From {
+function gateway(
+  drawing: Drawing,
+  from: BranchStart,
+  kind: PlanGateway['kind'],
+  isManual = false,
+): BranchStart {
   const id = add(drawing, 'g', { kind, manual: isManual });
   flow(drawing, from, id);
   return { id };
@@ -191,13 +196,13 @@ function branches({ random }: Drawing, three = 0.3): number[] {
 }
 
 /** Joins the branches that have not ended. */
-function joined(drawing: Drawing, tails: readonly From[], kind: PlanGateway['kind']): From {
+function joined(drawing: Drawing, tails: readonly BranchStart[], kind: PlanGateway['kind']): BranchStart {
   const id = add(drawing, 'g', { kind, manual: false });
   for (const tail of tails) flow(drawing, tail, id);
   return { id };
 }
 
-function both(drawing: Drawing, from: From, depth: number): From {
+function both(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { id } = gateway(drawing, from, 'and');
   const tails = branches(drawing).map((index) =>
     index === 0 && drawing.random.chance(emptyBranches) ? { id } : sequence(drawing, { id }, depth),
@@ -205,7 +210,7 @@ function both(drawing: Drawing, from: From, depth: number): From {
   return joined(drawing, tails, 'and');
 }
 
-function some(drawing: Drawing, from: From, depth: number): From {
+function some(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
   const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: anyVariable(drawing) };
   const split = gateway(drawing, first.tail, 'or');
@@ -219,14 +224,14 @@ function some(drawing: Drawing, from: From, depth: number): From {
 }
 
 /** Returns a branch that may end separately instead of reaching the join. */
-function leave(drawing: Drawing, from: From): From {
+function leave(drawing: Drawing, from: BranchStart): BranchStart {
   const { tail, name } = drawJudge(drawing, from);
   const out = gateway(drawing, tail, 'xor');
   flow(drawing, { id: out.id, when: { name, is: true } }, drawEnd(drawing));
   return { id: out.id };
 }
 
-function either(drawing: Drawing, from: From, depth: number): From {
+function either(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
   const { tail, name } = drawJudge(drawing, from);
   const split = gateway(drawing, tail, 'xor');
@@ -240,7 +245,7 @@ function either(drawing: Drawing, from: From, depth: number): From {
   return joined(drawing, [yes, no], 'xor');
 }
 
-function manual(drawing: Drawing, from: From, depth: number): From {
+function manual(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const kind = drawing.random.chance(0.5) ? 'xor' : 'or';
   const tail = drawTask(drawing, from, {
     empty: 'administrator',
@@ -251,7 +256,7 @@ function manual(drawing: Drawing, from: From, depth: number): From {
   return joined(drawing, tails, kind);
 }
 
-function loop(drawing: Drawing, from: From, depth: number): From {
+function loop(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { id } = gateway(drawing, from, 'xor');
   const body = sequence(drawing, { id }, depth);
   const { tail, name } = drawJudge(drawing, body);
@@ -261,7 +266,7 @@ function loop(drawing: Drawing, from: From, depth: number): From {
 }
 
 /** Draws branches that never meet again: the order ends with the last of them. */
-function looseEnds(drawing: Drawing, from: From): void {
+function drawSeparateEnds(drawing: Drawing, from: BranchStart): void {
   const { id } = gateway(drawing, from, 'and');
   for (const _ of branches(drawing)) {
     const tail = drawTask(drawing, { id });

@@ -1,9 +1,9 @@
 /** Chooses the actions of random people who do one task together. */
 
 import type { Duel } from './duel.ts';
-import { isHeld } from './oracle/desk.ts';
 import { isOwnersTurn, type Order, openVisits } from './oracle/order.ts';
 import { openSeats } from './oracle/slots.ts';
+import { isHeld } from './oracle/work.ts';
 import { taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 import { departments } from './random-people.ts';

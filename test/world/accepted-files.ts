@@ -62,16 +62,16 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
     'online.docx',
   ],
   ...['file:///C:\\Users\\办公室\\公文.dotm', 'D:\\模板\\公文.dotm', 'file:///Users/office/letter.dotm'].map(
-    (target, at) =>
+    (target, index) =>
       [
-        `template${at}.docx`,
+        `template${index}.docx`,
         docxOf([
           {
             name: 'word/_rels/settings.xml.rels',
             content: relations(relation('attachedTemplate', target, 'External')),
           },
         ]),
-        `template${at}.docx`,
+        `template${index}.docx`,
       ] as const,
   ),
   ...(

@@ -4,13 +4,13 @@ import { recordChain } from '#server/modules/access/audit/record-rows.ts';
 import { securityChain } from '#server/modules/access/audit/security-watch.ts';
 import type { Sent, TestOffice } from './office.ts';
 
-type Made<T> = T | (() => Promise<T>);
+type PreparedCall<T> = T | (() => Promise<T>);
 
 /** Test cases for one call, in four groups. */
 export interface CallCase<E extends Endpoint> {
   /** The person who makes the valid call, and its input. */
   by: string;
-  sent: Made<Sent>;
+  sent: PreparedCall<Sent>;
   /** People to whom the valid call is refused, with the code; empty if every signed-in person may make it. */
   others: Readonly<Record<string, number>>;
   /**

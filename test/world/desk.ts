@@ -19,7 +19,7 @@ export interface Case {
 }
 
 /** Values to send instead of the button's own; not type-checked, because tests also send invalid values. */
-type Wishes = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>;
+type BodyOverrides = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>;
 
 /** Actions of people on orders in tests, each a minute after the one before. */
 export interface Desk {
@@ -32,7 +32,7 @@ export interface Desk {
     order: Case,
     nodeId: string,
     buttonId: string,
-    wishes?: Wishes,
+    wishes?: BodyOverrides,
   ): Promise<HandleResult>;
   /** Like `press`, but also returns refusals. */
   tryPress(
@@ -40,10 +40,10 @@ export interface Desk {
     order: Case,
     nodeId: string,
     buttonId: string,
-    wishes?: Wishes,
+    wishes?: BodyOverrides,
   ): Promise<TestResponse>;
   /** Returns the whole body of such a call, for tests that send it themselves. */
-  pressBody(order: Case, nodeId: string, buttonId: string, wishes?: Wishes): Promise<Wishes>;
+  pressBody(order: Case, nodeId: string, buttonId: string, wishes?: BodyOverrides): Promise<BodyOverrides>;
   resubmit(account: string, order: Case, content?: Record<string, unknown>): Promise<HandleResult>;
   /** Withdraws the last step at the node. */
   withdraw(account: string, order: Case, nodeId: string): Promise<HandleResult>;
@@ -73,8 +73,8 @@ export function openDesk(office: TestOffice): Desk {
     order: Case,
     nodeId: string,
     buttonId: string,
-    wishes: Wishes = {},
-  ): Promise<Wishes> {
+    wishes: BodyOverrides = {},
+  ): Promise<BodyOverrides> {
     const code = order.matter.start.taskCode;
     const { definition } = await getPublishedProcess(db, `${code}:1`);
     const node = definition.nodes[nodeId];
@@ -94,7 +94,13 @@ export function openDesk(office: TestOffice): Desk {
     };
   }
 
-  async function tryPress(account: string, order: Case, nodeId: string, buttonId: string, wishes?: Wishes) {
+  async function tryPress(
+    account: string,
+    order: Case,
+    nodeId: string,
+    buttonId: string,
+    wishes?: BodyOverrides,
+  ) {
     office.clock.forward(60_000);
     const body = await pressBody(order, nodeId, buttonId, wishes);
     return office.as(account).call(handling.handle, { body });

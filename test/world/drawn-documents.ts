@@ -60,7 +60,7 @@ export function buildSheet(rows = 1): OfficialDocument {
           { title: '姓名', share: 1 },
           { title: '工作单位', share: 2 },
         ],
-        rows: Array.from({ length: rows }, (_row, at) => [`第${at + 1}人`, '洪家桥村']),
+        rows: Array.from({ length: rows }, (_row, index) => [`第${index + 1}人`, '洪家桥村']),
       },
       opinion('受理意见', '符合受理条件，予以受理。', '淳安县信访局', '赵敏'),
       opinion('签发意见', '同意，签发。', '', '𠮷㛃䶮'),

@@ -14,7 +14,7 @@ export interface FreezableProxy {
 }
 
 export async function openFreezingLine(to: string): Promise<FreezableProxy> {
-  const there = new URL(to);
+  const target = new URL(to);
   const sockets = new Set<Socket>();
   let isFrozen = false;
   let isCut = false;
@@ -24,7 +24,7 @@ export async function openFreezingLine(to: string): Promise<FreezableProxy> {
     if (isCut) return void near.destroy();
     whenThawed(() => {
       if (near.destroyed) return;
-      const far = connect(Number(there.port || 5432), there.hostname);
+      const far = connect(Number(target.port || 5432), target.hostname);
       for (const [one, other] of [
         [near, far],
         [far, near],

@@ -7,8 +7,8 @@ import { migrateJobs } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
+import { keepCluster, nameOfCluster, takeCluster } from './cached-cluster.ts';
 import { startInstalled } from './installed-postgres.ts';
-import { keepCluster, nameOfCluster, takeCluster } from './kept-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -117,7 +117,7 @@ export const hostileDisguisedFiles: readonly HostileFile[] = [
   [
     'macros behind twenty thousand names',
     'a.doc',
-    docOf([...Array.from({ length: 20_000 }, (_, at) => ({ name: `s${at}` })), { name: 'VBA' }]),
+    docOf([...Array.from({ length: 20_000 }, (_, index) => ({ name: `s${index}` })), { name: 'VBA' }]),
     broken,
   ],
 ];

@@ -1,10 +1,10 @@
 import { dangerMessage } from '#domain/uploads/danger.ts';
+import { bookOf, sheetOf as sheet } from './generated-workbook.ts';
 import { eicar, program, wrongFormat } from './hostile-office-files.ts';
-import { bookOf, sheetOf as sheet } from './made-workbook.ts';
 import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
 
 /** The paths on which foreign bytes are received or processed. */
-export type Way =
+export type EntryPath =
   | 'form'
   | 'chunks'
   | 'phone'
@@ -20,7 +20,13 @@ export type Way =
  * A file, its path into the portal, and the text of the refusal; `harmless` means that it is accepted and has
  * no effect.
  */
-export type HostileCase = readonly [way: Way, what: string, name: string, bytes: Uint8Array, outcome: string];
+export type HostileCase = readonly [
+  way: EntryPath,
+  what: string,
+  name: string,
+  bytes: Uint8Array,
+  outcome: string,
+];
 
 export const harmless = 'harmless';
 const notBase64 = '图片内容不是有效的Base64';
@@ -172,7 +178,7 @@ const sheets: readonly HostileCase[] = [
       sheet(
         Array.from(
           { length: 100_000 },
-          (_, at) => `<row r="${at + 1}">${cell(`A${at + 1}`, '1')}</row>`,
+          (_, index) => `<row r="${index + 1}">${cell(`A${index + 1}`, '1')}</row>`,
         ).join(''),
       ),
     ),

@@ -85,10 +85,10 @@ export async function startInstalled(
   const stop = async () => {
     process.off('exit', kill);
     if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       // A fast and clean stop, even if clients are still connected.
       kill();
-      await gone;
+      await exited;
     }
     rmSync(folder, { recursive: true, force: true });
   };

@@ -95,14 +95,14 @@ export async function dieAt(
   const child = spawn(process.execPath, [...args, account, step, what], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = await firstWords(child);
-  if (said !== 'here\n') throw new Error(`The process should stop at "${step}", but printed "${said}"`);
+  const output = await firstWords(child);
+  if (output !== 'here\n') throw new Error(`The process should stop at "${step}", but printed "${output}"`);
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
 async function firstWords({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The process has no output');
-  const [said] = (await once(stdout, 'data')) as [Buffer];
-  return said.toString();
+  const [output] = (await once(stdout, 'data')) as [Buffer];
+  return output.toString();
 }

@@ -2,11 +2,11 @@ import { createAliyunSms } from '#server/adapters/gateways/messages/aliyun-sms.t
 import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
 import { createGovernmentChat } from '#server/adapters/gateways/messages/government-chat.ts';
 import { createTencentSms } from '#server/adapters/gateways/messages/tencent-sms.ts';
-import { standInSecret } from './message-stub.ts';
+import { stubSecret } from './message-stub.ts';
 
 const sms = {
   accessKeyId: 'key-id',
-  accessKeySecret: standInSecret,
+  accessKeySecret: stubSecret,
   signName: '淳安信访',
   templateCode: 'SMS_1',
 };
@@ -18,7 +18,7 @@ const sms = {
 export function gatewayTo(
   kind: 'aliyun' | 'tencent' | 'chat',
   origin: string,
-  { secret = standInSecret, timeoutMs = 60_000, now = () => new Date() } = {},
+  { secret = stubSecret, timeoutMs = 60_000, now = () => new Date() } = {},
 ): MessageGateway {
   const address = { origin, timeoutMs };
   if (kind === 'aliyun') return createAliyunSms({ ...sms, accessKeySecret: secret }, address, now);

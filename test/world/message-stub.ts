@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './message-verifiers.ts';
 
 /** How the stub answers a message; `late` accepts it and answers after the client has given up. */
-export type Mood =
+export type StubBehaviour =
   | 'well'
   | 'accepts and hangs'
   | 'hangs'
@@ -15,10 +15,10 @@ export type Mood =
   | 'accepts and drops the connection'
   | '429';
 
-export interface StandIn {
+export interface MessageStub {
   origin: string;
   /** For the next requests of each message; `well` after the last one. */
-  moods: Mood[];
+  moods: StubBehaviour[];
   /** Messages as a telephone would have received them: id and content, as often as they arrived. */
   delivered: { id: string; content: string; receiver: string }[];
   /** Number of requests refused because of their signature. */
@@ -29,14 +29,14 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-export const standInSecret = 'stand-in-secret-7';
+export const stubSecret = 'stand-in-secret-7';
 
 /**
  * Starts a provider on this machine that checks signatures as its documentation describes, and can fail in
  * every possible way.
  */
-export async function openStandIn(kind: 'aliyun' | 'tencent' | 'chat'): Promise<StandIn> {
-  const standIn: StandIn = {
+export async function openMessageStub(kind: 'aliyun' | 'tencent' | 'chat'): Promise<MessageStub> {
+  const standIn: MessageStub = {
     origin: '',
     moods: [],
     delivered: [],
@@ -71,7 +71,11 @@ interface Arrival {
 
 const verifiers = { aliyun: verifyAcs3, tencent: verifyTc3, chat: verifyChat };
 
-function answer(kind: keyof typeof verifiers, standIn: StandIn, { request, response, body }: Arrival): void {
+function answer(
+  kind: keyof typeof verifiers,
+  standIn: MessageStub,
+  { request, response, body }: Arrival,
+): void {
   standIn.requests += 1;
   const headers = request.headers as Record<string, string | undefined>;
   const arrived: ArrivedRequest = {
@@ -82,7 +86,7 @@ function answer(kind: keyof typeof verifiers, standIn: StandIn, { request, respo
   };
   const say = (json: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-  if (!verifiers[kind](arrived, standInSecret)) {
+  if (!verifiers[kind](arrived, stubSecret)) {
     standIn.forged += 1;
     say(wrongSign[kind], kind === 'aliyun' ? 400 : 200);
     return;

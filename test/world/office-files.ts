@@ -115,11 +115,11 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
   const addChain = (bytes: Uint8Array): number => {
     const count = Math.max(Math.ceil(bytes.length / 512), 1);
     const first = sectors.length;
-    for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < count; index += 1) {
       const sector = Buffer.alloc(512);
-      sector.set(bytes.subarray(at * 512, at * 512 + 512));
+      sector.set(bytes.subarray(index * 512, index * 512 + 512));
       sectors.push(sector);
-      table.push(at + 1 < count ? first + at + 1 : endOfChain);
+      table.push(index + 1 < count ? first + index + 1 : endOfChain);
     }
     return first;
   };
@@ -137,7 +137,7 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
   // reader accepts.
   const entries = [entryOf('Root Entry', 5, endOfChain, 0)];
   /** Adds the parts to an entry, as a tree that is in fact a list. */
-  const hang = (at: number, inside: readonly CompoundPart[]) => {
+  const hang = (index: number, inside: readonly CompoundPart[]) => {
     let last: Buffer | undefined;
     for (const { name, content, parts: deeper = [] } of inside) {
       const number = entries.length;
@@ -146,7 +146,7 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
       const entry = content ? entryOf(name, 2, addChain(filled), filled.length) : entryOf(name, 1, 0, 0);
       entries.push(entry);
       if (last) last.writeUInt32LE(number, 72);
-      else entries[at]?.writeUInt32LE(number, 76);
+      else entries[index]?.writeUInt32LE(number, 76);
       last = entry;
       hang(number, deeper);
     }
@@ -156,10 +156,10 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
   const directoryStart = addChain(directory);
   const tableSectors = Math.ceil((table.length + 2) / 127) + 1 + spareTables;
   const tableStart = sectors.length;
-  for (let at = 0; at < tableSectors; at += 1) table.push(0xffff_fffd);
+  for (let index = 0; index < tableSectors; index += 1) table.push(0xffff_fffd);
   const tableBytes = Buffer.alloc(tableSectors * 512, 255);
-  table.forEach((next, at) => {
-    tableBytes.writeUInt32LE(next, at * 4);
+  table.forEach((next, index) => {
+    tableBytes.writeUInt32LE(next, index * 4);
   });
   const header = Buffer.alloc(512);
   header.write('d0cf11e0a1b11ae1', 'hex');
@@ -173,8 +173,8 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
   header.writeUInt32LE(4096, 56);
   header.writeUInt32LE(endOfChain, 60);
   header.writeUInt32LE(endOfChain, 68);
-  for (let at = 0; at < 109; at += 1) {
-    header.writeUInt32LE(at < tableSectors ? tableStart + at : freeSector, 76 + at * 4);
+  for (let index = 0; index < 109; index += 1) {
+    header.writeUInt32LE(index < tableSectors ? tableStart + index : freeSector, 76 + index * 4);
   }
   return Buffer.concat([header, ...sectors, tableBytes]);
 }

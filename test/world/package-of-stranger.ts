@@ -28,19 +28,19 @@ export async function zipOf(files: PackageFiles): Promise<string> {
 export async function signedByStranger(
   file: string,
   change: (files: PackageFiles) => void,
-  say: (said: SaidOfPackage) => void = () => undefined,
+  say: (message: SaidOfPackage) => void = () => undefined,
 ): Promise<string> {
   const files = filesOfPackage(file);
   change(files);
-  const { signature: _, ...said } = JSON.parse(files['manifest.json'] ?? '') as SaidOfPackage & {
+  const { signature: _, ...message } = JSON.parse(files['manifest.json'] ?? '') as SaidOfPackage & {
     signature: string;
   };
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  said.publicKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  message.publicKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
-  said.parts = said.parts.map((part) => ({ ...part, sha256: sumOf(files[part.file] ?? '') }));
-  say(said);
-  const text = Buffer.from(canonicalJson(['office-package', said]));
+  message.parts = message.parts.map((part) => ({ ...part, sha256: sumOf(files[part.file] ?? '') }));
+  say(message);
+  const text = Buffer.from(canonicalJson(['office-package', message]));
   const signature = sign(null, text, privateKey).toString('base64');
-  return zipOf({ ...files, 'manifest.json': JSON.stringify({ ...said, signature }) });
+  return zipOf({ ...files, 'manifest.json': JSON.stringify({ ...message, signature }) });
 }

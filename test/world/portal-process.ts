@@ -52,11 +52,11 @@ export async function startPortal(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
-  let said = '';
+  let output = '';
   const address = await new Promise<string | undefined>((resolve) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Banjian is ready:\s+(\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const found = /Banjian is ready:\s+(\S+)/.exec(output)?.[1];
       if (found) resolve(found);
     };
     child.stdout.on('data', hear);
@@ -67,7 +67,7 @@ export async function startPortal(
   return {
     address,
     pid: child.pid,
-    said: () => said,
+    said: () => output,
     code: () => child.exitCode,
     signal: (name) => void child.kill(name),
     gone: () => gone(child),

@@ -15,8 +15,8 @@ import type { DiskSpaceReader } from '#server/kernel/folders/free-space.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
-import { listenForCauses } from './causes.ts';
 import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database.ts';
+import { listenForCauses } from './logged-causes.ts';
 
 /** The password of every person in tests. */
 export const testPassword = 'Cloud-72341';

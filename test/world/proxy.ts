@@ -43,9 +43,9 @@ ${site} }`,
   const stop = async () => {
     process.off('exit', kill);
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     kill();
-    await gone;
+    await exited;
   };
   const address = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries += 1) {

@@ -37,7 +37,7 @@ export function heicOfSize(width: number, height: number): Buffer {
 export async function tiffOf(pages: number): Promise<Buffer> {
   const [width, height] = [60, 40];
   const data = Buffer.concat(
-    Array.from({ length: pages }, (_page, at) => Buffer.alloc(width * height * 3, 40 + at * 60)),
+    Array.from({ length: pages }, (_page, index) => Buffer.alloc(width * height * 3, 40 + index * 60)),
   );
   return await sharp(data, { raw: { width, height: height * pages, channels: 3, pageHeight: height } })
     .withMetadata({ orientation: 6, density: 100 })

@@ -7,7 +7,7 @@ import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
 import { confirmIdentity, restoreSession } from './session-gate.ts';
 import { readSessionToken } from './session-token.ts';
 
-type Part<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema> extends never
+type InputPart<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema> extends never
   ? { [name in Name]?: z.input<Schema> }
   : Record<string, never> extends z.input<Schema>
     ? { [name in Name]?: z.input<Schema> }
@@ -16,7 +16,7 @@ type Part<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema>
 /** Input of the caller: the parts that the endpoint declares, before defaults are applied. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
-    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B>
     : never;
 
 export interface CallOptions {

@@ -5,14 +5,14 @@ import { addStyles, removeStyles } from './constructed-sheets.ts';
  * elements, which the content policy refuses. Requests for an order of styles are ignored: the libraries
  * write only theme variables and the scroll lock behind a dialog, and no sheet of the portal sets either.
  */
-interface Added {
+interface AddedStyle {
   css: string;
   sheet: CSSStyleSheet | undefined;
   /** Placeholder for the style element on which the libraries set properties; it is never in the page. */
   handle: HTMLStyleElement;
 }
 
-const added = new Map<string, Added>();
+const added = new Map<string, AddedStyle>();
 const keyOf = (key: string, { mark = '' }: { mark?: string } = {}) => `${mark} ${key}`;
 
 export function injectCSS(css: string): HTMLStyleElement {

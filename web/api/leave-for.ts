@@ -9,7 +9,7 @@ export function leaveFor(target: string, how: 'assign' | 'replace' = 'assign'): 
 }
 
 /** Opens a page in a new window, without access back to this one. */
-export function openBeside(target: string): void {
+export function openInNewWindow(target: string): void {
   const page = findPage(target);
   if (page !== undefined) window.open(page, '_blank', 'noopener');
 }

@@ -72,7 +72,7 @@ export function renewQueries(
  * Marks the answers of these calls as stale; they are reloaded when shown next, since open screens get live
  * events anyway.
  */
-export function markOld(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
+export function markStale(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
   return renewQueries(client, endpoints, 'none');
 }
 

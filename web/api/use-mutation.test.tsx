@@ -19,20 +19,20 @@ const publish = endpoint({ method: 'POST', path: '/forms', summary: '发布', ch
 const touch = endpoint({ method: 'POST', path: '/touch', summary: '记下', changes: [], output });
 
 let client: QueryClient;
-let asked: string[];
+let requests: string[];
 let refuses: boolean;
 
 beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
   refuses = false;
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
-    if (method === 'GET') asked.push(url);
+    if (method === 'GET') requests.push(url);
     const errcode = refuses && method !== 'GET' ? 40958 : 0;
     return new Response(JSON.stringify({ errcode, errmsg: '数据已变动', data: {} }));
   });
   for (const one of [items, people, log, regions]) await client.prefetchQuery(queryOf(one, {}));
-  asked = [];
+  requests = [];
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -59,10 +59,10 @@ test('a mutation refetches visible queries at once and hidden ones when they are
   const mutation = mutationOf(publish);
   const outcome = await act(() => mutation.current.run({}));
   await act(() => outcome.renewed);
-  expect(asked).toEqual(['/items']);
+  expect(requests).toEqual(['/items']);
   expect(oldOnes()).toEqual(['/log']);
   renderHook(() => useQuery(queryOf(log, {})), { wrapper });
-  await waitFor(() => expect(asked).toEqual(['/items', '/log']));
+  await waitFor(() => expect(requests).toEqual(['/items', '/log']));
 });
 
 test('a refusal invalidates nothing, unless the caller declares that the list may be outdated', async () => {

@@ -13,7 +13,7 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.t
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
 import styles from './shell/shell.module.css';
-import { ToastPlace, toastPlace } from './shell/ToastPlace.tsx';
+import { ToastContainer, toastContainer } from './shell/ToastContainer.tsx';
 import { themes } from './theme.ts';
 
 dayjs.locale('zh-cn');
@@ -30,8 +30,8 @@ export function App() {
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >
-      <AntApp className={styles.appRoot} message={{ getContainer: toastPlace }}>
-        <ToastPlace />
+      <AntApp className={styles.appRoot} message={{ getContainer: toastContainer }}>
+        <ToastContainer />
         <QueryClientProvider client={queryClient}>
           <PrefetchScreen value={prefetchScreen}>
             <SessionGuard>

@@ -34,15 +34,20 @@ export function KeepAliveOutlet() {
   const navigationType = useNavigationType();
   const matches = useMatches();
   const handle = handleOf(matches.at(-1)?.handle);
-  const kept = useRef<readonly Stored[]>([]);
+  const mountedScreens = useRef<readonly Stored[]>([]);
   const previous = useRef<{ path: string; refreshes: boolean } | undefined>(undefined);
 
   const arrived = previous.current?.path !== location.pathname;
   const refresh = arrived && previous.current?.refreshes === true;
-  const screens = arrange(kept.current, { outlet, location, keepAlive: handle?.keepAlive === true, refresh });
+  const screens = arrange(mountedScreens.current, {
+    outlet,
+    location,
+    keepAlive: handle?.keepAlive === true,
+    refresh,
+  });
 
   useLayoutEffect(() => {
-    kept.current = screens;
+    mountedScreens.current = screens;
     previous.current = { path: location.pathname, refreshes: handle?.reloadsPreviousList === true };
     noteArrival(location.pathname);
   });

@@ -21,12 +21,12 @@ vi.mock('#web/api/live-events.ts', () => {
 const { deliverForTest } = live as unknown as {
   deliverForTest: (name: live.LiveEventName) => void;
 };
-const asked = vi.fn(async () => 'answer');
+const requests = vi.fn(async () => 'answer');
 let client: QueryClient;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  asked.mockClear();
+  requests.mockClear();
   client = new QueryClient();
   render(
     <QueryClientProvider client={client}>
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await import('./live-renewals.ts');
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
     const kept = { queryKey: [nameOfCall(messages.newest), {}] };
-    if (filters?.predicate?.(kept as never)) await asked();
+    if (filters?.predicate?.(kept as never)) await requests();
   });
 });
 afterEach(() => {
@@ -47,7 +47,7 @@ afterEach(() => {
 test('one event triggers a query at once', async () => {
   deliverForTest('message');
   await vi.advanceTimersByTimeAsync(60);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
 });
 
 test('a clock that is set back does not stop the queries', async () => {
@@ -56,7 +56,7 @@ test('a clock that is set back does not stop the queries', async () => {
   vi.setSystemTime(Date.now() - 3_600_000);
   deliverForTest('message');
   await vi.advanceTimersByTimeAsync(1100);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
 });
 
 test('many events trigger at most one query a second for each screen, including one for the last event', async () => {
@@ -64,9 +64,9 @@ test('many events trigger at most one query a second for each screen, including 
     deliverForTest('message');
     await vi.advanceTimersByTimeAsync(75);
   }
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
-  const before = asked.mock.calls.length;
+  expect(requests.mock.calls.length).toBeLessThanOrEqual(4);
+  const before = requests.mock.calls.length;
   deliverForTest('message');
   await vi.advanceTimersByTimeAsync(1100);
-  expect(asked.mock.calls.length).toBe(before + 1);
+  expect(requests.mock.calls.length).toBe(before + 1);
 });

@@ -17,11 +17,11 @@ const restMilliseconds = 1000;
  */
 export function LiveQueries() {
   const queryClient = useQueryClient();
-  const come = useRef(new Set<LiveEventName>());
+  const arrivedEvents = useRef(new Set<LiveEventName>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const restsUntil = useRef(0);
   useEffect(() => {
-    const events = come.current;
+    const events = arrivedEvents.current;
     return () => {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -29,7 +29,7 @@ export function LiveQueries() {
     };
   }, []);
   const gather = (event: LiveEventName) => {
-    come.current.add(event);
+    arrivedEvents.current.add(event);
     const wait = Math.max(gatherMilliseconds, restsUntil.current - performance.now());
     timer.current ??= setTimeout(() => void renew(), wait);
   };
@@ -37,14 +37,14 @@ export function LiveQueries() {
     timer.current = undefined;
     // Not the time of day: if the clock were set back by an hour, the screen would not reload for as long.
     restsUntil.current = performance.now() + restMilliseconds;
-    const events = [...come.current];
-    come.current.clear();
+    const events = [...arrivedEvents.current];
+    arrivedEvents.current.clear();
     try {
       const { isRenewedBy } = await import('./live-renewals.ts');
       await renewQueriesThat(queryClient, (call) => events.some((event) => isRenewedBy[event](call)));
     } catch {
       // Without a network nothing can be reloaded; the next event includes these too.
-      for (const event of events) come.current.add(event);
+      for (const event of events) arrivedEvents.current.add(event);
     }
   };
   useLiveEvent('inbox', () => gather('inbox'));

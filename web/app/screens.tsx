@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { earlyParts } from '#web/toolkit/lazy-parts/early-parts.tsx';
+import { prefetchableParts } from '#web/toolkit/lazy-parts/prefetchable-parts.tsx';
 import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
@@ -21,7 +21,7 @@ function loadOf(file: string): Load {
   );
 }
 
-const loadable = screens.map((screen) => ({ ...screen, code: earlyParts(loadOf(screen.file)) }));
+const loadable = screens.map((screen) => ({ ...screen, code: prefetchableParts(loadOf(screen.file)) }));
 
 /** The routes of all screens; the code of each is fetched when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {

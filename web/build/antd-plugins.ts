@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { componentsOfFirst, folderOf, keepStylesBeyond, keepStylesOf, listReached } from './antd-styles.ts';
+import {
+  componentsOfFirst,
+  folderOf,
+  keepStylesExcept,
+  keepStylesOf,
+  listReachedComponents,
+} from './antd-styles.ts';
 
 const web = join(import.meta.dirname, '..');
 const antd = join(web, '..', 'node_modules', 'antd');
@@ -89,14 +95,14 @@ async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
   const named = own.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
   const components = named.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
   const starts = folders.filter((folder) => components.includes(folder));
-  const files = listReached(
+  const files = listReachedComponents(
     starts.map((folder) => join(library, folder, 'index.js')),
     importsOfFile,
   );
   const used = new Set(folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))));
   const css = await readFile(antdSheet, 'utf8');
   const first = new Set([...used].filter((folder) => componentsOfFirst.has(folder)));
-  if (part === 'rest') return keepStylesBeyond(css, first, used, folders);
+  if (part === 'rest') return keepStylesExcept(css, first, used, folders);
   return keepStylesOf(css, part === 'all' ? used : first, folders);
 }
 

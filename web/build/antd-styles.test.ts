@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, keepStylesBeyond, keepStylesOf, listReached } from './antd-styles.ts';
+import { folderOf, keepStylesExcept, keepStylesOf, listReachedComponents } from './antd-styles.ts';
 
 const folders = ['button', 'card', 'input', 'input-number', 'date-picker', 'calendar', 'table'];
 const keep = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
@@ -49,14 +49,14 @@ test('splits the rules into a first sheet and a second sheet without duplicates'
   expect(keepStylesOf(css, first, folders)).toBe(
     '.ant-btn{top:0}@media print{.ant-btn{top:2px}}@keyframes a{0%{top:0}100%{top:1px}}.ant-slide-up{top:3px}',
   );
-  expect(keepStylesBeyond(css, first, new Set(['button', 'input']), folders)).toBe(
+  expect(keepStylesExcept(css, first, new Set(['button', 'input']), folders)).toBe(
     '.ant-input .ant-btn{top:1px}@media print{.ant-input{top:2px}}',
   );
 });
 
 test('includes the styles of components that a used component depends on', () => {
   const imports: Record<string, string[]> = { modal: ['button'], button: ['space', 'modal'] };
-  expect([...listReached(['modal'], (file) => imports[file] ?? [])].toSorted()).toEqual([
+  expect([...listReachedComponents(['modal'], (file) => imports[file] ?? [])].toSorted()).toEqual([
     'button',
     'modal',
     'space',

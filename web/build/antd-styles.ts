@@ -20,7 +20,7 @@ const classPrefixes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the files reached from these by imports: a component is in use if its `style` is among them. */
-export function listReached(
+export function listReachedComponents(
   starts: readonly string[],
   importsOf: (file: string) => readonly string[],
 ): ReadonlySet<string> {
@@ -65,7 +65,7 @@ export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: re
 }
 
 /** Returns the rules that match with all components in `used`, but not with those in `before` alone. */
-export function keepStylesBeyond(
+export function keepStylesExcept(
   css: string,
   before: ReadonlySet<string>,
   used: ReadonlySet<string>,
@@ -92,19 +92,19 @@ function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
  * whether to keep them.
  */
 function keepRules(css: string, mayMatch: (selector: string) => boolean, withOthers: boolean): string {
-  let kept = '';
+  let keptRules = '';
   for (const { prelude, block } of splitRules(css)) {
     if (/^@(media|supports|container|layer)/.test(prelude)) {
       const inner = keepRules(block, mayMatch, withOthers);
-      if (inner !== '') kept += `${prelude}{${inner}}`;
+      if (inner !== '') keptRules += `${prelude}{${inner}}`;
     } else if (prelude.startsWith('@')) {
-      if (withOthers) kept += `${prelude}{${block}}`;
+      if (withOthers) keptRules += `${prelude}{${block}}`;
     } else {
       const selectors = splitAtCommas(prelude).filter(mayMatch);
-      if (selectors.length > 0) kept += `${selectors.join(',')}{${block}}`;
+      if (selectors.length > 0) keptRules += `${selectors.join(',')}{${block}}`;
     }
   }
-  return kept;
+  return keptRules;
 }
 
 /** Splits a sheet into the rules of its top level; blocks are left unchanged. */
@@ -114,19 +114,19 @@ function splitRules(css: string): { prelude: string; block: string }[] {
   let start = 0;
   let opened = 0;
   let quote = '';
-  for (let at = 0; at < css.length; at++) {
-    const sign = css[at] ?? '';
+  for (let index = 0; index < css.length; index++) {
+    const sign = css[index] ?? '';
     if (quote !== '') {
       if (sign === quote) quote = '';
     } else if (sign === '"' || sign === "'") quote = sign;
     else if (sign === '{') {
-      if (depth === 0) opened = at;
+      if (depth === 0) opened = index;
       depth += 1;
     } else if (sign === '}') {
       depth -= 1;
       if (depth > 0) continue;
-      rules.push({ prelude: css.slice(start, opened).trim(), block: css.slice(opened + 1, at) });
-      start = at + 1;
+      rules.push({ prelude: css.slice(start, opened).trim(), block: css.slice(opened + 1, index) });
+      start = index + 1;
     }
   }
   return rules;
@@ -136,13 +136,13 @@ function splitAtCommas(selectors: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < selectors.length; at++) {
-    const sign = selectors[at];
+  for (let index = 0; index < selectors.length; index++) {
+    const sign = selectors[index];
     if (sign === '(' || sign === '[') depth += 1;
     else if (sign === ')' || sign === ']') depth -= 1;
     else if (sign === ',' && depth === 0) {
-      found.push(selectors.slice(start, at).trim());
-      start = at + 1;
+      found.push(selectors.slice(start, index).trim());
+      start = index + 1;
     }
   }
   return [...found, selectors.slice(start).trim()];

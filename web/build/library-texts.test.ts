@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesWithTexts, inOurTexts } from './library-texts.ts';
+import { filesWithTexts, replaceLibraryTexts } from './library-texts.ts';
 
 const library = join(import.meta.dirname, '..', '..', 'node_modules');
 const components = join(library, '@rc-component');
@@ -55,12 +55,12 @@ test.each([
   expect(filesWithTexts.some((pattern) => pattern.test(file))).toBe(true);
   const code = readFileSync(file, 'utf8');
   expect(code).toMatch(theirs);
-  const changed = inOurTexts(file, code);
+  const changed = replaceLibraryTexts(file, code);
   expect(changed).toContain(ours);
   expect(changed).not.toMatch(theirs);
 });
 
 test('leaves another file unchanged, and rejects a file whose expected text is missing', () => {
-  expect(inOurTexts('/a/b.js', 'code')).toBe('code');
-  expect(() => inOurTexts(stepHandler, 'nothing')).toThrow('no longer says');
+  expect(replaceLibraryTexts('/a/b.js', 'code')).toBe('code');
+  expect(() => replaceLibraryTexts(stepHandler, 'nothing')).toThrow('no longer says');
 });

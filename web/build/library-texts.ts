@@ -54,7 +54,7 @@ const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
 export const filesWithTexts = [...changes.keys()];
 
 /** Returns the file with its changes applied; throws if a text to be changed is no longer there. */
-export function inOurTexts(file: string, code: string): string {
+export function replaceLibraryTexts(file: string, code: string): string {
   const [, own = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
   let changed = code;
   for (const [theirs, ours] of own) {

@@ -26,7 +26,7 @@ const sources = join(import.meta.dirname, '..');
  * Returns the proxy rules. Pages and source files (`web/api`) come from the development server, even if a
  * call has the same address.
  */
-export async function passCallsOn(portal: string): Promise<Record<string, ProxyOptions>> {
+export async function proxyPortalCalls(portal: string): Promise<Record<string, ProxyOptions>> {
   const paths = await listPortalPaths();
   const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
     if (url && existsSync(join(sources, new URL(url, portal).pathname))) return url;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followTheTheme } from './sizes.ts';
+import { scaleSizesByTheme } from './sizes.ts';
 
 test.each([
   ['.a { font-size: 12px; }', '.a { font-size: calc(12px*var(--type-scale)); }'],
@@ -13,7 +13,7 @@ test.each([
   ['.a { width: 28px; }', '.a { width: calc(28px*var(--type-scale)); }'],
   ['.a {height:40px}', '.a {height: max(40px, var(--target))}'],
 ])('%s scales with the theme', (written, built) => {
-  expect(followTheTheme(written)).toBe(built);
+  expect(scaleSizesByTheme(written)).toBe(built);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   '.a { padding: 16px; width: 220px; }',
   '@media (height < 40px) { .a { color: var(--text); } }',
 ])('%s stays unchanged', (written) => {
-  expect(followTheTheme(written)).toBe(written);
+  expect(scaleSizesByTheme(written)).toBe(written);
 });

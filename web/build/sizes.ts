@@ -11,7 +11,7 @@ const smallestBox = 16;
  * Returns the sheet with sizes that depend on the theme; hairlines, distances and sizes in other units than
  * px stay.
  */
-export function followTheTheme(css: string): string {
+export function scaleSizesByTheme(css: string): string {
   return css
     .replace(
       /\bfont:\s*(\d+)px\s*\/\s*(\d+)px/g,

@@ -16,8 +16,8 @@ import type { Random } from '#test/workflow-model/random.ts';
 import { officeOf } from '#test/workflow-model/random-people.ts';
 import {
   type Client,
-  type Desk,
   drawClient,
+  type FormDesk,
   type KeptWords,
   type Page,
   sentBy,
@@ -39,7 +39,7 @@ export class FormWalk {
   readonly #world: World;
   readonly #random: Random;
   readonly #seen: Seen;
-  readonly #desks = new Map<string, Desk>();
+  readonly #desks = new Map<string, FormDesk>();
   /**
    * Values that must be shown when the task is opened: staged ones by task and person, and those left by a
    * return by visit.
@@ -118,18 +118,18 @@ export class FormWalk {
   }
 
   /** Returns a page of an open task; opens one if none of its people has one. */
-  #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: Desk; name: string } | undefined {
+  #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: FormDesk; name: string } | undefined {
     const tasks = openTasks(state).filter(({ kind }) => workKinds.includes(kind));
     const task = this.#random.pick(tasks);
     const actor = task && this.#random.pick(this.#world.people.filter((one) => isCandidateFor(one, task)));
     return task && actor && { task, actor, ...this.#deskOf(state, task, actor) };
   }
 
-  #deskOf(state: OrderState, task: Task, actor: Actor): { desk: Desk; name: string } {
+  #deskOf(state: OrderState, task: Task, actor: Actor): { desk: FormDesk; name: string } {
     const name = `${task.id} ${actor.staffId}`;
     const known = this.#desks.get(name);
     if (known) return { desk: known, name };
-    const desk: Desk = {
+    const desk: FormDesk = {
       page: this.#show(state, task, actor),
       typed: {},
       shown: new Set(),
@@ -158,7 +158,7 @@ export class FormWalk {
     return page;
   }
 
-  #type(desk: Desk, name: string): void {
+  #type(desk: FormDesk, name: string): void {
     const editable = fieldIds.filter((id) => desk.page.authority[id] === 2);
     const id = this.#random.pick(editable);
     if (id === undefined) return;
@@ -186,7 +186,7 @@ export class FormWalk {
    */
   #lookAgain(
     state: OrderState,
-    { task, actor, desk, name }: { task: Task; actor: Actor; desk: Desk; name: string },
+    { task, actor, desk, name }: { task: Task; actor: Actor; desk: FormDesk; name: string },
   ) {
     desk.page = this.#show(state, task, actor);
     desk.seenAt = this.#minute;
@@ -195,7 +195,7 @@ export class FormWalk {
     this.#say(`${name} looks at version ${desk.page.contentVersion}`);
   }
 
-  #stage(state: OrderState, at: { task: Task; actor: Actor; desk: Desk; name: string }): void {
+  #stage(state: OrderState, at: { task: Task; actor: Actor; desk: FormDesk; name: string }): void {
     const { task, actor, desk, name } = at;
     const client = drawClient(this.#random);
     const sent = sentBy(desk, client);
@@ -264,7 +264,7 @@ export class FormWalk {
    * Checks that a client that sends back the values of the opened page is asked only about fields that were
    * typed.
    */
-  #mayRefuse({ page, typed }: Desk, client: Client, overwritten: readonly { field: string }[]): void {
+  #mayRefuse({ page, typed }: FormDesk, client: Client, overwritten: readonly { field: string }[]): void {
     if (client === 'version' || client === 'changes') return;
     for (const { field } of overwritten) {
       const id = field.slice(field.indexOf('.') + 1);
@@ -276,7 +276,7 @@ export class FormWalk {
 
   #keep(
     merged: ReturnType<FormOffice['merge']>,
-    { task, desk }: { task: Task; desk: Desk },
+    { task, desk }: { task: Task; desk: FormDesk },
     sent: SubmittedForm,
   ): void {
     this.#office.keep(merged, task);
@@ -288,7 +288,7 @@ export class FormWalk {
    * Checks that each value that was replaced had been shown to the person who replaced it, and that each
    * typed value is stored.
    */
-  #judge(before: Values, { page, typed, shown }: Desk, allowsIncomplete: boolean): void {
+  #judge(before: Values, { page, typed, shown }: FormDesk, allowsIncomplete: boolean): void {
     const after = this.#office.stored;
     if (JSON.stringify(after).includes('*'))
       throw new Error(`A masked value is stored: ${JSON.stringify(after)}`);

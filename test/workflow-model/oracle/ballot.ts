@@ -4,8 +4,8 @@
  * (Hall's theorem).
  */
 import { administratorKey } from '../plan.ts';
-import type { Asked, Round } from './desk.ts';
-import type { People } from './play.ts';
+import type { People } from './token-game.ts';
+import type { AskedPerson, Round } from './work.ts';
 
 /**
  * Checks whether the person started the round, or now has the slot that started it: such a person may remove
@@ -22,7 +22,7 @@ export function isBarred(round: Round, who: string, people: People): boolean {
 }
 
 const isNamed = (keys: readonly string[], who: string) => keys.every((key) => key === `staff:${who}`);
-const keysNow = ({ open, keys }: Asked) => open?.keys ?? keys;
+const keysNow = ({ open, keys }: AskedPerson) => open?.keys ?? keys;
 const isAdministrators = (keys: readonly string[]) => keys.includes(administratorKey);
 
 function behind(keys: readonly string[], people: People): string[] {
@@ -30,12 +30,12 @@ function behind(keys: readonly string[], people: People): string[] {
 }
 
 /** Returns the waiting seat that asks exactly this person. */
-export function namedSeat({ seats }: Round, who: string): Asked | undefined {
+export function namedSeat({ seats }: Round, who: string): AskedPerson | undefined {
   return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
 }
 
 /** Checks whether there is a person who may answer at a seat with these keys. */
-export function canSpeak(round: Round, keys: readonly string[], people: People): boolean {
+export function canAnswer(round: Round, keys: readonly string[], people: People): boolean {
   if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
   return behind(keys, people).some((who) => {
     if (isAdministrators(keys)) return round.by !== who && !isRequester(round, who, people);
@@ -57,7 +57,7 @@ function maxAnswerableSeats(seats: readonly (readonly string[])[]): number {
 }
 
 /** Counts the seats with these keys at which people who are not excluded can answer. */
-export function spokenAt(
+export function answeredAt(
   seats: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
   people: People,
@@ -74,29 +74,34 @@ export const waiting = ({ seats }: Round): (readonly string[])[] =>
   seats.filter(({ word }) => word === null).map(keysNow);
 
 /** Counts the answers that a countersign can still get in its present state. */
-export function wordsToCome(round: Round, people: People): number {
+export function possibleAnswers(round: Round, people: People): number {
   const administrators = waiting(round).filter(
-    (keys) => isAdministrators(keys) && canSpeak(round, keys, people),
+    (keys) => isAdministrators(keys) && canAnswer(round, keys, people),
   );
-  return administrators.length + spokenAt(waiting(round), (who) => isBarred(round, who, people), people);
+  return administrators.length + answeredAt(waiting(round), (who) => isBarred(round, who, people), people);
 }
 
 /**
  * Returns the seat at which the vote of a person counts who answers at a seat of a countersign; null if there
  * is none now.
  */
-export function seatMeant(round: Round, seat: Asked, who: string, people: People): Asked | null {
+export function seatForVote(
+  round: Round,
+  seat: AskedPerson,
+  who: string,
+  people: People,
+): AskedPerson | null {
   const keys = keysNow(seat);
   if (round.by === who || isRequester(round, who, people)) return null;
   if (isAdministrators(keys)) return seat;
   if (isBarred(round, who, people)) return null;
   const own = isNamed(keys, who) ? seat : namedSeat(round, who);
   if (own !== undefined) return own.open === null ? null : own;
-  const loses = (at: Asked) => {
+  const loses = (at: AskedPerson) => {
     const others = round.seats.filter((one) => one.word === null && one !== at).map(keysNow);
     const out = (one: string) => one === who || isBarred(round, one, people);
-    const now = spokenAt(waiting(round), (one) => isBarred(round, one, people), people);
-    return spokenAt(others, out, people) + 1 < now;
+    const now = answeredAt(waiting(round), (one) => isBarred(round, one, people), people);
+    return answeredAt(others, out, people) + 1 < now;
   };
   const mine = round.seats.filter(
     (one) => one.word === null && keysNow(one).some((key) => people.keysOf(who).includes(key)),

@@ -6,14 +6,13 @@
 
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
 import type { Step } from '../step.ts';
-import { countersignOf, type Desk, isOver, keepFor, seatOfKey } from './desk.ts';
 import {
   type Act,
   begun,
   copyOf,
+  currentSpots,
   doersOf,
   isOwnersTurn,
-  livingSpots,
   moveOf,
   newOrder,
   noteDoer,
@@ -23,9 +22,10 @@ import {
   type Visit,
   visitsAt,
 } from './order.ts';
-import { open, type People, passTask, Stuck, walk } from './play.ts';
 import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-import { actAtSlot, giveBack, openSeats, settleDesk } from './slots.ts';
+import { actAtSlot, giveBack, openSeats, settleWork } from './slots.ts';
+import { open, type People, passTask, Stuck, walk } from './token-game.ts';
+import { countersignOf, type Desk, isOver, seatOfKey, transferRoundsTo } from './work.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
@@ -89,7 +89,7 @@ function perform(order: Order, step: Step, people: People): boolean {
       const visit = ownVisit(order, 'start', step.back ?? 0, step.by, people);
       if (!visit) return false;
       act(order, visit, step.by, { kind: 'resubmitted' });
-      return moveOn(order, visit.spot, people);
+      return advanceToken(order, visit.spot, people);
     }
     case 'withdraw': {
       const visit = visitsAt(order, step.at)[step.back ?? 0];
@@ -109,7 +109,7 @@ function perform(order: Order, step: Step, people: People): boolean {
     default: {
       const spot = actAtSlot(order, step, people);
       order.wasIdle = spot === 'nothing';
-      return spot === 'nothing' || (spot !== null && moveOn(order, spot, people));
+      return spot === 'nothing' || (spot !== null && advanceToken(order, spot, people));
     }
   }
 }
@@ -138,7 +138,12 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
  * Records that one of several people has done a part: its effects count at once, and the token waits for the
  * others.
  */
-function actAsOne(order: Order, visit: Visit, key: string, what: { by: string } & Partial<Act>): void {
+function actAsOneOfSeveral(
+  order: Order,
+  visit: Visit,
+  key: string,
+  what: { by: string } & Partial<Act>,
+): void {
   const before = order.acts.get(visit.spot);
   const { by, effects = [], names = {} } = what;
   const all = { ...before?.names };
@@ -164,28 +169,28 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   const desk = order.desks.get(visit.spot);
   if (desk) {
     desk.isDone = true;
-    keepFor(desk, by);
+    transferRoundsTo(desk, by);
   }
 }
 
 /** Moves the token of a task if no work is left to do there. */
-function moveOn(order: Order, spot: number, people: People): boolean {
+function advanceToken(order: Order, spot: number, people: People): boolean {
   const desk = order.desks.get(spot);
   const visit = order.visits.findLast((one) => one.spot === spot);
   if (!visit) return false;
   if (desk) {
-    settleDesk(order, spot, desk, people);
+    settleWork(order, spot, desk, people);
     const goesOn = desk.ender !== null && !desk.isDone && !order.givesBack;
     if (goesOn) order.hasGoneOn = true;
     if (goesOn && desk.ender !== null) act(order, visit, desk.ender, { kind: 'handled' });
     desk.ender = null;
-    settleDesk(order, spot, desk, people);
+    settleWork(order, spot, desk, people);
   }
   const done = order.acts.get(spot);
   if (!done || (desk && !isOver(desk))) {
     if (done) done.waits = true;
     visit.state = 'open';
-    return !done || !desk || done.tick <= order.beganAt || comesThrough(order, spot, desk, people);
+    return !done || !desk || done.tick <= order.beganAt || continuesAfterSigners(order, spot, desk, people);
   }
   const isOfOne = !desk?.rounds.some(({ kind }) => kind === 'instance');
   if (isOfOne && done.tick <= order.beganAt) {
@@ -202,12 +207,12 @@ function moveOn(order: Order, spot: number, people: People): boolean {
 }
 
 /** Checks whether the flow would continue if the people who only sign afterwards had signed. */
-function comesThrough(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
+function continuesAfterSigners(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
   const isOnlySigned = rounds.every(({ kind, end }) => end !== null || kind === 'after');
   if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
   const copy = copyOf(order);
   for (const round of copy.desks.get(spot)?.rounds ?? []) round.end ??= 'done';
-  return attempt(copy, people, () => moveOn(copy, spot, people)) !== null;
+  return attempt(copy, people, () => advanceToken(copy, spot, people)) !== null;
 }
 
 function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
@@ -240,10 +245,11 @@ function continueFlow(
   }
   const { result, sets } = button;
   const effect = { tick: order.tick, ...(result !== undefined && { result }), ...(sets && { sets }) };
-  if (step.key !== undefined) actAsOne(order, visit, step.key, { by: step.by, names, effects: [effect] });
+  if (step.key !== undefined)
+    actAsOneOfSeveral(order, visit, step.key, { by: step.by, names, effects: [effect] });
   else
     act(order, visit, step.by, { kind: 'handled', ...(branches && { branches }), names, effects: [effect] });
-  return moveOn(order, visit.spot, people);
+  return advanceToken(order, visit.spot, people);
 }
 
 function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>, people: People): boolean {
@@ -254,8 +260,8 @@ function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>,
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
   if (ends === null) {
     if (step.key === undefined) act(order, visit, step.by, { kind: 'voided' });
-    else actAsOne(order, visit, step.key, { by: step.by });
-    return moveOn(order, visit.spot, people);
+    else actAsOneOfSeveral(order, visit, step.key, { by: step.by });
+    return advanceToken(order, visit.spot, people);
   }
   visit.state = 'ended';
   visit.by = step.by;
@@ -273,7 +279,7 @@ function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: Peo
   const targets = chosen.filter((id) => id !== undefined);
   if (targets.length === 0 || targets.length < chosen.length) return false;
   const inLine = targets.some((id) => {
-    const falls = fallenWith(order, id);
+    const falls = spotsUndoneWith(order, id);
     return targets.some((other) => other !== id && falls.has(other));
   });
   if (inLine) return false;
@@ -313,12 +319,12 @@ const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
 export function canWithdraw(order: Order, visit: Visit): boolean {
   const known = withdrawables.get(order) ?? new Map<Visit, boolean>();
   withdrawables.set(order, known);
-  const answer = known.get(visit) ?? mayTakeBack(order, visit);
+  const answer = known.get(visit) ?? mayWithdraw(order, visit);
   known.set(visit, answer);
   return answer;
 }
 
-function mayTakeBack(order: Order, visit: Visit): boolean {
+function mayWithdraw(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   const desk = order.desks.get(visit.spot);
@@ -328,7 +334,7 @@ function mayTakeBack(order: Order, visit: Visit): boolean {
   if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
-  return !cameOf(order, visit.spot, [...order.touched, ...heldSpots(order)]);
+  return !resultedFrom(order, visit.spot, [...order.touched, ...heldSpots(order)]);
 }
 
 /** Checks whether this is the visit whose action counts; an earlier visit of the same spot was reopened. */
@@ -341,13 +347,13 @@ function isLatestAt(order: Order, visit: Visit): boolean {
  * undone move had taken a token that still counts: that token waits at its join again, or has moved on from
  * there again.
  */
-function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
-  const living = livingSpots(order);
+function resultedFrom(order: Order, spot: number, ids: readonly number[]): boolean {
+  const living = currentSpots(order);
   const comes = (without: ReadonlySet<number>) => {
     // Tokens of a move and those that replaced them have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
-    const came = (id: number): boolean => {
+    const hasResultedFrom = (id: number): boolean => {
       const before = known.get(id);
       if (before !== undefined) return before;
       const { parents, base, move } = spotOf(order, id);
@@ -355,21 +361,21 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
       const isUndone = move !== moveOf(order, parents).move;
       const stands = !isUndone && parents.every((parent) => living.has(parent));
       const answer = parents.some(
-        (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),
+        (parent) => (stands || !living.has(parent)) && (parent === spot || hasResultedFrom(parent)),
       );
       known.set(id, answer);
       return answer;
     };
-    return ids.some(came);
+    return ids.some(hasResultedFrom);
   };
   if (comes(new Set())) return true;
   // Only an inclusive join depends on tokens that it did not take.
   const joins = Object.values(order.plan.nodes).some(({ kind }) => kind === 'or');
-  return joins && comes(fallenWith(order, spot));
+  return joins && comes(spotsUndoneWith(order, spot));
 }
 
 /** Returns every spot that disappears together with the action at this spot, including the spot itself. */
-function fallenWith(order: Order, spot: number): ReadonlySet<number> {
+function spotsUndoneWith(order: Order, spot: number): ReadonlySet<number> {
   return rewind(copyOf(order), [spot], -1).rewound.spots;
 }
 
@@ -379,7 +385,7 @@ function fallenWith(order: Order, spot: number): ReadonlySet<number> {
  */
 function heldSpots(order: Order): number[] {
   return order.rollbacks.flatMap(({ targets, rewound }) => {
-    const after = [...livingSpots(order)].filter((id) =>
+    const after = [...currentSpots(order)].filter((id) =>
       targets.some((target) => order.spots.pastOf(id).has(target)),
     );
     const back = [...(rewound?.spots ?? [])];
@@ -395,5 +401,5 @@ function heldSpots(order: Order): number[] {
 export function recallable(order: Order): number | null {
   if (order.plan.recall === 'never' || order.ended || order.rollbacks.length > 0) return null;
   const [start] = [...order.acts.keys()].filter((id) => spotOf(order, id).nodeId === 'start');
-  return start === undefined || cameOf(order, start, [...order.touched]) ? null : start;
+  return start === undefined || resultedFrom(order, start, [...order.touched]) ? null : start;
 }

@@ -3,8 +3,8 @@
  * tokens.
  */
 import type { Plan } from '../plan.ts';
-import { copyOfDesk, type Desk, emptyDesk, isHeld } from './desk.ts';
 import { type Spot, Spots } from './spots.ts';
+import { copyOfWork, type Desk, emptyWork, isHeld } from './work.ts';
 
 export interface Effect {
   tick: number;
@@ -160,7 +160,7 @@ export function noteDoer(order: Order, nodeId: string, who: string): void {
 export function copyOf(order: Order): Order {
   return {
     ...order,
-    desks: new Map([...order.desks].map(([id, desk]) => [id, copyOfDesk(desk)])),
+    desks: new Map([...order.desks].map(([id, desk]) => [id, copyOfWork(desk)])),
     countersignEffects: new Map(order.countersignEffects),
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
@@ -211,7 +211,7 @@ export function staysAt(order: Order, id: number): boolean {
 }
 
 /** Returns all present and past spots of the history that counts. */
-export function livingSpots(order: Order): Set<number> {
+export function currentSpots(order: Order): Set<number> {
   return new Set([...order.waiting, ...order.passed]);
 }
 
@@ -224,8 +224,8 @@ export function openVisits(order: Order): Visit[] {
 }
 
 /** Returns the desk at a spot; creates it when a person first asks others there. */
-export function deskAt(order: Order, spot: number): Desk {
-  const desk = order.desks.get(spot) ?? emptyDesk();
+export function workAtSpot(order: Order, spot: number): Desk {
+  const desk = order.desks.get(spot) ?? emptyWork();
   order.desks.set(spot, desk);
   return desk;
 }
@@ -261,7 +261,7 @@ export function countersignSeenAt(order: Order, id: number): boolean | null {
 }
 
 function effectsThatCount(order: Order): (Effect & { spot: number })[] {
-  const living = order.countersignEffects.size > 0 ? livingSpots(order) : new Set<number>();
+  const living = order.countersignEffects.size > 0 ? currentSpots(order) : new Set<number>();
   return [
     ...[...order.countersignEffects].flatMap(([spot, effects]) =>
       living.has(spot) ? effects.map((effect) => ({ spot, ...effect })) : [],
@@ -291,8 +291,8 @@ function resultOf(order: Order, effects: readonly (Effect & { spot: number })[])
 /** Returns the last action before a spot on each of the ways that lead to it. */
 export function actsBefore(order: Order, id: number): Act[] {
   const found = new Map<number, Act>();
-  const walk = (at: number) => {
-    for (const parent of spotOf(order, at).parents) {
+  const walk = (index: number) => {
+    for (const parent of spotOf(order, index).parents) {
       const act = order.acts.get(parent);
       if (act) found.set(parent, act);
       else walk(parent);

@@ -1,6 +1,5 @@
 import type { Picture } from '../core-side.ts';
 import { taskOf } from '../plan.ts';
-import { countersignOf } from './desk.ts';
 import { canWithdraw, recallable, returnTargets } from './oracle.ts';
 import {
   effectsOf,
@@ -12,8 +11,9 @@ import {
   staysAt,
   visitsAt,
 } from './order.ts';
-import type { People } from './play.ts';
 import { openSeats } from './slots.ts';
+import type { People } from './token-game.ts';
+import { countersignOf } from './work.ts';
 
 /** Returns the oracle's answer to the same question as for the core. */
 export function pictureOfOracle(order: Order, people: People, staffIds: readonly string[]): Picture {

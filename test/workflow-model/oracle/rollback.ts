@@ -2,10 +2,9 @@
  * Undoes actions by replaying without them. Direct returns remember the undone actions and replay them later.
  */
 import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
-import { askedNow, type Desk, seatOfKey } from './desk.ts';
 import {
   copyOf,
-  livingSpots,
+  currentSpots,
   moveOf,
   type OpenRollback,
   type Order,
@@ -14,8 +13,9 @@ import {
   spotOf,
   staysAt,
 } from './order.ts';
-import { keysByFlow, type Office, open, passTask, replay, Stuck } from './play.ts';
 import type { Spot } from './spots.ts';
+import { keysByFlow, type Office, open, passTask, replay, Stuck } from './token-game.ts';
+import { askedNow, type Desk, seatOfKey } from './work.ts';
 
 /** Removes the targets' actions and everything that followed from them; puts a new token at each target. */
 export function rewind(
@@ -24,14 +24,14 @@ export function rewind(
   returner: number,
 ): { placed: Spot[]; rewound: Rewound } {
   const before = copyOf(order);
-  const living = livingSpots(order);
+  const living = currentSpots(order);
   for (const id of targets) {
     order.lastRound += 1;
     order.rounds.set(spotOf(order, id).base, order.lastRound);
     order.acts.delete(id);
   }
   replay(order);
-  const left = livingSpots(order);
+  const left = currentSpots(order);
   const spots = new Set([...living].filter((id) => !left.has(id)));
   const visits = before.visits.flatMap(({ state, spot }, index) =>
     (state === 'open' || index === returner) && spots.has(spot) ? [index] : [],
@@ -82,15 +82,15 @@ export function settle(order: Order, office: Office): void {
   for (let next = overNow(order); next; next = overNow(order)) {
     order.rollbacks = order.rollbacks.filter(({ id }) => id !== next?.id);
     if (next.rewound === null) continue;
-    const living = livingSpots(order);
+    const living = currentSpots(order);
     const home = next.targets.every((id) => living.has(id)) ? homeOf(order, next, next.rewound) : null;
-    if (home) comeHome(order, home, { ...next, rewound: next.rewound }, office);
-    else goOn(order, next, office);
+    if (home) restoreDirectReturn(order, home, { ...next, rewound: next.rewound }, office);
+    else endDirectReturn(order, next, office);
   }
 }
 
 function overNow(order: Order): OpenRollback | undefined {
-  const living = livingSpots(order);
+  const living = currentSpots(order);
   return order.rollbacks.findLast((rollback) => {
     const back = (id: number) =>
       order.rollbacks.some(({ id: other, rewound }) => other !== rollback.id && rewound?.spots.has(id));
@@ -105,13 +105,13 @@ function overNow(order: Order): OpenRollback | undefined {
 /** Returns the order with the undone actions replayed if all of them are still valid, else null. */
 function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
   const home = copyOf(order);
-  const living = livingSpots(order);
+  const living = currentSpots(order);
   for (const id of rollback.targets) home.acts.delete(id);
   for (const [base, round] of rewound.rounds) home.rounds.set(base, round);
   for (const [taken, times] of rewound.undone) home.undone.set(taken, times);
   for (const act of rewound.acts) home.acts.set(act.spot, { ...act });
   replay(home);
-  const there = livingSpots(home);
+  const there = currentSpots(home);
   const whole =
     [...rewound.spots].every((id) => there.has(id)) &&
     [...living].every((id) => there.has(id) || rollback.targets.includes(id)) &&
@@ -119,7 +119,7 @@ function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order |
   return whole ? home : null;
 }
 
-function comeHome(
+function restoreDirectReturn(
   order: Order,
   home: Order,
   { targets, rewound }: OpenRollback & { rewound: Rewound },
@@ -144,7 +144,7 @@ function comeHome(
       own.open = { keys: returner.length > 0 ? returner : (own.open?.keys ?? own.keys), since: order.deeds };
       old.key = undefined;
     }
-    if (desk) askAgain(desk, office);
+    if (desk) askPeopleAgain(desk, office);
     if (desk?.isDone) {
       old.state = 'open';
       continue;
@@ -158,7 +158,7 @@ function comeHome(
 }
 
 /** Asks those again who were asked and have not answered, or the administrator if none of them is left. */
-function askAgain(desk: Desk, office: Office): void {
+function askPeopleAgain(desk: Desk, office: Office): void {
   for (const { seat } of askedNow(desk)) {
     if (seat.open && !seat.open.keys.some((key) => office.reaches(key))) {
       seat.open = { ...seat.open, keys: [administratorKey] };
@@ -170,7 +170,7 @@ function askAgain(desk: Desk, office: Office): void {
  * Ends a direct return that cannot be restored: its finished targets continue, unless a branch must be chosen
  * first.
  */
-function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
+function endDirectReturn(order: Order, { targets }: OpenRollback, office: Office): void {
   for (const id of targets) {
     const act = order.acts.get(id);
     if (!act?.stays) continue;

@@ -3,34 +3,17 @@
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import type { SlotAt, SlotStep } from '../step.ts';
 import {
-  canSpeak,
+  answeredAt,
+  canAnswer,
   isBarred,
   isRequester,
   namedSeat,
-  seatMeant,
-  spokenAt,
+  possibleAnswers,
+  seatForVote,
   waiting,
-  wordsToCome,
 } from './ballot.ts';
 import {
-  type Asked,
-  askedNow,
-  callOff,
-  callOffUnder,
-  countersignOf,
-  type Desk,
-  endOf,
-  isHeld,
-  keepFor,
-  levelOf,
-  nextAsked,
-  type Round,
-  seatOfKey,
-  turnOf,
-} from './desk.ts';
-import {
   type Act,
-  deskAt,
   isOwnersTurn,
   noteDoer,
   type Order,
@@ -38,20 +21,37 @@ import {
   spotOf,
   type Visit,
   visitsAt,
+  workAtSpot,
 } from './order.ts';
-import { open, type People } from './play.ts';
 import { directFor, keysOfDoer } from './rollback.ts';
+import { open, type People } from './token-game.ts';
+import {
+  type AskedPerson,
+  askedNow,
+  cancelRound,
+  cancelRoundsUnder,
+  countersignOf,
+  type Desk,
+  endOf,
+  isHeld,
+  levelOf,
+  nextAsked,
+  type Round,
+  seatOfKey,
+  transferRoundsTo,
+  turnOf,
+} from './work.ts';
 
 /** Levels of asking, and number of rounds of one visit (docs/decisions/0035). */
 const maxLevels = 3;
 const maxRounds = 20;
 
 /** An open slot, whether its person may act now or waits for others. */
-interface Found {
+interface OpenSlot {
   spot: number;
   visit: Visit;
   /** Null for the task's own work. */
-  asked: { round: Round; seat: Asked } | null;
+  asked: { round: Round; seat: AskedPerson } | null;
   keys: readonly string[];
   isFree: boolean;
 }
@@ -67,7 +67,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       const found = roundOf(order, act.panel);
       if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
       for (const seat of found.round.seats) {
-        callOffUnder(seat);
+        cancelRoundsUnder(seat);
         seat.word ??= found.round.late;
       }
       return found.spot;
@@ -81,15 +81,16 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       if (!found || act.by !== 'administrator' || !people.reaches(act.key)) return null;
       if (found.keys.length === 1 && found.keys[0] === act.key) return null;
       if (hasNoVote(found, act.key, people)) return null;
-      const round = roundToCome(order, found);
-      const before = round ? wordsToCome(round, people) : 0;
+      const round = unfinishedCountersign(order, found);
+      const before = round ? possibleAnswers(round, people) : 0;
       handOver(order, found, act.key);
       // Refused if the new holder is the person who asked, who has no vote.
-      return round && wordsToCome(round, people) < before ? null : found.spot;
+      return round && possibleAnswers(round, people) < before ? null : found.spot;
     }
     default: {
       const found =
-        slotAt(order, act.slot) ?? (act.do === 'answer' ? afterColleague(order, act, people) : undefined);
+        slotAt(order, act.slot) ??
+        (act.do === 'answer' ? ownSeatAfterColleague(order, act, people) : undefined);
       if (!found?.isFree || !people.keysOf(act.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
       const isDone =
@@ -112,19 +113,19 @@ function actAtRound(
   if (act.do === 'callOff') {
     // Only while nobody has answered.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
-    callOff(found.round, 'off');
+    cancelRound(found.round, 'off');
     return found.spot;
   }
-  if (act.do === 'addTo') return addTo(found, act, people) ? found.spot : null;
+  if (act.do === 'addTo') return addPeople(found, act, people) ? found.spot : null;
   const seat = found.round.seats[act.seat];
   if (!seat || seat.word !== null) return null;
-  callOffUnder(seat);
+  cancelRoundsUnder(seat);
   seat.word = 'taken off';
   return found.spot;
 }
 
 /** Asks more people, except those who are already asked or have no vote. */
-function addTo(
+function addPeople(
   { round }: { round: Round },
   { by, seats }: Extract<SlotStep, { do: 'addTo' }>,
   people: People,
@@ -132,11 +133,11 @@ function addTo(
   if (round.kind !== 'countersign') return false;
   const keys = seats.flatMap((seat) => seat.keys);
   const asked = round.seats.filter(({ word }) => word !== 'taken off').flatMap((seat) => seat.keys);
-  const isBad = (key: string) => isNobodyElse(key, by, people) || asked.includes(key);
+  const isBad = (key: string) => matchesOnlyRequester(key, by, people) || asked.includes(key);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   const isOut = (who: string) => isBarred(round, who, people);
   const named = seats.map((seat) => seat.keys);
-  if (!areHeard(waiting(round), named, isOut, people)) return false;
+  if (!canAllBeAnswered(waiting(round), named, isOut, people)) return false;
   const last = Math.max(...round.seats.map(({ group }) => group));
   for (const { group, keys: named } of seats) {
     round.seats.push({
@@ -151,9 +152,13 @@ function addTo(
   return true;
 }
 
-const hasSpoken = ({ word }: Asked) => word === 'yes' || word === 'no';
+const hasSpoken = ({ word }: AskedPerson) => word === 'yes' || word === 'no';
 
-function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found, people: People): boolean {
+function say(
+  act: Extract<SlotStep, { do: 'answer' | 'sign' }>,
+  { asked }: OpenSlot,
+  people: People,
+): boolean {
   if (
     asked === null ||
     asked.round.kind === 'instance' ||
@@ -162,30 +167,30 @@ function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found
     return false;
   if (act.do === 'sign') {
     asked.seat.word = 'yes';
-    keepFor(asked.seat, act.by);
+    transferRoundsTo(asked.seat, act.by);
     return true;
   }
   // If the person may only vote at another seat, the vote counts there.
-  const meant = seatMeant(asked.round, asked.seat, act.by, people);
+  const meant = seatForVote(asked.round, asked.seat, act.by, people);
   const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
   meant.voter = act.by;
   meant.word = act.passes ? 'yes' : 'no';
-  keepFor(meant, act.by);
+  transferRoundsTo(meant, act.by);
   return true;
 }
 
 /** Checks that the key must not get this seat: its people have no vote there, or another seat needs it. */
-function hasNoVote({ asked }: Found, key: string, people: People): boolean {
+function hasNoVote({ asked }: OpenSlot, key: string, people: People): boolean {
   if (asked?.round.kind !== 'countersign' || key === administratorKey) return false;
   const others = asked.round.seats
     .filter(({ word }, index) => word === null && asked.round.seats[index] !== asked.seat)
     .map((seat) => seat.open?.keys ?? seat.keys);
-  return !areHeard(others, [[key]], (who) => isBarred(asked.round, who, people), people);
+  return !canAllBeAnswered(others, [[key]], (who) => isBarred(asked.round, who, people), people);
 }
 
 /** Checks that each new seat finds a person to answer it, and that no earlier seat loses its own. */
-function areHeard(
+function canAllBeAnswered(
   before: readonly (readonly string[])[],
   asked: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
@@ -193,26 +198,26 @@ function areHeard(
 ): boolean {
   const counted = asked.filter((keys) => !keys.includes(administratorKey));
   return (
-    spokenAt([...before, ...counted], isOut, people) === spokenAt(before, isOut, people) + counted.length
+    answeredAt([...before, ...counted], isOut, people) === answeredAt(before, isOut, people) + counted.length
   );
 }
 
 /** Checks that the key matches only the asking person, or nobody. */
-function isNobodyElse(key: string, by: string, people: People): boolean {
+function matchesOnlyRequester(key: string, by: string, people: People): boolean {
   return people.behind(key).every((who) => who === by);
 }
 
 type Asking = Extract<SlotStep, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
 
-function ask(order: Order, act: Asking, found: Found, people: People): boolean {
+function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolean {
   const isOfOne = act.do === 'delegate' || act.do === 'returnTo';
   const seats = isOfOne ? [{ group: 0, keys: [act.key] }] : act.seats;
   const keys = seats.flatMap((seat) => seat.keys);
-  const isBad = (key: string) => isNobodyElse(key, act.by, people);
+  const isBad = (key: string) => matchesOnlyRequester(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   // People cannot transfer or ask about a task if their own vote counts at another seat.
   const { asked: at } = found;
-  if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, act.by, people) !== at.seat)
+  if (at?.round.kind === 'countersign' && seatForVote(at.round, at.seat, act.by, people) !== at.seat)
     return false;
   if (act.do === 'delegate' && !act.returns) {
     if (hasNoVote(found, act.key, people)) return false;
@@ -225,12 +230,12 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
     const wasThere = order.doers.has(`${visit.nodeId} ${act.key.slice('staff:'.length)}`);
     if ((asked !== null && asked.round.kind !== 'instance') || !wasThere) return false;
   }
-  const desk = deskAt(order, spot);
+  const desk = workAtSpot(order, spot);
   if (desk.all.length >= maxRounds || levelOf(desk, asked?.seat ?? null) > maxLevels) return false;
   if (act.do === 'countersign') {
     if (asked !== null || countersignOf(desk)) return false;
     const named = seats.map((seat) => seat.keys);
-    if (!areHeard([], named, (who) => who === act.by, people)) return false;
+    if (!canAllBeAnswered([], named, (who) => who === act.by, people)) return false;
     if (act.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
   }
   order.roundCount += 1;
@@ -257,7 +262,7 @@ function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): R
 }
 
 /** Transfers the slot to another person: it is the same slot, open since the same time. */
-function handOver(order: Order, { visit, asked }: Found, key: string): void {
+function handOver(order: Order, { visit, asked }: OpenSlot, key: string): void {
   const rounds = (asked?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
   for (const round of rounds) if (round.end === null) round.keeper = [key];
   if (asked?.seat.open) asked.seat.open = { ...asked.seat.open, keys: [key] };
@@ -268,7 +273,7 @@ function handOver(order: Order, { visit, asked }: Found, key: string): void {
 }
 
 /** Ends what is decided and asks those whose turn it is, until nothing changes any more. */
-export function settleDesk(order: Order, spot: number, desk: Desk, people: People): void {
+export function settleWork(order: Order, spot: number, desk: Desk, people: People): void {
   const owner = (round: Round) =>
     desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
   const step = (round: Round): boolean => {
@@ -277,7 +282,7 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
     if (round.kind === 'after' && (by ? by.word === null : !desk.isDone)) return false;
     const end = endOf(round);
     if (end !== null) {
-      callOff(round, end);
+      cancelRound(round, end);
       if (end !== 'passed' && end !== 'failed') return true;
       order.tick += 1;
       const effect = { tick: order.tick, sets: { countersign: { passed: end === 'passed' } } };
@@ -287,20 +292,20 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
     }
     const next = nextAsked(round);
     for (const seat of next) {
-      const keys = canSpeak(round, seat.keys, people) ? seat.keys : [administratorKey];
+      const keys = canAnswer(round, seat.keys, people) ? seat.keys : [administratorKey];
       if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.deeds };
       else seat.word = 'none';
     }
-    return next.length > 0 || passNobody(round, people);
+    return next.length > 0 || skipUnanswerableSeats(round, people);
   };
   while (desk.all.toReversed().some(step));
 }
 
 /** Skips the seats in turn of a countersign if nobody could vote at any of them. */
-function passNobody(round: Round, people: People): boolean {
+function skipUnanswerableSeats(round: Round, people: People): boolean {
   if (!isOfNobody(round, people)) return false;
   for (const seat of turnOf(round)) {
-    callOffUnder(seat);
+    cancelRoundsUnder(seat);
     seat.word = 'none';
   }
   return true;
@@ -311,22 +316,22 @@ function isOfNobody(round: Round, people: People): boolean {
   const turn = turnOf(round);
   return (
     turn.length > 0 &&
-    turn.every(({ word, open }) => word === null && !(open && canSpeak(round, open.keys, people)))
+    turn.every(({ word, open }) => word === null && !(open && canAnswer(round, open.keys, people)))
   );
 }
 
 /** Returns the unfinished countersign that was started from the slot. */
-function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
+function unfinishedCountersign(order: Order, { spot, asked }: OpenSlot): Round | undefined {
   const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
 /** Returns the person's own seat if the given one is a department's, at which a colleague has voted. */
-function afterColleague(
+function ownSeatAfterColleague(
   order: Order,
   { slot, by }: Extract<SlotStep, { do: 'answer' }>,
   people: People,
-): Found | undefined {
+): OpenSlot | undefined {
   const round = 'panel' in slot ? roundOf(order, slot.panel)?.round : undefined;
   const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
   const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
@@ -335,7 +340,7 @@ function afterColleague(
 }
 
 /** Returns an open slot by its position. */
-function slotAt(order: Order, slot: SlotAt): Found | undefined {
+function slotAt(order: Order, slot: SlotAt): OpenSlot | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
     const seat = latest && seatOfKey(order.desks.get(latest.spot), slot.key);
@@ -350,7 +355,9 @@ function slotAt(order: Order, slot: SlotAt): Found | undefined {
 }
 
 /** Returns every seat that can be answered now. */
-export function openSeats(order: Order): (Found & { asked: { round: Round; seat: Asked; index: number } })[] {
+export function openSeats(
+  order: Order,
+): (OpenSlot & { asked: { round: Round; seat: AskedPerson; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);
     return (desk ? askedNow(desk) : []).map((asked) => ({

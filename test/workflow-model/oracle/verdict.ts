@@ -1,6 +1,6 @@
 /** The oracle's own check whether every order of a plan can end, by visiting everything that can happen. */
 import { flowsFrom, flowsInto, type Plan, type PlanGateway } from '../plan.ts';
-import { inclusiveJoinGoes } from './ways.ts';
+import { canInclusiveJoinContinue } from './inclusive-joins.ts';
 
 export type Verdict = 'sound' | 'stuck' | 'twice' | 'too large';
 
@@ -50,8 +50,8 @@ function nextOf(plan: Plan, marking: Marking): Marking[] {
         return here.length === flowsInto(plan, nodeId).length ? [go(here, on)] : [];
       case 'or': {
         const elsewhere = marking.flatMap((id) => (here.includes(id) ? [] : (target.get(id) ?? [])));
-        const goes = inclusiveJoinGoes(plan, nodeId, new Set(here), elsewhere);
-        return goes ? choices(node, on).map((makes) => go(here, makes)) : [];
+        const canContinue = canInclusiveJoinContinue(plan, nodeId, new Set(here), elsewhere);
+        return canContinue ? choices(node, on).map((makes) => go(here, makes)) : [];
       }
       default:
         return here.flatMap((id) => on.map((one) => go([id], [one])));

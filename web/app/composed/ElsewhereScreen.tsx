@@ -36,9 +36,9 @@ function ModuleRoot({ root }: { root: string }) {
 }
 
 function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   return (
-    <Page title={name} crumbs={[]} {...way}>
+    <Page title={name} crumbs={[]} {...returnPath}>
       <EmptyState title="该功能尚未开放" hint={meanwhile} action={<Link to="/">返回首页</Link>} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { OwnFactor } from '#web/features/session/mine/OwnFactor.tsx';
+import { OwnFactor } from '#web/features/session/own-factor/OwnFactor.tsx';
 import { MySignInPage } from '#web/features/sign-ins/MySignInPage.tsx';
 
 /** Shows 我的登录, with the second factor of the person's own account. */

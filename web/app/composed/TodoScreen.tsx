@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { storedBatch } from '#web/features/batch/stored-batch.ts';
 import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 
 const TodoBatch = lazy(() =>
-  partOrNotice(async () => {
+  retryablePart(async () => {
     const { openBatch } = await import('./open-batch.ts');
     return (await openBatch()).TodoBatch;
   }),
@@ -15,8 +15,8 @@ const TodoBatch = lazy(() =>
  * them.
  */
 const Tools: TodoTools = (list) => {
-  const [kept] = useState(() => sessionStorage.getItem(storedBatch) !== null);
-  const [wanted, setWanted] = useState(kept);
+  const [hasStoredBatch] = useState(() => sessionStorage.getItem(storedBatch) !== null);
+  const [wanted, setWanted] = useState(hasStoredBatch);
   if (list.selected.length > 0 && !wanted) setWanted(true);
   return (
     wanted && (

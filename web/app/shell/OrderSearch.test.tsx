@@ -51,16 +51,16 @@ function show(rows: readonly Partial<SearchedOrder>[], total = rows.length) {
     fireEvent.change(field, { target: { value } });
   };
   const enter = () => field.form && fireEvent.submit(field.form);
-  const asked = () => sent.filter(({ path }) => path === orderQuery.search.path);
-  return { sent, asked, router, field, type, enter };
+  const requests = () => sent.filter(({ path }) => path === orderQuery.search.path);
+  return { sent, requests, router, field, type, enter };
 }
 
 test('searches after a pause in typing, groups results by kind and marks the matches', async () => {
-  const { asked, type } = show([found('2026000001', 2), found('2026000002', null)], 9);
+  const { requests, type } = show([found('2026000001', 2), found('2026000002', null)], 9);
   type('电梯');
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   const list = await screen.findByRole('list', { name: '找到的办件' });
-  expect(asked().map(({ query }) => query.get('keyword'))).toEqual(['电梯']);
+  expect(requests().map(({ query }) => query.get('keyword'))).toEqual(['电梯']);
   expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/affair/detail/2026000001?traceId=2026000001.2',
     '/affair/detail/2026000002',
@@ -103,11 +103,11 @@ test('Ctrl+Enter opens the first result in a new window', async () => {
 });
 
 test('a complete order code opens that order without a search', async () => {
-  const { router, asked, type, enter } = show([]);
+  const { router, requests, type, enter } = show([]);
   type('2026000009');
   enter();
   await waitFor(() => expect(router.state.location.pathname).toBe('/affair/detail/2026000009'));
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('an empty search lists the orders this person opened last, and clears them on request', async () => {

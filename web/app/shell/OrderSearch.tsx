@@ -2,16 +2,18 @@ import { SearchOutlined } from '@ant-design/icons';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { openBeside } from '#web/api/leave-for.ts';
-import { useSettled } from '#web/toolkit/choices/use-settled.ts';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { openInNewWindow } from '#web/api/leave-for.ts';
+import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import styles from './header.module.css';
 
-const FoundPanel = lazy(() => partOrNotice(async () => (await import('./FoundPanel.tsx')).FoundPanel));
+const SearchResultsPanel = lazy(() =>
+  retryablePart(async () => (await import('./SearchResultsPanel.tsx')).SearchResultsPanel),
+);
 
 const orderCode = /^\d{10,20}$/;
 /** Pause in typing after which the search is sent. */
@@ -32,7 +34,7 @@ export function OrderSearch() {
   const navigate = useNavigate();
   const isPhone = useMediaQuery(phoneQuery);
   const word = text.trim();
-  const settled = useSettled(word, restMilliseconds);
+  const settled = useDebounced(word, restMilliseconds);
   const keyword = entered === word ? word : settled;
   const shown = open;
 
@@ -84,7 +86,7 @@ export function OrderSearch() {
       const first = firstFound();
       if (first === null || first === undefined) return;
       event.preventDefault();
-      openBeside(first.getAttribute('href') ?? '');
+      openInNewWindow(first.getAttribute('href') ?? '');
       return;
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -151,7 +153,7 @@ export function OrderSearch() {
         {shown && (
           <div className={styles.found}>
             <Suspense>
-              <FoundPanel keyword={keyword} onOpen={leave} />
+              <SearchResultsPanel keyword={keyword} onOpen={leave} />
             </Suspense>
           </div>
         )}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { partOrNothing } from '#web/toolkit/lazy-parts/part-or-nothing.ts';
+import { optionalPart } from '#web/toolkit/lazy-parts/optional-part.ts';
 
 // A shell without reminders is better than none.
-const TimelyNotices = lazy(() =>
-  partOrNothing(async () => (await import('./TimelyNotices.tsx')).TimelyNotices),
+const ReminderNotices = lazy(() =>
+  optionalPart(async () => (await import('./ReminderNotices.tsx')).ReminderNotices),
 );
 
 const restMilliseconds = 3_000;
@@ -17,7 +17,7 @@ export function Reminders() {
   }, []);
   return rested ? (
     <Suspense>
-      <TimelyNotices />
+      <ReminderNotices />
     </Suspense>
   ) : null;
 }

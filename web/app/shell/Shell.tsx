@@ -14,7 +14,7 @@ import {
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
-import { partOrNothing } from '#web/toolkit/lazy-parts/part-or-nothing.ts';
+import { optionalPart } from '#web/toolkit/lazy-parts/optional-part.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -28,13 +28,17 @@ import noticeStyles from './notices.module.css';
 import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
-import { useKeptFrame } from './use-kept-frame.ts';
+import { useFrameScrollPositions } from './use-frame-scroll-positions.ts';
 
 // Most offices do not use it; if its code cannot be loaded, the screen is shown without the watermark.
-const ReaderMark = lazy(() => partOrNothing(async () => (await import('./ReaderMark.tsx')).ReaderMark));
+const ReaderWatermark = lazy(() =>
+  optionalPart(async () => (await import('./ReaderWatermark.tsx')).ReaderWatermark),
+);
 
 /** Only for the portal inside another application; if its code cannot be loaded, the portal still works. */
-const ParentNotes = lazy(() => partOrNothing(async () => (await import('./ParentNotes.tsx')).ParentNotes));
+const ParentNotifier = lazy(() =>
+  optionalPart(async () => (await import('./ParentNotifier.tsx')).ParentNotifier),
+);
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;
@@ -60,7 +64,7 @@ function Frame() {
   const forbidden =
     menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.menuParents);
 
-  useKeptFrame();
+  useFrameScrollPositions();
   const toggle = () => {
     keepStored(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
@@ -84,8 +88,8 @@ function Frame() {
       </button>
       <LiveQueries />
       <Suspense>
-        {me?.watermark && <ReaderMark me={me} />}
-        {embedded && <ParentNotes />}
+        {me?.watermark && <ReaderWatermark me={me} />}
+        {embedded && <ParentNotifier />}
       </Suspense>
       {!bare && (
         <>

@@ -38,14 +38,14 @@ export function SideMenu(props: {
   if (phone) {
     return (
       <nav ref={menu} className={styles.side} aria-label="主菜单">
-        {props.loading ? <SideBones /> : <PhoneEntries nodes={nodes} activeId={activeId} />}
+        {props.loading ? <SideMenuSkeleton /> : <PhoneEntries nodes={nodes} activeId={activeId} />}
       </nav>
     );
   }
   return (
     <nav ref={menu} className={joinClasses(styles.side, collapsed && styles.collapsed)} aria-label="主菜单">
       <div className={styles.scroll}>
-        {props.loading && <SideBones />}
+        {props.loading && <SideMenuSkeleton />}
         {collapsed ? (
           <ul>
             {listMenuLeaves(nodes).map((node) => (
@@ -171,7 +171,7 @@ function Count({ count = 0 }: { count: number | undefined }) {
   );
 }
 
-function SideBones() {
+function SideMenuSkeleton() {
   return (
     <div aria-hidden="true" className={styles.bones}>
       {[0, 1, 2, 3, 4].map((index) => (

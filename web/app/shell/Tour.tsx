@@ -17,7 +17,7 @@ const restMilliseconds = 1_000;
  * browser also stores it and sends it at the next visit, so that a failed save does not repeat the tour.
  * There is no tour on a phone.
  */
-export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
+export function Tour({ isRequested, onEnd }: { isRequested: boolean; onEnd: () => void }) {
   const me = useMe();
   const menus = useMenus();
   const client = useQueryClient();
@@ -26,14 +26,14 @@ export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
   const key = `banjian.tourEnded.${me?.staffUid}`;
   const [ended, setEnded] = useState(false);
   const endedHere = ended || localStorage.getItem(key) !== null;
-  const isDue = menus !== undefined && !isPhone && (asked || !endedHere);
+  const isDue = menus !== undefined && !isPhone && (isRequested || !endedHere);
   const isUnsaved = endedHere && me?.tourEnded === false;
 
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(() => setSteps(listTourSteps()), asked ? 0 : restMilliseconds);
+    const timer = setTimeout(() => setSteps(listTourSteps()), isRequested ? 0 : restMilliseconds);
     return () => clearTimeout(timer);
-  }, [isDue, asked]);
+  }, [isDue, isRequested]);
 
   useEffect(() => {
     if (!isUnsaved) return;

@@ -137,8 +137,8 @@ function placeBeside(frame: Box | undefined, card: DOMRect): { left: number; top
 
 function keepInside(event: KeyboardEvent, card: HTMLElement | null): void {
   const buttons = [...(card?.querySelectorAll('button') ?? [])];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  buttons.at((at + (event.shiftKey ? -1 : 1)) % buttons.length)?.focus();
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons.at((index + (event.shiftKey ? -1 : 1)) % buttons.length)?.focus();
 }
 
 /** Prevents a click outside the card from moving the focus. */

@@ -16,22 +16,22 @@ import { findFirstPage } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import styles from '#web/toolkit/page/header-button.module.css';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { laterIconOf } from './menu-icons.tsx';
-import { useOwnTheme } from './use-own-theme.ts';
+import { usePersonalTheme } from './use-personal-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrNotice(
+  retryablePart(
     async () => (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
   ),
 );
 
 const ScheduleDialog = lazy(() =>
-  partOrNotice(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
+  retryablePart(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
 );
 
 const Tour = lazyPart(async () => (await import('./Tour.tsx')).Tour);
@@ -49,7 +49,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const [changing, setChanging] = useState(false);
   const [viewing, setViewing] = useState(false);
   const [touring, setTouring] = useState(false);
-  const { isElder, switchTheme } = useOwnTheme();
+  const { isElder, switchTheme } = usePersonalTheme();
 
   const askSignOut = () =>
     modal.confirm({
@@ -162,7 +162,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         <DownOutlined aria-hidden="true" />
       </MenuButton>
       {(touring || me?.tourEnded === false) && (
-        <Tour asked={touring} onEnd={() => setTouring(false)} onLoadFailed={() => setTouring(false)} />
+        <Tour isRequested={touring} onEnd={() => setTouring(false)} onLoadFailed={() => setTouring(false)} />
       )}
       <Suspense>
         {viewing && <ScheduleDialog onClose={() => setViewing(false)} />}

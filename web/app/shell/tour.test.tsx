@@ -23,7 +23,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Opens the page of a user whose menu has no 新建办件, with the tour over it. */
-function openTour(props: { asked?: boolean; tourEnded?: boolean; save?: () => unknown } = {}) {
+function openTour(props: { isRequested?: boolean; tourEnded?: boolean; save?: () => unknown } = {}) {
   const sent = answerCalls({
     [`GET ${session.currentUser.path}`]: () => ({ staffUid: 'w1', tourEnded: props.tourEnded ?? false }),
     [`GET ${menus.userMenus.path}`]: () => [],
@@ -41,7 +41,7 @@ function openTour(props: { asked?: boolean; tourEnded?: boolean; save?: () => un
       <nav aria-label="主菜单">
         <a href="/todo">待办事项</a>
       </nav>
-      {shown && <Tour asked={props.asked ?? false} onEnd={ended} />}
+      {shown && <Tour isRequested={props.isRequested ?? false} onEnd={ended} />}
     </>
   );
   const part = renderPart(page(false));
@@ -126,7 +126,7 @@ describe('tour of the first login', () => {
 
   it('reappears on request without a call to the server, but not on a phone', async () => {
     localStorage.setItem('banjian.tourEnded.w1', '1');
-    const { saved, unmount } = openTour({ asked: true, tourEnded: true });
+    const { saved, unmount } = openTour({ isRequested: true, tourEnded: true });
     await pass(100);
     expect(card()?.textContent).toContain('1/3');
     press('Escape');
@@ -136,7 +136,7 @@ describe('tour of the first login', () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
     );
-    openTour({ asked: true });
+    openTour({ isRequested: true });
     await pass(2000);
     expect(card()).toBeNull();
   });

@@ -106,24 +106,31 @@ const dialogs = {
 
 /** Shows 账号: the people of the office, the accounts that can log in, and the reasons why others cannot. */
 export function AccountsScreen() {
-  const [asked, setAsked] = useState<{ change: keyof typeof dialogs; account: Account }>();
+  const [openDialog, setOpenDialog] = useState<{ change: keyof typeof dialogs; account: Account }>();
   const [opened, setOpened] = useState<'new' | 'passwords'>();
   const close = () => setOpened(undefined);
-  const Dialog = asked && dialogs[asked.change];
+  const Dialog = openDialog && dialogs[openDialog.change];
 
   const actionsOf = (account: Account): RowAction[] => [
-    { key: 'edit', label: '修改', onRun: () => setAsked({ change: 'edit', account }) },
+    { key: 'edit', label: '修改', onRun: () => setOpenDialog({ change: 'edit', account }) },
     ...(Object.keys(word) as AccountChange[])
       .filter((change) => account.can.includes(change))
       .map((change) => ({
         key: change,
         label: word[change],
         danger: change === 'disable',
-        onRun: () => setAsked({ change, account }),
+        onRun: () => setOpenDialog({ change, account }),
       })),
     ...(account.disabled
       ? []
-      : [{ key: 'leave', label: '离职', danger: true, onRun: () => setAsked({ change: 'leave', account }) }]),
+      : [
+          {
+            key: 'leave',
+            label: '离职',
+            danger: true,
+            onRun: () => setOpenDialog({ change: 'leave', account }),
+          },
+        ]),
   ];
 
   return (
@@ -151,7 +158,7 @@ export function AccountsScreen() {
       />
       {opened === 'new' && <NewPersonDialog onClose={close} />}
       {opened === 'passwords' && <FirstPasswordsDialog onClose={close} />}
-      {Dialog && <Dialog account={asked.account} onClose={() => setAsked(undefined)} />}
+      {Dialog && <Dialog account={openDialog.account} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }

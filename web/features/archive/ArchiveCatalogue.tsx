@@ -25,7 +25,7 @@ import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
 import styles from './archive.module.css';
 import { optionsOf, periodOf, retainedUntilText, stateOf } from './archive-texts.ts';
 import { PrepareDestructionDialog } from './PrepareDestructionDialog.tsx';
-import { type Gathered, PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
+import { PrepareHandOverDialog, type SelectedEntries } from './PrepareHandOverDialog.tsx';
 
 const columns: readonly ListColumn<ArchiveEntry>[] = [
   {
@@ -108,9 +108,9 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
  * The open dialog with its entries, and the function that clears the ticks: entries already decided must not
  * be in the next decision.
  */
-type Asked = Pick<ListTools<ArchiveEntry>, 'choose'> &
+type OpenDialog = Pick<ListTools<ArchiveEntry>, 'choose'> &
   (
-    | { what: 'handOver'; gathered: Gathered }
+    | { what: 'handOver'; gathered: SelectedEntries }
     | { what: 'appraisal' | 'destruction'; entries: readonly ArchiveEntry[] }
   );
 
@@ -121,7 +121,7 @@ type Asked = Pick<ListTools<ArchiveEntry>, 'choose'> &
 export function ArchiveCatalogue() {
   const [open, setOpen] = useState<string>();
   const [sets, setSets] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const figures = useQuery(queryOf(archive.figures, {})).data;
@@ -161,11 +161,11 @@ export function ArchiveCatalogue() {
     { key: 'retrievals', label: '利用登记', onChoose: go('retrievals') },
     ...(manages ? [{ key: 'settings', label: '归档设置', onChoose: () => setSets(true) }] : []),
   ];
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   const closing = {
     onClose: close,
     onDone: () => {
-      asked?.choose([]);
+      openDialog?.choose([]);
       close();
     },
   };
@@ -213,7 +213,7 @@ export function ArchiveCatalogue() {
               <Button
                 type="text"
                 disabled={selected.length === 0}
-                onClick={() => setAsked({ what: 'appraisal', entries: selected, choose })}
+                onClick={() => setOpenDialog({ what: 'appraisal', entries: selected, choose })}
               >
                 鉴定
               </Button>
@@ -222,7 +222,7 @@ export function ArchiveCatalogue() {
               <Button
                 type="text"
                 disabled={selected.length === 0}
-                onClick={() => setAsked({ what: 'destruction', entries: selected, choose })}
+                onClick={() => setOpenDialog({ what: 'destruction', entries: selected, choose })}
               >
                 编制销毁清册
               </Button>
@@ -231,7 +231,7 @@ export function ArchiveCatalogue() {
               <Button
                 type="text"
                 onClick={() =>
-                  setAsked({
+                  setOpenDialog({
                     what: 'handOver',
                     gathered:
                       selected.length > 0
@@ -264,9 +264,13 @@ export function ArchiveCatalogue() {
         empty={{ title: '没有档案', hint: '办件办结后自动归档，列在这里。' }}
       />
       {open && <ArchiveEntryDialog id={open} manages={manages} onClose={() => setOpen(undefined)} />}
-      {asked?.what === 'handOver' && <PrepareHandOverDialog gathered={asked.gathered} {...closing} />}
-      {asked?.what === 'appraisal' && <AppraisalDialog entries={asked.entries} {...closing} />}
-      {asked?.what === 'destruction' && <PrepareDestructionDialog entries={asked.entries} {...closing} />}
+      {openDialog?.what === 'handOver' && (
+        <PrepareHandOverDialog gathered={openDialog.gathered} {...closing} />
+      )}
+      {openDialog?.what === 'appraisal' && <AppraisalDialog entries={openDialog.entries} {...closing} />}
+      {openDialog?.what === 'destruction' && (
+        <PrepareDestructionDialog entries={openDialog.entries} {...closing} />
+      )}
       {sets && <ArchiveSettingsDialog onClose={() => setSets(false)} />}
     </>
   );

@@ -17,8 +17,8 @@ import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ArchivePageDialog } from './ArchivePageDialog.tsx';
 import styles from './archive.module.css';
-import { foundOf, periodOf, retainedUntilText, stateOf } from './archive-texts.ts';
-import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
+import { lastCheckText, periodOf, retainedUntilText, stateOf } from './archive-texts.ts';
+import { type PackageAccess, RetrievalDialog } from './RetrievalDialog.tsx';
 
 /**
  * Shows one entry of the catalogue: its state, its packages part by part, and the people who have opened
@@ -27,7 +27,7 @@ import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
 export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClose: () => void }) {
   const { id, manages, onClose } = props;
   const entry = useQuery(queryOf(archive.detail, { params: { id } }));
-  const [asked, setAsked] = useState<Reading>();
+  const [requestedAccess, setRequestedAccess] = useState<PackageAccess>();
   const [html, setHtml] = useState<string>();
   const check = useReportedMutation(archive.check);
   const redo = useReportedMutation(archive.redo);
@@ -66,12 +66,12 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
           </Button>
         ),
         hasPackage && (
-          <Button key="take" onClick={() => setAsked({ kind: 'download', id })}>
+          <Button key="take" onClick={() => setRequestedAccess({ kind: 'download', id })}>
             下载
           </Button>
         ),
         hasPackage && (
-          <Button key="look" type="primary" onClick={() => setAsked({ kind: 'look', id })}>
+          <Button key="look" type="primary" onClick={() => setRequestedAccess({ kind: 'look', id })}>
             查阅
           </Button>
         ),
@@ -88,18 +88,18 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
               key={one.version}
               one={one}
               isNewest={one.version === data.version}
-              onTake={() => setAsked({ kind: 'download', id, version: one.version })}
+              onTake={() => setRequestedAccess({ kind: 'download', id, version: one.version })}
             />
           ))}
           {data.version > 0 && <Retrievals rows={data.retrievals} />}
         </>
       )}
-      {asked && (
+      {requestedAccess && (
         <RetrievalDialog
-          reading={asked}
+          reading={requestedAccess}
           onPreview={setHtml}
           onClose={() => {
-            setAsked(undefined);
+            setRequestedAccess(undefined);
             void entry.refetch();
           }}
         />
@@ -121,7 +121,7 @@ function Facts({ entry }: { entry: ArchiveEntry }) {
     ['保管期限', periodOf(entry)],
     ['保管至', retainedUntilText(entry)],
     ['状态', <StatusTag key="state" {...stateOf(entry)} />],
-    ['完整性', foundOf(entry)],
+    ['完整性', lastCheckText(entry)],
     ['校验时间', entry.checkedAt === null ? '—' : <DateTime key="checked" value={entry.checkedAt} />],
     ['移交批次', entry.handOver?.number ?? '—'],
     ...appraisalFacts(entry),
@@ -174,12 +174,12 @@ function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => 
       </p>
       {isNewest && !one.destroyed && (
         <WideTable low label={`第 ${one.version} 版的文件`} columns={['文件', '序号', '大小', 'SHA-256']}>
-          {one.parts.map(({ path, title, size, sha256 }, at) => (
+          {one.parts.map(({ path, title, size, sha256 }, index) => (
             <tr key={path}>
               <th scope="row" title={path}>
                 {title}
               </th>
-              <td>{at + 1}</td>
+              <td>{index + 1}</td>
               <td>{sizeText(size)}</td>
               <td>
                 <code title={sha256}>{sha256.slice(0, 16)}…</code>

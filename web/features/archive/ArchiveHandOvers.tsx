@@ -56,7 +56,7 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
  * transfer.
  */
 export function ArchiveHandOvers() {
-  const [asked, setAsked] = useState<HandOverMutation>();
+  const [openDialog, setOpenDialog] = useState<HandOverMutation>();
   const take = useReportedMutation(archiveHandOvers.take);
   const navigate = useNavigate();
   const fetchAll = async ({ id }: ArchiveHandOver) => {
@@ -80,20 +80,24 @@ export function ArchiveHandOvers() {
           { key: 'take', label: '下载', onRun: () => void fetchAll(row) },
           ...(row.state === 'prepared'
             ? [
-                { key: 'confirm', label: '登记移交', onRun: () => setAsked({ kind: 'confirm', row }) },
+                { key: 'confirm', label: '登记移交', onRun: () => setOpenDialog({ kind: 'confirm', row }) },
                 {
                   key: 'cancel',
                   label: '取消批次',
                   danger: true,
-                  onRun: () => setAsked({ kind: 'cancel', row }),
+                  onRun: () => setOpenDialog({ kind: 'cancel', row }),
                 },
               ]
             : []),
         ]}
         empty={{ title: '没有移交批次', hint: '在档案中选择档案，点击“编制移交清单”。' }}
       />
-      {asked && (
-        <HandOverMutationDialog key={asked.row.id} mutation={asked} onClose={() => setAsked(undefined)} />
+      {openDialog && (
+        <HandOverMutationDialog
+          key={openDialog.row.id}
+          mutation={openDialog}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /** The current selection: ticked rows, or all rows that the query finds. */
-export interface Gathered {
+export interface SelectedEntries {
   count: number;
   ids?: readonly string[];
   filters?: Readonly<Record<string, string | number>>;
@@ -17,7 +17,7 @@ export interface Gathered {
 
 /** Makes a numbered hand-over of packages for the recipient. */
 export function PrepareHandOverDialog(props: {
-  gathered: Gathered;
+  gathered: SelectedEntries;
   onDone: () => void;
   onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 
 /** The access to a package that a user requests. */
-export interface Reading {
+export interface PackageAccess {
   kind: 'look' | 'download';
   id: string;
   /** Version of the package; the newest by default. */
@@ -19,7 +19,7 @@ export interface Reading {
 
 /** Asks for the purpose before a package is opened or downloaded; it is recorded in 利用登记. */
 export function RetrievalDialog(props: {
-  reading: Reading;
+  reading: PackageAccess;
   onPreview: (html: string) => void;
   onClose: () => void;
 }) {

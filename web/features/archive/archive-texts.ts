@@ -35,7 +35,7 @@ export function stateOf({
 }
 
 /** Returns the result of the last check of its bytes, as text. */
-export function foundOf({ found, version }: Pick<ArchiveEntry, 'found' | 'version'>): string {
+export function lastCheckText({ found, version }: Pick<ArchiveEntry, 'found' | 'version'>): string {
   if (version === 0) return '—';
   return found === null ? '未校验' : archiveFindingLabel[found];
 }

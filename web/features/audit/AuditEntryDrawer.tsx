@@ -2,8 +2,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { textsOfDetail } from '#contract/audit-detail-texts.ts';
 import { fullNameOfObject } from '#contract/audit-subjects.ts';
 import { labelOfAction } from '#contract/audit-texts.ts';
-import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { ShowCodesSwitch } from '#web/toolkit/codes/ShowCodesSwitch.tsx';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -16,7 +16,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
   const { label, tone } = outcomeOf(entry.detail);
   const words = textsOfDetail(entry);
   const remark = remarkOnHidden(entry);
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   return (
     <DetailDrawer title={labelOfAction(entry.action)} onClose={onClose}>
       <div className={styles.groups}>
@@ -38,7 +38,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
         {remark && <p className={styles.left}>{remark}</p>}
         <h3 className={styles.place}>
           在审计记录中的位置
-          <ShownCodes />
+          <ShowCodesSwitch />
         </h3>
         <Facts
           oneColumn

@@ -28,13 +28,13 @@ describe('verification of the audit chain', () => {
   };
 
   it('shows the progress of a verification to its end and names the changed records', async () => {
-    let asked = 0;
+    let requests = 0;
     answerCalls({
       [`GET ${audit.verifications.path}`]: () => {
-        asked += 1;
+        requests += 1;
         const finding = { text: '办件 2026000001：登记信息被改动', mark: 'a'.repeat(32), acknowledged: null };
         const end = { ...walk, state: 'broken', links: 200, findings: [finding], findingsInAll: 120 };
-        return { rows: [asked === 1 ? walk : end] };
+        return { rows: [requests === 1 ? walk : end] };
       },
     });
     renderPart(<VerifyDialog onClose={() => undefined} />);

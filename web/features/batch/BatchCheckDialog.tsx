@@ -53,13 +53,13 @@ export function BatchCheckDialog(props: CheckProps) {
   const group = groups.find(({ key }) => key === picked) ?? groups[0];
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [opinion, setOpinion] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const barred = (group ? group.cannot : (check.data?.rows ?? [])).length;
   const taken = group?.can.filter(({ row }) => !left.has(row.traceId)) ?? [];
   const problem = group && problemOfOpinion(opinion.trim(), group.button.needsOpinion);
 
   const start = () => {
-    setAsked(true);
+    setShowsProblems(true);
     if (!group || problem !== undefined) return;
     const draft = {
       button: { id: group.button.id, code: group.button.code, name: group.button.name },
@@ -151,7 +151,7 @@ export function BatchCheckDialog(props: CheckProps) {
               required={group.button.needsOpinion}
               value={opinion}
               onChange={setOpinion}
-              problem={asked || !isBlank(opinion) ? problem : undefined}
+              problem={showsProblems || !isBlank(opinion) ? problem : undefined}
               disabled={false}
               commonOpinions={props.commonOpinions}
             />

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { confirmLabel } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
+import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
@@ -38,7 +38,7 @@ export function BatchDocumentsDialog(props: {
     };
   }, [draft, numbersDocuments]);
   usePageLeave(() => {
-    if (!taken.current) dropPapers(idsOf(latest.current));
+    if (!taken.current) discardDocuments(idsOf(latest.current));
   });
 
   const can = rows.filter(({ state }) => state === 'made');

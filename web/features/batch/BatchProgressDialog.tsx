@@ -14,7 +14,7 @@ import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { type BatchJob, type BatchRow, countStates, isRunning } from './batch-run.ts';
 import { batchTitle, outcomeFile, secondText, sortRows, stateLabel, stateTone } from './batch-texts.ts';
-import { theRun } from './the-run.ts';
+import { tabBatch } from './tab-batch.ts';
 
 const tabs = ['all', 'done', 'failed', 'waiting'] as const;
 type Tab = (typeof tabs)[number];
@@ -67,14 +67,14 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
             导出结果
           </Button>
           {counts.waiting > 0 && !job.stopped && (
-            <Button onClick={() => theRun.stop()}>停止余下 {counts.waiting} 件</Button>
+            <Button onClick={() => tabBatch.stop()}>停止余下 {counts.waiting} 件</Button>
           )}
           {counts.stopped > 0 && (
-            <Button disabled={running} onClick={() => theRun.again('stopped')}>
+            <Button disabled={running} onClick={() => tabBatch.again('stopped')}>
               继续办理 {counts.stopped} 件
             </Button>
           )}
-          <Button disabled={running || retriable === 0} onClick={() => theRun.again('failed')}>
+          <Button disabled={running || retriable === 0} onClick={() => tabBatch.again('failed')}>
             重试失败 {retriable} 件
           </Button>
           {running ? (

@@ -12,7 +12,7 @@ import { BatchCheckDialog } from './BatchCheckDialog.tsx';
 import { BatchDocumentsDialog } from './BatchDocumentsDialog.tsx';
 import { BatchProgressDialog } from './BatchProgressDialog.tsx';
 import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
-import { theRun, useBatchJob } from './the-run.ts';
+import { tabBatch, useBatchJob } from './tab-batch.ts';
 
 /**
  * Shows the tools for the ticked tasks of a list: 批量办理 with the check before it and the progress after it,
@@ -22,8 +22,8 @@ import { theRun, useBatchJob } from './the-run.ts';
 export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonOpinions }) {
   const { selected, rows, total, choose, query, commonOpinions } = props;
   const me = useMe();
-  const kept = useBatchJob();
-  const job = kept !== undefined && kept.person === me?.id ? kept : undefined;
+  const runningBatch = useBatchJob();
+  const job = runningBatch !== undefined && runningBatch.person === me?.id ? runningBatch : undefined;
   const [open, setOpen] = useState<'check' | 'progress'>();
   /** The checked draft of a batch that makes documents, which are previewed next. */
   const [checked, setChecked] = useState<{ draft: Omit<BatchDraft, 'person'>; numbersDocuments: boolean }>();
@@ -53,7 +53,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   };
 
   const start = (draft: Omit<BatchDraft, 'person'>, person: string) => {
-    theRun.start({ ...draft, person });
+    tabBatch.start({ ...draft, person });
     setChecked(undefined);
     choose([]);
     setOpen('progress');
@@ -112,7 +112,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
           onHide={() => setOpen(undefined)}
           onEnd={() => {
             setOpen(undefined);
-            theRun.forget();
+            tabBatch.forget();
           }}
         />
       )}
@@ -133,7 +133,7 @@ function useNotifyWhenDone(running: boolean, isShown: boolean, notify: (text: st
   useEffect(() => {
     const ended = before.current && !running;
     before.current = running;
-    const job = theRun.job();
+    const job = tabBatch.job();
     if (!ended || latest.current.looking || job === undefined) return;
     const { done, failed } = countStates(job.rows);
     latest.current.tell(`批量办理已完成：成功 ${done} 件，失败 ${failed} 件`);

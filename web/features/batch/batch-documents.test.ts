@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { prepareDocuments } from './batch-documents.ts';
-import { batchSideBySide } from './batch-run.ts';
+import { maxParallelTasks } from './batch-run.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const orders = Array.from({ length: 7 }, (_, at) => `018f0000-0000-7000-8000-00000000000${at}`);
+const orders = Array.from({ length: 7 }, (_, index) => `018f0000-0000-7000-8000-00000000000${index}`);
 const button = { id: 'accept', code: '1', name: '受理' };
 const rows = orders.map((workorderId) => ({ traceId: `${workorderId}.2`, workorderId, code: '', title: '' }));
 
@@ -49,13 +49,13 @@ async function prepare(numbersDocuments: boolean) {
 
 it('assigns 文号 in the order of the rows', async () => {
   const { made, most } = await prepare(true);
-  expect(made).toEqual(orders.map((_, at) => `〔2026〕${at + 1}号`));
+  expect(made).toEqual(orders.map((_, index) => `〔2026〕${index + 1}号`));
   expect(most).toBe(1);
 });
 
 it('creates documents without 文号 concurrently', async () => {
   const { made, notes, most } = await prepare(false);
-  expect(most).toBe(batchSideBySide);
+  expect(most).toBe(maxParallelTasks);
   expect(notes.slice(0, -1).join('')).toBe('');
   expect(notes.at(-1)).toContain('信访人姓名中的“𱍐”（U+31350）没有字形');
   expect(made.every((number) => number !== '')).toBe(true);

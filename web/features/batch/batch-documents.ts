@@ -2,8 +2,8 @@ import { documents, type OrderDocument } from '#contract/documents.ts';
 import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
-import { type BatchDraft, batchSideBySide } from './batch-run.ts';
+import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
+import { type BatchDraft, maxParallelTasks } from './batch-run.ts';
 
 /** The input from which documents are made. */
 export interface DocumentsDraft extends Pick<BatchDraft, 'button' | 'opinion' | 'rows'> {
@@ -38,12 +38,12 @@ export async function prepareDocuments(
       const before = all[at];
       if (before === undefined) return;
       const made = await documentsOf(before.row, button.id, opinion);
-      if (world.isOver()) return dropPapers(idsOf([made]));
+      if (world.isOver()) return discardDocuments(idsOf([made]));
       all[at] = made;
       world.onChange([...all]);
     }
   };
-  await Promise.all(Array.from({ length: numbersDocuments ? 1 : batchSideBySide }, work));
+  await Promise.all(Array.from({ length: numbersDocuments ? 1 : maxParallelTasks }, work));
 }
 
 async function documentsOf(
@@ -56,7 +56,7 @@ async function documentsOf(
     const body = { traceId, buttonId, handlerOpinion };
     const { rows, notMade } = await call(documents.preview, { params: { workorderId }, body });
     if (notMade.length > 0) {
-      dropPapers(rows.map(({ docId }) => docId));
+      discardDocuments(rows.map(({ docId }) => docId));
       const note = notMade.map(({ name, reason }) => `${name}：${reason}，不能生成`).join('；');
       return { row, state: 'failed', documents: [], note };
     }

@@ -3,9 +3,9 @@ import { CallError } from '#web/api/call-error.ts';
 import {
   type BatchDraft,
   BatchRun,
-  batchSideBySide,
   countStates,
   isRunning,
+  maxParallelTasks,
   type SendRow,
 } from './batch-run.ts';
 import { outcomeFile, sortRows } from './batch-texts.ts';
@@ -24,11 +24,11 @@ const draft = (count: number): BatchDraft => ({
   button: { id: 'receive', code: '1', name: '确认收件' },
   nodeName: '收件',
   opinion: '材料已核对，收件',
-  rows: Array.from({ length: count }, (_, at) => ({
-    traceId: `order-${at}.2`,
-    workorderId: `order-${at}`,
-    code: `20260000${10 + at}`,
-    title: at === 0 ? '=HYPERLINK("x")' : `第${at}件`,
+  rows: Array.from({ length: count }, (_, index) => ({
+    traceId: `order-${index}.2`,
+    workorderId: `order-${index}`,
+    code: `20260000${10 + index}`,
+    title: index === 0 ? '=HYPERLINK("x")' : `第${index}件`,
   })),
 });
 
@@ -52,7 +52,7 @@ test('processes three orders concurrently, and one failure does not stop the res
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(5));
-  expect(waiting).toHaveLength(batchSideBySide);
+  expect(waiting).toHaveLength(maxParallelTasks);
   waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await settledSoon();
   expect(waiting).toHaveLength(4);
@@ -132,7 +132,7 @@ test('confirms the documents of a row with a separate key, and discards document
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   const { rows, ...rest } = draft(2);
-  run.start({ ...rest, rows: rows.map((row, at) => ({ ...row, docIds: [`paper-${at}`] })) });
+  run.start({ ...rest, rows: rows.map((row, index) => ({ ...row, docIds: [`paper-${index}`] })) });
   const kept = run.job()?.rows ?? [];
   expect(kept.map(({ papers: documents }) => documents?.docIds)).toEqual([['paper-0'], ['paper-1']]);
   expect(new Set(kept.flatMap(({ key, papers: documents }) => [key, documents?.key])).size).toBe(4);

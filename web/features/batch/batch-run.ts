@@ -53,12 +53,12 @@ export type SendRow = (
 ) => Promise<string>;
 
 /** Number of parallel tasks: fast enough for two hundred, without occupying a small server. */
-export const batchSideBySide = 3;
+export const maxParallelTasks = 3;
 
 /** Error codes after which a retry may succeed: a concurrent change, or a busy server. */
-const passing: readonly number[] = [40902, 40923, 40954, 429, 503, 50302];
+const retriableCodes: readonly number[] = [40902, 40923, 40954, 429, 503, 50302];
 
-interface BatchWorld {
+interface BatchDependencies {
   send: SendRow;
   /** Discards documents that were not used. */
   drop: (docIds: readonly string[]) => void;
@@ -74,9 +74,9 @@ interface BatchWorld {
 export class BatchRun {
   private current: BatchJob | undefined;
   private readonly listeners = new Set<() => void>();
-  private readonly world: BatchWorld;
+  private readonly world: BatchDependencies;
 
-  constructor(world: BatchWorld) {
+  constructor(world: BatchDependencies) {
     this.world = world;
     this.current = readStored(world.store);
   }
@@ -144,7 +144,7 @@ export class BatchRun {
     const { current } = this;
     if (!current || current.stopped) return;
     const busy = current.rows.filter(({ state }) => state === 'running').length;
-    const next = current.rows.filter(({ state }) => state === 'waiting').slice(0, batchSideBySide - busy);
+    const next = current.rows.filter(({ state }) => state === 'waiting').slice(0, maxParallelTasks - busy);
     for (const row of next) void this.sendOne(row);
   }
 
@@ -160,7 +160,8 @@ export class BatchRun {
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       const note = problems.length > 0 ? problems.join('；') : textOfFailure(failure);
-      const retriable = !isCallError(failure) || failure.outcomeUnknown || passing.includes(failure.errcode);
+      const retriable =
+        !isCallError(failure) || failure.outcomeUnknown || retriableCodes.includes(failure.errcode);
       this.settle(row, { state: 'failed', note, retriable, at: this.world.now().toISOString() });
     }
     this.fill();
@@ -196,7 +197,7 @@ export function isRunning({ rows, stopped }: BatchJob): boolean {
  * Reads a batch that a reload interrupted, and stops its open tasks. The outcome of a task that was being
  * sent is unknown until it is sent again with its key.
  */
-function readStored(store: BatchWorld['store']): BatchJob | undefined {
+function readStored(store: BatchDependencies['store']): BatchJob | undefined {
   const text = store.getItem(storedBatch);
   if (text === null) return undefined;
   try {

@@ -5,13 +5,13 @@ import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { BundleProblems } from './BundleProblems.tsx';
 import styles from './configuration-bundle.module.css';
-import type { LookedBundle } from './use-bundle.ts';
+import type { PreviewedBundle } from './use-bundle.ts';
 
 interface Props {
-  opened: LookedBundle;
+  opened: PreviewedBundle;
   isReading: boolean;
   /** Makes the preview again with these parts. */
-  onPartsChange: (parts: LookedBundle['parts']) => void;
+  onPartsChange: (parts: PreviewedBundle['parts']) => void;
 }
 
 /** Shows the content and the changes of the bundle, part by part; problems come first. */

@@ -8,7 +8,7 @@ import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
 import { BundleContents } from './BundleContents.tsx';
 import { BundleSource } from './BundleSource.tsx';
 import styles from './configuration-bundle.module.css';
-import { type BundlePreview, type LookedBundle, useBundle } from './use-bundle.ts';
+import { type BundlePreview, type PreviewedBundle, useBundle } from './use-bundle.ts';
 
 /**
  * Opens a bundle, shows its origin and the changes that it would make, and imports it as a whole or not at
@@ -43,7 +43,7 @@ export function ImportBundle() {
     if (answer === undefined) return await again();
     forget();
     setDone(
-      `已导入“${opened.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${restInWords(seen)}`,
+      `已导入“${opened.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${otherRolesText(seen)}`,
     );
   };
 
@@ -114,22 +114,22 @@ export function ImportBundle() {
   );
 }
 
-const chosenOf = (opened: LookedBundle | undefined) =>
+const chosenOf = (opened: PreviewedBundle | undefined) =>
   opened?.preview.parts.filter(({ part }) => opened.parts.includes(part)) ?? [];
 
-function sumOf(opened: LookedBundle | undefined): number {
+function sumOf(opened: PreviewedBundle | undefined): number {
   return chosenOf(opened).reduce((sum, { added, changed }) => sum + added + changed, 0);
 }
 
 /** Returns a text about parts of the same file that other administrator roles must import. */
-function restInWords({ parts }: BundlePreview): string {
+function otherRolesText({ parts }: BundlePreview): string {
   const left = parts.filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
   const byHand = Map.groupBy(left, ({ by }) => by);
-  const said = [...byHand].map(([by, of]) => `${of.map(({ title }) => title).join('、')}由${by}`);
-  return said.length === 0 ? '' : `接下来用同一个文件导入：${said.join('，')}。`;
+  const texts = [...byHand].map(([by, of]) => `${of.map(({ title }) => title).join('、')}由${by}`);
+  return texts.length === 0 ? '' : `接下来用同一个文件导入：${texts.join('，')}。`;
 }
 
-function changesInWords(opened: LookedBundle | undefined): string {
+function changesInWords(opened: PreviewedBundle | undefined): string {
   return chosenOf(opened)
     .filter(({ added, changed }) => added + changed > 0)
     .map(({ title, added, changed }) => {

@@ -205,7 +205,7 @@ it('says first what other administrators import, then the problems by their caus
   const problems = [
     { part: 'processes' as const, name: '来信', message: '流程没有结束' },
     ...Array.from({ length: 3 }, () => noPost),
-    ...Array.from({ length: 22 }, (_, at) => ({ ...noPost, message: `没有编码为“sign-${at}”的岗位` })),
+    ...Array.from({ length: 22 }, (_, index) => ({ ...noPost, message: `没有编码为“sign-${index}”的岗位` })),
   ];
   show(preview({ parts: [posts, part({ part: 'processes', title: '流程' })], wrong: 26, problems }));
   await choose();
@@ -223,12 +223,12 @@ it('says first what other administrators import, then the problems by their caus
 
 it('keeps the preview when the connection breaks', async () => {
   const documents = part({ part: 'documents', title: '文书模板' });
-  let asked = 0;
+  let requests = 0;
   answerCalls({
     ...me,
     [`POST ${configurationBundle.preview.path}`]: () => {
-      asked += 1;
-      return asked === 1
+      requests += 1;
+      return requests === 1
         ? preview({ parts: [...preview().parts, documents] })
         : refuseWith(503, '系统繁忙，请稍后再试');
     },

@@ -9,7 +9,7 @@ import { base64OfFile } from '#web/toolkit/files/base64.ts';
 export type BundlePreview = OutputOf<typeof configurationBundle.preview>;
 
 /** A bundle with its preview: the changes that importing the chosen parts would make. */
-export interface LookedBundle {
+export interface PreviewedBundle {
   name: string;
   file: string;
   preview: BundlePreview;
@@ -26,24 +26,24 @@ function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | un
 
 /** Holds the previewed bundle; each preview replaces the one before, even if its answer arrives earlier. */
 export function useBundle() {
-  const [opened, setOpened] = useState<LookedBundle>();
+  const [opened, setOpened] = useState<PreviewedBundle>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   const latest = useRef(0);
 
-  const requestPreview = async (name: string, file: string, asked?: readonly BundlePart[]) => {
+  const requestPreview = async (name: string, file: string, requestedParts?: readonly BundlePart[]) => {
     latest.current += 1;
     const mine = latest.current;
     setReading(true);
     // Ticks change at once; the preview for them follows.
-    if (asked) setOpened((before) => before && { ...before, parts: asked });
+    if (requestedParts) setOpened((before) => before && { ...before, parts: requestedParts });
     try {
       const preview = await call(configurationBundle.preview, {
-        body: { file, ...(asked && { parts: [...asked] }) },
+        body: { file, ...(requestedParts && { parts: [...requestedParts] }) },
       });
       if (mine !== latest.current) return;
       const compared = preview.parts.filter((row) => row.compared).map(({ part }) => part);
-      setOpened({ name, file, preview, parts: asked ?? compared });
+      setOpened({ name, file, preview, parts: requestedParts ?? compared });
       setProblem(undefined);
     } catch (failure) {
       if (mine !== latest.current) return;
@@ -59,12 +59,12 @@ export function useBundle() {
     problem,
     isReading,
     choose: async (file: File) => {
-      const said = problemOfFile(file);
-      if (said === undefined) return await requestPreview(file.name, await base64OfFile(file));
+      const fileProblem = problemOfFile(file);
+      if (fileProblem === undefined) return await requestPreview(file.name, await base64OfFile(file));
       latest.current += 1;
       setOpened(undefined);
       setReading(false);
-      setProblem(`${file.name}：${said}`);
+      setProblem(`${file.name}：${fileProblem}`);
     },
     /** Makes the preview again, with these parts or because data was changed meanwhile. */
     again: async (parts?: readonly BundlePart[]) => {

@@ -6,12 +6,12 @@ import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
 import {
   averageDays,
-  beforeWord,
   changeOf,
   listUrl,
   longestOverdue,
   oneDigit,
   onTimeRate,
+  previousPeriodText,
 } from './figure-texts.ts';
 
 /** Number of bars in the chart; the table contains all. */
@@ -144,7 +144,7 @@ export function CategoryCard(props: {
   parts: readonly FigurePart[];
 }) {
   const { page, title, head, parts } = props;
-  const before = beforeWord(page.span);
+  const before = previousPeriodText(page.span);
   return (
     <ChartCard
       days={page.span}

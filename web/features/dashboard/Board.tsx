@@ -17,17 +17,17 @@ import { CategoryCard, StepCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardSheet } from './DashboardSheet.tsx';
 import styles from './dashboard.module.css';
-import { quickSpan, readNarrowed, writeNarrowed } from './dashboard-address.ts';
+import { quickSpan, readDashboardFilters, writeDashboardFilters } from './dashboard-address.ts';
 import { FigureCards } from './FigureCards.tsx';
-import { beforeWord } from './figure-texts.ts';
+import { previousPeriodText } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
-import { LateOfficesCard, LatePeopleCard } from './LateCards.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
+import { OverdueOfficesCard, OverduePeopleCard } from './OverdueCards.tsx';
 
 /** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
 export function Board() {
   const [search, setSearch] = useSearchParams();
-  const narrowed = readNarrowed(search);
+  const narrowed = readDashboardFilters(search);
   const navigate = useNavigate();
   const { printing, print } = usePrinting();
   const page = useQuery({
@@ -38,14 +38,14 @@ export function Board() {
   useScreenRefresh(() => void page.refetch());
   const { data } = page;
   const isPhone = useIsPhone();
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   const today = data?.today ?? localDateOf(new Date());
   const span = data?.span ?? quickSpan('本月', today);
   return (
     <Page
       title="数据看板"
       // On a phone the header has no sub-systems: the arrow leads back to the work.
-      {...(isPhone && way)}
+      {...(isPhone && returnPath)}
       actions={
         <>
           {data !== undefined && !isPhone && (
@@ -87,7 +87,7 @@ export function Board() {
           span={span}
           today={today}
           isLimited={data !== undefined && data.scope !== null}
-          onChange={(next) => setSearch(writeNarrowed(next), { replace: true })}
+          onChange={(next) => setSearch(writeDashboardFilters(next), { replace: true })}
         />
         {page.isPending && <ScreenSkeleton />}
         {page.isError && <FailureState failure={page.error} onRetry={() => void page.refetch()} />}
@@ -108,8 +108,8 @@ function Cards({ page }: { page: Dashboard }) {
     <>
       <p className={styles.compared}>
         {scope !== null && `只统计${scope}及下级机构受理的办件；`}
-        {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据截至{' '}
-        {minuteText(new Date(page.at))}
+        {previousPeriodText(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}
+        ；数据截至 {minuteText(new Date(page.at))}
       </p>
       <FigureCards page={page} />
       <div className={styles.lines}>
@@ -119,11 +119,11 @@ function Cards({ page }: { page: Dashboard }) {
       {/* Two columns of about the same height: a long table beside a short one with a card below it. */}
       <div className={styles.halves}>
         <div className={styles.column}>
-          <LatePeopleCard page={page} />
+          <OverduePeopleCard page={page} />
           <UnitCard page={page} />
         </div>
         <div className={styles.column}>
-          <LateOfficesCard page={page} />
+          <OverdueOfficesCard page={page} />
           <StepCard page={page} />
         </div>
       </div>

@@ -3,8 +3,8 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { figureCards } from './FigureCards.tsx';
-import { beforeWord, changeOf, longestOverdue, oneDigit, onTimeRate } from './figure-texts.ts';
-import { lateName } from './LateCards.tsx';
+import { changeOf, longestOverdue, oneDigit, onTimeRate, previousPeriodText } from './figure-texts.ts';
+import { overdueName } from './OverdueCards.tsx';
 import styles from './sheet.module.css';
 
 const maxRows = 8;
@@ -22,7 +22,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
       <p className={styles.office}>{me?.orgName}</p>
       <h1>办件情况简报</h1>
       <p className={styles.days}>
-        {span.from} 至 {span.to}（{beforeWord(span)}：{page.before.from} 至 {page.before.to}）
+        {span.from} 至 {span.to}（{previousPeriodText(span)}：{page.before.from} 至 {page.before.to}）
       </p>
       <table>
         <caption>主要数据</caption>
@@ -75,7 +75,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
             )}
             {page.latePeople.slice(0, maxRows).map((person) => (
               <tr key={person.id}>
-                <th scope="row">{lateName(person)}</th>
+                <th scope="row">{overdueName(person)}</th>
                 <td>{person.overdue.count} 件</td>
                 <td>最长 {person.longest} 天</td>
               </tr>

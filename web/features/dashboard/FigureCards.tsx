@@ -5,14 +5,14 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './figure-cards.module.css';
 import {
   averageDays,
-  beforeWord,
   changeBy,
   changeOf,
   listUrl,
   longestOverdue,
   oneDigit,
   onTimeRate,
-  withWholeFigures,
+  previousPeriodText,
+  withoutBreaksInFigures,
 } from './figure-texts.ts';
 
 export interface FigureCard {
@@ -37,7 +37,7 @@ export function figureCards({
   totalsLastYear,
   overdueYesterday,
 }: Dashboard): FigureCard[] {
-  const before = `较${beforeWord(span)}`;
+  const before = `较${previousPeriodText(span)}`;
   const year = '较去年同期';
   const counts = {
     onTime: now.onTime.count,
@@ -129,7 +129,7 @@ export function FigureCards({ page }: { page: Dashboard }) {
             </span>
             {notes.map((note) => (
               <span key={note} className={styles.note}>
-                {withWholeFigures(note)}
+                {withoutBreaksInFigures(note)}
               </span>
             ))}
           </Link>

@@ -6,7 +6,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import type { Drawing, Line } from './draw-chart.ts';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
-import { beforeWord, listUrl, oneDigit, onTimeRate, weekdayNames } from './figure-texts.ts';
+import { listUrl, oneDigit, onTimeRate, previousPeriodText, weekdayNames } from './figure-texts.ts';
 import { LineChart } from './LineChart.tsx';
 import { rateAxis } from './rate-axis.ts';
 
@@ -31,7 +31,7 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
   const { days, span } = page;
   const navigate = useNavigate();
   return useMemo(() => {
-    const before = `${beforeWord(span)}收件`;
+    const before = `${previousPeriodText(span)}收件`;
     return {
       places: days.map(({ day }) => day.slice(5)),
       unit: '件',
@@ -58,7 +58,7 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
 export function IntakeCard({ page }: { page: Dashboard }) {
   const drawing = useIntakeDrawing(page, 12);
   const { days, now } = page;
-  const before = `${beforeWord(page.span)}收件`;
+  const before = `${previousPeriodText(page.span)}收件`;
   return (
     <ChartCard
       days={page.span}

@@ -17,7 +17,7 @@ import { LineChart } from './LineChart.tsx';
 import styles from './wall.module.css';
 
 /** Once a minute, as the heading says. */
-const renewedEach = 60_000;
+const refreshMilliseconds = 60_000;
 const rowsShown = 4;
 
 /**
@@ -28,7 +28,7 @@ const rowsShown = 4;
 export function Wall() {
   const wall = useQuery({
     ...queryOf(dashboard.wall, {}),
-    refetchInterval: renewedEach,
+    refetchInterval: refreshMilliseconds,
     refetchIntervalInBackground: true,
   });
   useEffect(() => {

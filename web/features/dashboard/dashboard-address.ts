@@ -12,7 +12,7 @@ export interface DashboardFilterValues {
 
 const names = ['startDate', 'endDate', 'areaCode', 'orgCode', 'taskCode'] as const;
 
-export function readNarrowed(search: URLSearchParams): DashboardFilterValues {
+export function readDashboardFilters(search: URLSearchParams): DashboardFilterValues {
   const narrowed: DashboardFilterValues = {};
   for (const name of names) {
     const value = search.get(name);
@@ -23,7 +23,7 @@ export function readNarrowed(search: URLSearchParams): DashboardFilterValues {
 }
 
 /** Returns the address of a selection; undefined values are left out. */
-export function writeNarrowed(narrowed: DashboardFilterValues): URLSearchParams {
+export function writeDashboardFilters(narrowed: DashboardFilterValues): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of names) {
     const value = narrowed[name];

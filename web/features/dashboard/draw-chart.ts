@@ -37,7 +37,7 @@ export interface Drawing {
 function dataOf({ values, labelled }: Line) {
   if (!labelled) return [...values];
   const sides = labelSides(values);
-  return values.map((value, at) => ({ value, label: { position: sides[at] } }));
+  return values.map((value, index) => ({ value, label: { position: sides[index] } }));
 }
 
 /** Draws lines into a box; the colours are the portal's own, read from its style sheet. */

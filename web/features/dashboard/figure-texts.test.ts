@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   averageDays,
-  beforeWord,
   changeBy,
   changeOf,
   longestOverdue,
   oneDigit,
   onTimeRate,
-  withWholeFigures,
+  previousPeriodText,
+  withoutBreaksInFigures,
 } from './figure-texts.ts';
 
 describe('comparison label', () => {
@@ -29,8 +29,8 @@ describe('comparison label', () => {
 });
 
 test('a figure stays on one line with its unit', () => {
-  expect(withWholeFigures('较上月同期 +8.3 个百分点')).toBe('较上月同期 +8.3\u00a0个百分点');
-  expect(withWholeFigures('较昨日 持平，最长 2 天')).toBe('较昨日 持平，最长\u00a02\u00a0天');
+  expect(withoutBreaksInFigures('较上月同期 +8.3 个百分点')).toBe('较上月同期 +8.3\u00a0个百分点');
+  expect(withoutBreaksInFigures('较昨日 持平，最长 2 天')).toBe('较昨日 持平，最长\u00a02\u00a0天');
 });
 
 test('the on-time rate and the average of no orders are undefined', () => {
@@ -41,8 +41,8 @@ test('the on-time rate and the average of no orders are undefined', () => {
 });
 
 test('the label of the earlier period depends on the date range', () => {
-  expect(beforeWord({ from: '2026-11-01', to: '2026-11-20' })).toBe('上月同期');
-  expect(beforeWord({ from: '2026-11-16', to: '2026-11-20' })).toBe('上期');
+  expect(previousPeriodText({ from: '2026-11-01', to: '2026-11-20' })).toBe('上月同期');
+  expect(previousPeriodText({ from: '2026-11-16', to: '2026-11-20' })).toBe('上期');
 });
 
 test('the longest overdue is given in calendar days', () => {

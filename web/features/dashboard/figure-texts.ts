@@ -5,7 +5,7 @@ import { type DaySpan, isBeginningOfMonth } from '#domain/figures/compared-spans
 /** Texts of figures and comparisons, so that none depends on a colour or an arrow. */
 
 /** Returns 上月同期 for days from the first of one month, 上期 for any other span. */
-export function beforeWord(span: DaySpan): string {
+export function previousPeriodText(span: DaySpan): string {
   return isBeginningOfMonth(span) ? '上月同期' : '上期';
 }
 
@@ -56,7 +56,7 @@ export function longestOverdue(oldestDueOn: string | null, today: string): strin
 }
 
 /** Returns a text whose lines do not break between a number, its unit and the word for the longest delay. */
-export function withWholeFigures(text: string): string {
+export function withoutBreaksInFigures(text: string): string {
   return text.replace(/(\d|最长) (?=[\d\p{Script=Han}])/gu, '$1\u00a0');
 }
 

@@ -12,8 +12,8 @@ export function rateAxis(rates: readonly number[]): { lowest: number; step: numb
 
 /** Returns the side of each point for its label: below a point from which the line rises to both sides. */
 export function labelSides(values: readonly (number | null)[]): ('top' | 'bottom')[] {
-  return values.map((value, at) => {
-    const beside = [values[at - 1], values[at + 1]].filter((other) => typeof other === 'number');
+  return values.map((value, index) => {
+    const beside = [values[index - 1], values[index + 1]].filter((other) => typeof other === 'number');
     const isLowest = value !== null && beside.every((other) => other >= value);
     return isLowest && beside.some((other) => other > (value ?? 0)) ? 'bottom' : 'top';
   });

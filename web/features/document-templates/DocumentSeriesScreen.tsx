@@ -21,7 +21,7 @@ import { SeriesStartDialog } from './series/SeriesStartDialog.tsx';
 import styles from './series/series-drawer.module.css';
 import { freeText, lastText, nextOf, seriesOf, yearsOf } from './series/series-texts.ts';
 
-interface Asked {
+interface OpenDialog {
   what: 'detail' | 'numbers' | 'start';
   series: DocumentSeries;
 }
@@ -43,7 +43,7 @@ export function DocumentSeriesScreen() {
   const list = useQuery(queryOf(documentSeries.list, {}));
   const thisYear = yearOf(localDateOf(new Date()));
   const [year, setYear] = useState(thisYear);
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [words, setWords] = useState('');
   const rows = list.data?.rows ?? [];
   const ofYear = seriesOf(rows, year);
@@ -73,16 +73,18 @@ export function DocumentSeriesScreen() {
           <SeriesTable
             rows={found}
             isSearched={ofYear.length > 0}
-            onAsk={(what, series) => setAsked({ what, series })}
+            onAsk={(what, series) => setOpenDialog({ what, series })}
           />
         )}
       </TableCard>
-      {asked?.what === 'detail' && <SeriesDrawer series={asked.series} onClose={() => setAsked(undefined)} />}
-      {asked?.what === 'numbers' && (
-        <SeriesNumbersDialog series={asked.series} onClose={() => setAsked(undefined)} />
+      {openDialog?.what === 'detail' && (
+        <SeriesDrawer series={openDialog.series} onClose={() => setOpenDialog(undefined)} />
       )}
-      {asked?.what === 'start' && (
-        <SeriesStartDialog series={asked.series} onClose={() => setAsked(undefined)} />
+      {openDialog?.what === 'numbers' && (
+        <SeriesNumbersDialog series={openDialog.series} onClose={() => setOpenDialog(undefined)} />
+      )}
+      {openDialog?.what === 'start' && (
+        <SeriesStartDialog series={openDialog.series} onClose={() => setOpenDialog(undefined)} />
       )}
     </Page>
   );
@@ -105,7 +107,7 @@ function SeriesTable(props: {
   rows: readonly DocumentSeries[];
   /** True if the search hides some numbers of the year. */
   isSearched: boolean;
-  onAsk: (what: Asked['what'], series: DocumentSeries) => void;
+  onAsk: (what: OpenDialog['what'], series: DocumentSeries) => void;
 }) {
   const { rows, isSearched, onAsk } = props;
   if (rows.length === 0 && isSearched) return <EmptyState compact title="没有找到文号" />;

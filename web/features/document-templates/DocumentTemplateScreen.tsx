@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
-import { useFirst } from '#web/toolkit/definitions/use-first.ts';
-import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/concurrent-edits/use-reopen.ts';
+import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
+import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
 
@@ -17,7 +17,7 @@ export function DocumentTemplateScreen() {
 
 function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {
   const { taskCode, code, onLoad } = props;
-  const way = useReturnPath('/business/document-templates');
+  const returnPath = useReturnPath('/business/document-templates');
   const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
   const rows = versions.data?.rows ?? [];
@@ -30,14 +30,20 @@ function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => v
     ...queryOf(documentTemplates.read, { query: { id: shown?.id ?? '' } }),
     enabled: shown !== undefined,
   });
-  const opened = useFirst(facts.data && read.data && { read: read.data, facts: facts.data }, [
+  const opened = useFirstAnswer(facts.data && read.data && { read: read.data, facts: facts.data }, [
     versions,
     facts,
     read,
   ]);
   if (opened)
     return (
-      <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} onLoad={onLoad} />
+      <TemplateEditor
+        versions={rows}
+        read={opened.read}
+        facts={opened.facts}
+        returnPath={returnPath}
+        onLoad={onLoad}
+      />
     );
-  return <OpeningDefinition title="文书模板" way={way} asked={[versions, facts, read]} />;
+  return <DefinitionLoadState title="文书模板" returnPath={returnPath} queries={[versions, facts, read]} />;
 }

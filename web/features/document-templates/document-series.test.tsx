@@ -99,16 +99,16 @@ describe('document number series', () => {
 
   it('name the documents that take a number on demand, and return the focus to the row', async () => {
     open([{ ...series, papers: [...series.papers, { itemName: '人大代表建议办理', name: '建议交办函' }] }]);
-    const asked = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
-    asked.focus();
-    fireEvent.click(asked);
+    const seriesButton = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
+    seriesButton.focus();
+    fireEvent.click(seriesButton);
     // In tests the drawer and the choice of the year have the same id, so that its name cannot be asked.
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText(`淳信受〔${year}〕`)).toBeTruthy();
     expect(within(drawer).getByText('受理告知书')).toBeTruthy();
     expect(within(drawer).getByText('人大代表建议办理')).toBeTruthy();
     fireEvent.click(within(drawer).getByRole('button', { name: /关闭|Close/ }));
-    await waitFor(() => expect(document.activeElement).toBe(asked));
+    await waitFor(() => expect(document.activeElement).toBe(seriesButton));
   });
 
   it('continue from a number set by the administrator, and never go back', async () => {

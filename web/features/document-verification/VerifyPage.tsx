@@ -19,10 +19,10 @@ export function VerifyPage({ code }: { code: string }) {
   const [typed, setTyped] = useState(grouped(code));
   const [answer, setAnswer] = useState<Answer>(code === '' ? { kind: 'none' } : { kind: 'asking' });
 
-  const ask = useCallback(async (asked: string) => {
+  const ask = useCallback(async (typedCode: string) => {
     setAnswer({ kind: 'asking' });
     try {
-      setAnswer({ kind: 'found', document: await askFor(asked) });
+      setAnswer({ kind: 'found', document: await askFor(typedCode) });
     } catch (failure) {
       const text = isCallError(failure) ? failure.message : '暂时无法核验，请检查网络后重试';
       setAnswer({ kind: 'failed', text });

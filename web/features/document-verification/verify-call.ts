@@ -50,8 +50,8 @@ export async function digestOf(file: Blob): Promise<string> {
 function bytesOf(words: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(words.length * 4);
   const view = new DataView(bytes.buffer);
-  words.forEach((word, at) => {
-    view.setUint32(at * 4, word);
+  words.forEach((word, index) => {
+    view.setUint32(index * 4, word);
   });
   return bytes;
 }

@@ -10,10 +10,10 @@ import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 
 /** Shows 我的导出: the user's exported files, the newest first, for as long as they are kept. */
 export function MyExports() {
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   const exports = useMyExports();
   return (
-    <Page title="我的导出" {...way}>
+    <Page title="我的导出" {...returnPath}>
       <Card title={`最近 ${exportLimits.keptDays} 天的导出文件`}>
         {exports.isPending && <SkeletonRows rows={6} />}
         {exports.isError && <FailureState failure={exports.error} onRetry={() => void exports.refetch()} />}

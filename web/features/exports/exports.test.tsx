@@ -68,7 +68,7 @@ function open(answers: Answers, ids: readonly string[] = []) {
   return {
     sent,
     onClose,
-    asked: () => sent.filter(({ path: to, method }) => to === exportTasks.ask.path && method === 'POST'),
+    requests: () => sent.filter(({ path: to, method }) => to === exportTasks.ask.path && method === 'POST'),
   };
 }
 
@@ -88,7 +88,7 @@ async function secondDialog(title: string): Promise<HTMLElement> {
 
 describe('export dialog', () => {
   it('requests the filters, sorting, column order and page of the list', async () => {
-    const { asked } = open({});
+    const { requests } = open({});
     await screen.findByText('符合条件的全部数据，2000 条');
     fireEvent.click(screen.getByLabelText('环节时限'));
     fireEvent.click(screen.getByLabelText('流水号'));
@@ -96,7 +96,7 @@ describe('export dialog', () => {
     fireEvent.click(screen.getByLabelText('文本（.csv）'));
     await press();
     await screen.findByRole('progressbar', { name: '待办事项-20260302-1000.xlsx的进度' });
-    expect(asked().map(({ body }) => body)).toEqual([
+    expect(requests().map(({ body }) => body)).toEqual([
       {
         list: 'todo',
         query: { tab: 'all', due: 'overdue', sort: 'dueAt', order: 'asc' },
@@ -110,24 +110,24 @@ describe('export dialog', () => {
   });
 
   it('selects the ticked rows by default where there are any', async () => {
-    const { asked } = open({}, ['a.1', 'b.2']);
+    const { requests } = open({}, ['a.1', 'b.2']);
     await screen.findByText('勾选的数据，2 条');
     await press();
-    await waitFor(() => expect(asked()).toHaveLength(1));
-    expect(asked()[0]?.body).toMatchObject({ ids: ['a.1', 'b.2'] });
+    await waitFor(() => expect(requests()).toHaveLength(1));
+    expect(requests()[0]?.body).toMatchObject({ ids: ['a.1', 'b.2'] });
   });
 
   it('asks before exporting only the first 10,000 rows, and exports on OK (S0 §5)', async () => {
     const message = '每次最多只能导出10000条，是否继续？';
-    const { asked } = open({
+    const { requests } = open({
       [`POST ${exportTasks.check.path}`]: () => ({ ...check, decision: 'confirm', rows: 10_000, message }),
     });
     await screen.findByText('符合条件的前 10000 条数据');
     await press();
     await secondDialog(message);
-    expect(asked()).toHaveLength(0);
+    expect(requests()).toHaveLength(0);
     fireEvent.click(screen.getByRole('button', { name: '继续导出' }));
-    await waitFor(() => expect(asked()).toHaveLength(1));
+    await waitFor(() => expect(requests()).toHaveLength(1));
   });
 
   it('warns that more than 10,000 rows cannot be exported, and disables the button (S0 §5)', async () => {
@@ -151,8 +151,8 @@ describe('export dialog', () => {
     });
     await screen.findByText('符合条件的全部数据，2000 条');
     await press();
-    const said = await secondDialog('导出失败');
-    expect(said.textContent).toContain('请检查并完善以下信息：该列不存在');
+    const failureDialog = await secondDialog('导出失败');
+    expect(failureDialog.textContent).toContain('请检查并完善以下信息：该列不存在');
   });
 });
 

@@ -41,7 +41,7 @@ function print(all: number, chosen: readonly Row[] = [], fails = false) {
       filters: '时限：已超期',
     }),
   });
-  const asked: ListQuery[] = [];
+  const requests: ListQuery[] = [];
   const onClose = vi.fn();
   renderPart(
     <ListPrint<Row>
@@ -54,18 +54,21 @@ function print(all: number, chosen: readonly Row[] = [], fails = false) {
       chosen={chosen}
       source={(one) =>
         queryFrom(one, async () => {
-          asked.push(one);
+          requests.push(one);
           if (fails) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
           const first = (one.page - 1) * one.size;
           const length = Math.max(0, Math.min(one.size, all - first));
-          return { rows: Array.from({ length }, (_, at) => ({ code: String(first + at + 1) })), total: all };
+          return {
+            rows: Array.from({ length }, (_, index) => ({ code: String(first + index + 1) })),
+            total: all,
+          };
         })
       }
       onClose={onClose}
     />,
     '/todo',
   );
-  return { asked, onClose };
+  return { requests, onClose };
 }
 
 beforeEach(() => localStorage.clear());
@@ -74,9 +77,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('打印 of a list', () => {
   it('prints all pages as filtered and sorted, with row numbers and the filters in words', async () => {
     const sheets = paper();
-    const { asked, onClose } = print(430);
+    const { requests, onClose } = print(430);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(asked).toEqual([1, 2, 3].map((page) => ({ ...query, page, size: 200 })));
+    expect(requests).toEqual([1, 2, 3].map((page) => ({ ...query, page, size: 200 })));
     expect(sheets).toHaveLength(1);
     expect(sheets[0]?.rows).toHaveLength(431);
     expect(sheets[0]?.rows[0]).toEqual(['序号', '流水号']);
@@ -88,22 +91,22 @@ describe('打印 of a list', () => {
 
   it('asks first for more than 1,000 rows, and prints a note that the rest is missing', async () => {
     const sheets = paper();
-    const { asked, onClose } = print(2300);
+    const { requests, onClose } = print(2300);
     const dialog = await screen.findByRole('dialog', { name: '打印待办' });
     expect(within(dialog).getByText(/共 2300 条，一次最多打印 1000 条/)).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: '打印前 1000 条' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
     expect(sheets[0]?.rows).toHaveLength(1001);
     expect(sheets[0]?.text).toContain('共 2300 条，打印前 1000 条，其余未打印');
   });
 
   it('prints only the ticked rows, without a call to the server', async () => {
     const sheets = paper();
-    const { asked, onClose } = print(50, [{ code: '7' }, { code: '9' }]);
+    const { requests, onClose } = print(50, [{ code: '7' }, { code: '9' }]);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(sheets[0]?.rows.slice(1)).toEqual([
       ['1', '7'],
       ['2', '9'],

@@ -268,7 +268,7 @@ function Columns({ field, first, onChange }: FieldProps & { first: number }) {
             key={chosen}
             isColumn
             field={column}
-            onChange={(next) => set(columns.map((each, at) => (at === chosen ? next : each)))}
+            onChange={(next) => set(columns.map((each, index) => (index === chosen ? next : each)))}
           />
         )}
       </div>

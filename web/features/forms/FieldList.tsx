@@ -4,44 +4,44 @@ import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
-import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import styles from './forms.module.css';
 
 /** Shows the fields in their order, grouped by headings. */
 export function FieldList(props: {
   fields: readonly FieldModel[];
   chosen: number;
-  onChoose: (at: number) => void;
+  onChoose: (index: number) => void;
   onChange: (fields: readonly FieldModel[]) => void;
   onAdd: () => void;
 }) {
   const { fields, chosen, onChoose, onChange, onAdd } = props;
-  const move = (at: number, to: number) => {
-    onChange(moveItem(fields, at, to));
-    if (chosen === at) onChoose(to);
+  const move = (index: number, to: number) => {
+    onChange(moveItem(fields, index, to));
+    if (chosen === index) onChoose(to);
   };
   return (
     <section className={styles.list} aria-label="字段">
       <ol>
-        {fields.map((field, at) => {
+        {fields.map((field, index) => {
           const kind = field['x-component'];
           const name = field.title.trim() || '（未命名）';
           return (
             <li
               key={field.id}
-              data-chosen={at === chosen || undefined}
+              data-chosen={index === chosen || undefined}
               data-heading={kind === 'heading' || undefined}
             >
-              <button type="button" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
+              <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
                 <span>{name}</span>
                 <small>
                   {isKindName(kind) ? formComponentLabel[kind] : kind}
                   {field.required && '，必填'}
                 </small>
               </button>
-              <RowMoves
+              <RowMoveButtons
                 name={name}
-                at={at}
+                at={index}
                 count={fields.length}
                 className={styles.moves}
                 loss={
@@ -49,10 +49,10 @@ export function FieldList(props: {
                     ? undefined
                     : '这一项的类型、选项和规则一并删除；发布以前，已发布的版本不受影响。'
                 }
-                onMove={(to) => move(at, to)}
+                onMove={(to) => move(index, to)}
                 onRemove={() => {
                   onChange(fields.filter((each) => each !== field));
-                  if (chosen >= at && chosen > 0) onChoose(chosen - 1);
+                  if (chosen >= index && chosen > 0) onChoose(chosen - 1);
                 }}
               />
             </li>

@@ -17,7 +17,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
@@ -34,14 +34,14 @@ export function FormEditor(props: {
   over: number;
   /** Current versions of the form. */
   versions: readonly FormVersion[];
-  way: WayBack;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { versions, way, onLoad } = props;
+  const { versions, returnPath, onLoad } = props;
   const [opened, setOpened] = useState({ current: props.current, over: props.over });
   const { current, over } = opened;
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [model, setModel] = useState(current);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
@@ -79,7 +79,7 @@ export function FormEditor(props: {
   return (
     <Page
       title={title || '表单'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           <Button
@@ -104,11 +104,11 @@ export function FormEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={newest?.version ?? over}
-        message={said}
+        message={message}
         onLoad={onLoad}
         onOverwrite={() => {
           setOpened({ current, over: newest?.version ?? over });
-          setSaid(undefined);
+          setMessage(undefined);
         }}
       >
         {newest ? (
@@ -158,7 +158,7 @@ export function FormEditor(props: {
             key={`${chosen} ${led.times}`}
             field={field}
             column={led.column}
-            onChange={(next) => setFields(fields.map((each, at) => (at === chosen ? next : each)))}
+            onChange={(next) => setFields(fields.map((each, index) => (index === chosen ? next : each)))}
           />
         )}
       </div>
@@ -169,13 +169,13 @@ export function FormEditor(props: {
           written={json}
           over={over}
           onDataChanged={(words) => {
-            setSaid(words);
+            setMessage(words);
             setPublishing(false);
           }}
           onGo={go}
           onPublished={({ version }) => {
             setOpened({ current: model, over: version });
-            setSaid(undefined);
+            setMessage(undefined);
             draft.drop();
             setPublishing(false);
           }}

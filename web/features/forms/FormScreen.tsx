@@ -4,10 +4,10 @@ import { forms } from '#contract/forms.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
-import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
-import { useFirst } from '#web/toolkit/definitions/use-first.ts';
-import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/concurrent-edits/use-reopen.ts';
+import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
+import { useIsNewDefinition } from '#web/toolkit/definitions/new-definition-address.ts';
+import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { FormEditor } from './FormEditor.tsx';
 
@@ -20,7 +20,7 @@ export function FormScreen() {
 
 function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { title?: string } | null };
-  const way = useReturnPath('/business/forms');
+  const returnPath = useReturnPath('/business/forms');
   // The list decides whether the form exists, so that a new form is not requested from the server.
   const list = useQuery(queryOf(forms.list, {}));
   const isThere = list.data?.rows.some((row) => row.code === code);
@@ -31,19 +31,25 @@ function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
     ...queryOf(forms.version, { query: { id: newest?.id ?? '' } }),
     enabled: newest !== undefined,
   });
-  const asksForNew = useAsksForNew();
+  const asksForNew = useIsNewDefinition();
   const isNew = isThere === false && asksForNew;
   const model = isNew ? newForm(code, state?.title ?? '') : (read.data?.model as FormModel);
-  const opened = useFirst(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
+  const opened = useFirstAnswer(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
   if (opened)
     return (
-      <FormEditor current={opened.model} over={opened.version} versions={rows} way={way} onLoad={onLoad} />
+      <FormEditor
+        current={opened.model}
+        over={opened.version}
+        versions={rows}
+        returnPath={returnPath}
+        onLoad={onLoad}
+      />
     );
   return (
-    <OpeningDefinition
+    <DefinitionLoadState
       title="表单"
-      way={way}
-      asked={[list, versions, read]}
+      returnPath={returnPath}
+      queries={[list, versions, read]}
       missing={isThere === false && !asksForNew && { kind: '表单', list: '/business/forms' }}
     />
   );

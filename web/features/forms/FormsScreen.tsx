@@ -6,11 +6,11 @@ import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
-import { newAddress } from '#web/toolkit/definitions/new-address.ts';
+import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -46,8 +46,8 @@ export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState<'new' | 'file'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'new' | 'file'>();
+  const close = () => setOpenDialog(undefined);
   const rows = list.data?.rows ?? [];
   return (
     <Page
@@ -57,7 +57,7 @@ export function FormsScreen() {
           <Button
             icon={<UploadOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('file')}
+            onClick={() => setOpenDialog('file')}
           >
             发布表单文件
           </Button>
@@ -65,7 +65,7 @@ export function FormsScreen() {
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('new')}
+            onClick={() => setOpenDialog('new')}
           >
             新建表单
           </Button>
@@ -73,7 +73,7 @@ export function FormsScreen() {
       }
     >
       {list.isSuccess && (
-        <NewDrafts kind="form" label="表单" taken={rows.map(({ code }) => code)} addressOf={addressOf} />
+        <NewDrafts kind="form" label="表单" usedCodes={rows.map(({ code }) => code)} addressOf={addressOf} />
       )}
       <TableCard
         filters={
@@ -90,7 +90,7 @@ export function FormsScreen() {
             title="还没有表单"
             hint="表单是登记和办理时填写的内容；申请人的姓名、证件和电话登记时都会填写，不必另设字段。可以逐项添加字段，也可以发布从其他环境下载的表单文件。"
             action={
-              <Button type="primary" onClick={() => setAsked('new')}>
+              <Button type="primary" onClick={() => setOpenDialog('new')}>
                 新建表单
               </Button>
             }
@@ -98,17 +98,17 @@ export function FormsScreen() {
         )}
         {rows.length > 0 && <Forms rows={rows} words={words} />}
       </TableCard>
-      {asked === 'new' && (
+      {openDialog === 'new' && (
         <NewFormDialog
-          taken={rows.map(({ code }) => code)}
+          usedCodes={rows.map(({ code }) => code)}
           onMade={({ code, name }) => {
             close();
-            void navigate(newAddress(addressOf(code)), { state: { title: name } });
+            void navigate(newDefinitionAddress(addressOf(code)), { state: { title: name } });
           }}
           onClose={close}
         />
       )}
-      {asked === 'file' && (
+      {openDialog === 'file' && (
         <PublishFormDialog
           onPublished={({ code }) => {
             close();
@@ -122,7 +122,7 @@ export function FormsScreen() {
 }
 
 function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const found = rows.filter((row) => [row.name, row.code, ...row.items].some((text) => text.includes(words)));
   if (found.length === 0) return <EmptyState compact title="没有找到表单" />;
   return (

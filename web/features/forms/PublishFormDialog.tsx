@@ -22,7 +22,7 @@ export function PublishFormDialog(props: {
   /** The version on which the text is based; for a file, the version that the check found. */
   over?: number;
   /** Called with the server's message about the person who has published since. */
-  onDataChanged?: (said: string) => void;
+  onDataChanged?: (message: string) => void;
   onPublished: (form: OutputOf<typeof forms.publish>) => void;
   onClose: () => void;
 }) {

@@ -3,7 +3,7 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { handOvers } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '#web/toolkit/choices/use-settled.ts';
+import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 
 const settleMilliseconds = 300;
 
@@ -27,7 +27,7 @@ export function DepartingPersonField(props: {
 }) {
   const { value, preset, problem, onChange } = props;
   const [typed, setTyped] = useState('');
-  const keyword = useSettled(typed.trim(), settleMilliseconds);
+  const keyword = useDebounced(typed.trim(), settleMilliseconds);
   const people = useQuery({
     ...queryOf(handOvers.people, { query: { keyword } }),
     placeholderData: keepPreviousData,

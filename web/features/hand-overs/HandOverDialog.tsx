@@ -41,7 +41,7 @@ export function HandOverDialog(props: {
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
-  const { problems, mend, take } = useProblems();
+  const { problems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(handOvers.start);
   const division = {
     unattended,
@@ -53,21 +53,21 @@ export function HandOverDialog(props: {
     })),
   };
   const isRequested = unattended || fromId !== '';
-  const asked = useQuery({
+  const previewQuery = useQuery({
     ...queryOf(handOvers.preview, { body: division }),
     enabled: isRequested,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const isOfThese = asked.data !== undefined && (asked.data.from?.id ?? '') === fromId;
-  const preview = isRequested && isOfThese ? asked.data : undefined;
+  const isOfThese = previewQuery.data !== undefined && (previewQuery.data.from?.id ?? '') === fromId;
+  const preview = isRequested && isOfThese ? previewQuery.data : undefined;
   const problemOf = (field: string) =>
     problems[field] ?? preview?.faults.find((problem) => problem.field.split('.')[0] === field)?.message;
 
   const start = async () => {
     const outcome = await run({ body: { ...division, reason } });
     if (outcome.kind === 'failed')
-      take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
+      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return;
     await outcome.renewed;
     onStarted(outcome.data.id);
@@ -80,7 +80,7 @@ export function HandOverDialog(props: {
       title={unattended ? '移交无人可办的待办' : '新建移交'}
       width={880}
       okText={mayStart ? `开始移交 ${preview.total} 件` : '开始移交'}
-      okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
+      okButtonProps={{ disabled: !mayStart || previewQuery.isPlaceholderData }}
       confirmLoading={running}
       onOk={() => void start()}
       unsaved={changed}
@@ -96,7 +96,7 @@ export function HandOverDialog(props: {
               onChange={(id) => {
                 setFromId(id);
                 setByItem({});
-                mend('fromId');
+                clearProblem('fromId');
               }}
             />
           )}
@@ -107,7 +107,7 @@ export function HandOverDialog(props: {
             problem={problemOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
-              mend('receiverId');
+              clearProblem('receiverId');
             }}
           />
         </div>
@@ -116,10 +116,10 @@ export function HandOverDialog(props: {
             {problems.fromId}
           </p>
         )}
-        {isRequested && asked.isError && (
-          <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
+        {isRequested && previewQuery.isError && (
+          <FailureState failure={previewQuery.error} onRetry={() => void previewQuery.refetch()} />
         )}
-        {isRequested && !asked.isError && preview === undefined && <SkeletonRows rows={4} />}
+        {isRequested && !previewQuery.isError && preview === undefined && <SkeletonRows rows={4} />}
         {preview !== undefined && (
           <PreviewPart
             preview={preview}
@@ -127,10 +127,10 @@ export function HandOverDialog(props: {
             byItem={byItem}
             problem={problemOf('byItem')}
             onContinue={onStarted}
-            onViewGone={() => void asked.refetch()}
+            onViewGone={() => void previewQuery.refetch()}
             onChoose={(taskCode, person) => {
               setByItem((before) => ({ ...before, [taskCode]: person }));
-              mend('byItem');
+              clearProblem('byItem');
             }}
           />
         )}
@@ -144,7 +144,7 @@ export function HandOverDialog(props: {
           problem={problems.reason}
           onChange={(text) => {
             setReason(text);
-            mend('reason');
+            clearProblem('reason');
           }}
         />
       </Form>

@@ -13,7 +13,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import { fromText, taskState } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
-import { useMoves } from './use-moves.ts';
+import { useTaskMoves } from './use-task-moves.ts';
 
 /**
  * Shows a running hand-over and the result of each task; after closing, the rest waits and can be resumed.
@@ -21,7 +21,7 @@ import { useMoves } from './use-moves.ts';
 export function HandOverProgressDialog(props: { id: string; begins: boolean; onClose: () => void }) {
   const { id, begins, onClose } = props;
   const detail = useQuery(queryOf(handOvers.detail, { params: { id } }));
-  const { run, running, stop, failure } = useMoves(id);
+  const { run, running, stop, failure } = useTaskMoves(id);
   const begun = useRef(false);
   useEffect(() => {
     if (!begins || begun.current) return;

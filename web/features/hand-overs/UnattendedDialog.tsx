@@ -30,11 +30,11 @@ export function UnattendedDialog(props: {
 }) {
   const { onHandOver, onClose } = props;
   const [page, setPage] = useState(1);
-  const asked = useQuery({
+  const unattended = useQuery({
     ...queryOf(handOvers.unattended, { query: { page, size } }),
     placeholderData: keepPreviousData,
   });
-  const { data } = asked;
+  const { data } = unattended;
   return (
     <AppModal
       open
@@ -55,8 +55,10 @@ export function UnattendedDialog(props: {
         </div>
       }
     >
-      {asked.isError && <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />}
-      {asked.isPending && <SkeletonRows rows={6} />}
+      {unattended.isError && (
+        <FailureState failure={unattended.error} onRetry={() => void unattended.refetch()} />
+      )}
+      {unattended.isPending && <SkeletonRows rows={6} />}
       {data?.total === 0 && <EmptyState compact title="没有无人可办的待办" />}
       {data !== undefined && data.total > 0 && (
         <>
@@ -65,7 +67,7 @@ export function UnattendedDialog(props: {
               <Addressee key={one.key} addressee={one} onHandOver={onHandOver} />
             ))}
           </ul>
-          <WideTable label="任务，等待最久的在前" columns={columns} low isBusy={asked.isPlaceholderData}>
+          <WideTable label="任务，等待最久的在前" columns={columns} low isBusy={unattended.isPlaceholderData}>
             {data.rows.map((task) => (
               <Task key={task.traceId} task={task} />
             ))}

@@ -9,10 +9,10 @@ import {
   arrangeButtons,
   type BarButtons,
   consequenceOf,
+  countersignNoButton,
   entriesInOrder,
   isRed,
   type MoreEntry,
-  noOfCountersign,
 } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
@@ -40,9 +40,9 @@ export function ActionButtons(props: ActionButtonsProps) {
   const phone = useMediaQuery(phoneQuery);
   const bar = arrangeButtons(buttons, meant, offers.length);
   const { main } = bar;
-  const no = bar.others.find(({ id }) => id === noOfCountersign);
+  const no = bar.others.find(({ id }) => id === countersignNoButton);
   const entries: MoreEntry[] = [
-    ...underMore(bar, phone)
+    ...menuEntries(bar, phone)
       .filter((button) => button !== no || !phone)
       .map((button) => ({
         key: button.id,
@@ -92,7 +92,7 @@ export function ActionButtons(props: ActionButtonsProps) {
           {button.name}
         </Button>
       ))}
-      {entries.length > 0 && <DeskMore entries={entries} disabled={off} />}
+      {entries.length > 0 && <DesktopMore entries={entries} disabled={off} />}
       {ending.length > 0 && (
         <span className={styles.apart}>
           {ending.map((button) => (
@@ -106,7 +106,7 @@ export function ActionButtons(props: ActionButtonsProps) {
   );
 }
 
-function underMore({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
+function menuEntries({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
   if (!phone) return more;
   return [...others, ...more, ...ending];
 }
@@ -116,7 +116,7 @@ interface MoreProps {
   disabled: boolean;
 }
 
-function DeskMore({ entries, disabled }: MoreProps) {
+function DesktopMore({ entries, disabled }: MoreProps) {
   return (
     <MenuButton
       className={menuButtonStyles.boxedButton ?? ''}
@@ -124,7 +124,8 @@ function DeskMore({ entries, disabled }: MoreProps) {
       choices={entriesInOrder(entries).flatMap((group, at) =>
         group.map(({ key, name, consequence, red = false, press }, index) => ({
           key,
-          label: consequence === undefined ? name : <GraveLabel name={name} consequence={consequence} />,
+          label:
+            consequence === undefined ? name : <IrreversibleLabel name={name} consequence={consequence} />,
           danger: red,
           divided: at > 0 && index === 0,
           onChoose: press,
@@ -136,7 +137,7 @@ function DeskMore({ entries, disabled }: MoreProps) {
   );
 }
 
-function GraveLabel({ name, consequence }: { name: string; consequence: string }) {
+function IrreversibleLabel({ name, consequence }: { name: string; consequence: string }) {
   return (
     <>
       {name} <small>{consequence}</small>

@@ -55,7 +55,7 @@ export function ActionConfirm(
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBlankAtFirst] = useState(() => isBlank(opinion));
   const problem = takesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
-  const notice = useNotice(props.kept, button);
+  const notice = useNotice(props.storedChoices, button);
   const confirm = () => {
     setConfirmed(true);
     const chosen = props.onConfirm();

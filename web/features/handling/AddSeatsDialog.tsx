@@ -13,9 +13,16 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
-import styles from './asked.module.css';
-import { addingWord, atSeats, entriesOf, newGroupName, seatKinds, sumOf } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import styles from './requested-seats.module.css';
+import {
+  addSeatsLabel,
+  entriesOf,
+  newGroupName,
+  seatKinds,
+  seatProblemsOf,
+  sumOf,
+} from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import { seatAnswers } from './seat-answers.ts';
 import { useReason } from './use-reason.ts';
@@ -32,11 +39,11 @@ export function AddSeatsDialog(props: {
 }) {
   const { order, panel, onDone, onClose } = props;
   const { id: panelId, traceId, kind, seats } = panel;
-  const word = addingWord(panel);
+  const word = addSeatsLabel(panel);
   const who = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const { problems, say, mend, take } = useProblems();
-  const reason = useReason({ problems, mend });
+  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const reason = useReason({ problems, clearProblem });
   const changed = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
@@ -61,7 +68,7 @@ export function AddSeatsDialog(props: {
   );
 
   const submit = async () => {
-    if (members.length === 0) return say({ countersignList: `请选择${who}` });
+    if (members.length === 0) return showProblems({ countersignList: `请选择${who}` });
     if (reason.isTooLong) return;
     const body = { traceId, countersignList, reason: reason.value };
     const outcome =
@@ -73,10 +80,10 @@ export function AddSeatsDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, (problem) => atSeats(problem, members));
+    takeServerProblems(outcome.failure, (problem) => seatProblemsOf(problem, members));
   };
 
-  const asked = seats.filter(({ state }) => state !== 'removed').map(({ handlerName }) => handlerName);
+  const waitingNames = seats.filter(({ state }) => state !== 'removed').map(({ handlerName }) => handlerName);
   return (
     <ConfirmDialog
       action={word}
@@ -101,7 +108,7 @@ export function AddSeatsDialog(props: {
           ordered={panel.sequence === 'inOrder' && group === ''}
           onChange={(chosen) => {
             setMembers(chosen);
-            mend('countersignList');
+            clearProblem('countersignList');
           }}
         />
         {problems.countersignList !== undefined && (
@@ -111,7 +118,7 @@ export function AddSeatsDialog(props: {
         )}
         <p className={styles.hint}>
           {`${group === '' ? '' : `另为${group}；`}${panel.sequence === 'inOrder' ? '排在最后；' : ''}规则和时限不变。`}
-          已请：{asked.join('、')}
+          已请：{waitingNames.join('、')}
         </p>
       </fieldset>
       {members.length > 0 && preview.isError && answers.size === 0 && (

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
-import styles from './asked.module.css';
-import { entriesOf, sumOf } from './asked-seats.ts';
 import handlingStyles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import styles from './requested-seats.module.css';
+import { entriesOf, sumOf } from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 
@@ -17,7 +17,7 @@ export function AddSignersDialog(props: ActionDialogProps) {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const [place, setPlace] = useState<'before' | 'after'>('before');
   const [sequence, setSequence] = useState<Sequence>('1');
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const missing = members.length === 0;
   const choice = {
     countersignList: entriesOf(members),
@@ -26,7 +26,7 @@ export function AddSignersDialog(props: ActionDialogProps) {
   };
   const preview = useButtonPreview(props, choice);
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     return missing ? null : choice;
   };
   return (
@@ -46,7 +46,7 @@ export function AddSignersDialog(props: ActionDialogProps) {
           ordered={sequence === '2'}
           onChange={setMembers}
         />
-        {asked && missing && (
+        {showsProblems && missing && (
           <p role="alert" className={styles.fault}>
             请选择加签人员
           </p>

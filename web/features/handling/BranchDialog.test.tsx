@@ -5,7 +5,7 @@ import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
-import { BranchDialog, namedStill } from './BranchDialog.tsx';
+import { BranchDialog, namedOfBranches } from './BranchDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -56,11 +56,11 @@ async function open(multiple: boolean) {
     await waitFor(() => expect(button()).toHaveProperty('disabled', false));
     fireEvent.click(button());
   };
-  const asked = () =>
+  const requests = () =>
     sent
       .filter(({ path }) => path === handling.previewAction.path)
       .map(({ body }) => (body as { branchProcessingNodeId?: string }).branchProcessingNodeId);
-  return { onSubmit, confirm, asked };
+  return { onSubmit, confirm, requests };
 }
 
 describe('branch dialog', () => {
@@ -77,11 +77,11 @@ describe('branch dialog', () => {
   });
 
   it('allows several branches at an inclusive gateway, and previews their combined effect', async () => {
-    const { onSubmit, confirm, asked } = await open(true);
+    const { onSubmit, confirm, requests } = await open(true);
     expect(screen.getByText('可多选')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: /独办或主办/ }));
     fireEvent.click(screen.getByRole('checkbox', { name: /会办单位意见/ }));
-    await waitFor(() => expect(asked().at(-1)).toBe('host,join'));
+    await waitFor(() => expect(requests().at(-1)).toBe('host,join'));
     await confirm();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ branchProcessingNodeId: 'host,join' }));
   });
@@ -99,8 +99,8 @@ describe('branch dialog', () => {
     const rows = [branch('host', '独办或主办', '主办', []), branch('join', '会办单位意见', '会办', [])];
     const handler = (id: string) => ({ key: `staff:${id}`, name: id });
     const named = { host: [handler('xujun')], join: [handler('gaofeng')] };
-    expect(namedStill(named, rows, ['host'])).toEqual({ host: named.host });
-    expect(namedStill(named, rows, ['join'])).toEqual({ join: named.join });
-    expect(namedStill(named, rows, [])).toEqual({});
+    expect(namedOfBranches(named, rows, ['host'])).toEqual({ host: named.host });
+    expect(namedOfBranches(named, rows, ['join'])).toEqual({ join: named.join });
+    expect(namedOfBranches(named, rows, [])).toEqual({});
   });
 });

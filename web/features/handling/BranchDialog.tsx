@@ -23,7 +23,7 @@ export function BranchDialog(props: ActionDialogProps) {
   const { traceId } = task;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [named, setNamed] = useState<NamedByNode>({});
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const branches = useQuery({
     ...queryOf(handling.branchNodes, { query: { traceId } }),
     enabled: !props.submitting,
@@ -34,11 +34,11 @@ export function BranchDialog(props: ActionDialogProps) {
   const choose = (nodeIds: readonly string[]) => {
     setChosen(nodeIds);
     // Adding or removing a branch keeps the named handlers of the others.
-    if (nodeIds.length <= chosen.length) setNamed(namedStill(named, branches.data?.rows ?? [], nodeIds));
+    if (nodeIds.length <= chosen.length) setNamed(namedOfBranches(named, branches.data?.rows ?? [], nodeIds));
   };
-  const isMissing = asked && chosen.length === 0;
+  const isMissing = showsProblems && chosen.length === 0;
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     return chosen.length > 0 ? choice : null;
   };
   const next = chosen.length > 0 ? (preview.data?.next ?? []) : [];
@@ -84,7 +84,7 @@ export function BranchDialog(props: ActionDialogProps) {
 }
 
 /** Returns the named handlers without those of branches that are no longer chosen. */
-export function namedStill(
+export function namedOfBranches(
   named: NamedByNode,
   branches: readonly BranchChoice[],
   chosen: readonly string[],
@@ -145,10 +145,10 @@ function unitsAndPost(task: BranchChoice['opens'][number]): string {
 
 /** Shows the handlers who get the matter through this branch: unit and post, and the people behind it. */
 function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
-  return opens.map((task, at) => (
+  return opens.map((task, index) => (
     // One node may open several tasks, one for each handler.
     // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
-    <span key={`${task.flowNodeId}.${at}`} className={styles.branchOpens}>
+    <span key={`${task.flowNodeId}.${index}`} className={styles.branchOpens}>
       {task.flowNodeName !== name && `${task.flowNodeName}：`}
       {[unitsAndPost(task), peopleText(task)].filter((part) => part !== '').join('：')}
     </span>

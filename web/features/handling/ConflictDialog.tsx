@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
-import { changedBy } from '#web/toolkit/form/BesideField.tsx';
+import { changedBy } from '#web/toolkit/form/AlternativeValueField.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import styles from './conflict-dialog.module.css';
 

@@ -12,9 +12,9 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
-import pills from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import pills from './requested-seats.module.css';
 import { TaskChoice } from './TaskChoice.tsx';
 import { useReason } from './use-reason.ts';
 
@@ -44,14 +44,14 @@ export function CopyDialog(props: {
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
-  const { problems, say, mend, take } = useProblems();
-  const reason = useReason({ problems, mend });
+  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(copies.copy);
   const changed = useChanged([receivers, reason.value]);
   const feedback = useFeedback();
 
   const submit = async () => {
-    if (receivers.length === 0) return say({ receivers: '请配置抄送人' });
+    if (receivers.length === 0) return showProblems({ receivers: '请配置抄送人' });
     if (reason.isTooLong) return;
     const outcome = await run({
       body: { traceId, receivers: receivers.map(({ key }) => key), reason: reason.value },
@@ -61,7 +61,7 @@ export function CopyDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
   const atReceivers = problems.receivers;
   const subject = offer.about.find((one) => one.traceId === traceId) ?? offer.about[0];
@@ -108,7 +108,7 @@ export function CopyDialog(props: {
                       aria-label={`去掉${name}`}
                       onClick={() => {
                         setReceivers(receivers.filter((other) => other.key !== key));
-                        mend('receivers');
+                        clearProblem('receivers');
                       }}
                     >
                       <CloseOutlined aria-hidden />
@@ -132,7 +132,7 @@ export function CopyDialog(props: {
         onConfirm={(chosen) => {
           setPicking(false);
           setReceivers(chosen.map(({ key, name }) => ({ key, name })));
-          mend('receivers');
+          clearProblem('receivers');
         }}
         onCancel={() => setPicking(false)}
       />

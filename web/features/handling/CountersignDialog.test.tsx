@@ -120,12 +120,14 @@ describe('countersign dialog', () => {
       [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
     });
     const onSubmit = vi.fn();
-    const kept = new Map<string, unknown>([['members', [{ key: 'department:wyk', name: '物业管理科' }]]]);
+    const storedChoices = new Map<string, unknown>([
+      ['members', [{ key: 'department:wyk', name: '物业管理科' }]],
+    ]);
     const props = {
       ...buildDialog(buildButton('3', '发起会签', 1)),
       opinion: '请会签',
       commonOpinions,
-      kept,
+      storedChoices,
     };
     renderPart(<CountersignDialog {...props} submitting={false} onSubmit={onSubmit} />);
     expect((await screen.findByText('一席 · 2人可表态')).getAttribute('title')).toBe('朱红、徐军');

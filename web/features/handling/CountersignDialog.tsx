@@ -6,26 +6,26 @@ import { ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
-import styles from './asked.module.css';
-import {
-  entriesOf,
-  entriesOfGroups,
-  problemOfCountersignReason,
-  type RequestedGroup,
-  repeatedIn,
-  seatKinds,
-  sumOf,
-} from './asked-seats.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, currentSettings, problemOfPercent } from './CountersignRules.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { NoticeFields } from './NoticeFields.tsx';
+import styles from './requested-seats.module.css';
+import {
+  entriesOf,
+  entriesOfGroups,
+  problemOfCountersignReason,
+  type RequestedGroup,
+  repeatedKeysOf,
+  seatKinds,
+  sumOf,
+} from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 import { seatAnswers } from './seat-answers.ts';
 import { useNotice } from './use-notice.ts';
-import { useStored } from './use-stored.ts';
+import { useStoredChoice } from './use-stored-choice.ts';
 
 const firstGroup: readonly RequestedGroup[] = [{ id: 1, name: '', members: [] }];
 
@@ -35,22 +35,22 @@ const firstGroup: readonly RequestedGroup[] = [{ id: 1, name: '', members: [] }]
  */
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, documents, onSubmit, onClose } = props;
-  const { kept } = props;
+  const { storedChoices } = props;
   const fallback = props.opinion.trim();
-  const [way, setWay] = useStored<'1' | '2'>(kept, 'way', '1');
-  const [members, setMembers] = useStored<readonly NamedHandler[]>(kept, 'members', []);
-  const [groups, setGroups] = useStored<readonly RequestedGroup[]>(kept, 'groups', firstGroup);
-  const [sequence, setSequence] = useStored<Sequence>(kept, 'sequence', '1');
-  const [settings, setSettings] = useStored(kept, 'settings', currentSettings);
+  const [way, setWay] = useStoredChoice<'1' | '2'>(storedChoices, 'way', '1');
+  const [members, setMembers] = useStoredChoice<readonly NamedHandler[]>(storedChoices, 'members', []);
+  const [groups, setGroups] = useStoredChoice<readonly RequestedGroup[]>(storedChoices, 'groups', firstGroup);
+  const [sequence, setSequence] = useStoredChoice<Sequence>(storedChoices, 'sequence', '1');
+  const [settings, setSettings] = useStoredChoice(storedChoices, 'settings', currentSettings);
   // The opinion in the bar, until the reason is written here.
-  const [written, setReason] = useStored<string | undefined>(kept, 'reason', undefined);
+  const [written, setReason] = useStoredChoice<string | undefined>(storedChoices, 'reason', undefined);
   const reason = written ?? fallback;
-  const notice = useNotice(kept, button);
-  const [asked, setAsked] = useState(false);
+  const notice = useNotice(storedChoices, button);
+  const [showsProblems, setShowsProblems] = useState(false);
 
   const grouped = way === '2';
   const list = grouped ? entriesOfGroups(groups) : entriesOf(members);
-  const twice = grouped && [...repeatedIn(groups).values()].some(({ size }) => size > 0);
+  const twice = grouped && [...repeatedKeysOf(groups).values()].some(({ size }) => size > 0);
   const missing = grouped ? groups.some((group) => group.members.length === 0) : members.length === 0;
   const percentProblem = problemOfPercent(settings);
   const reasonProblem = problemOfCountersignReason(reason);
@@ -77,7 +77,7 @@ export function CountersignDialog(props: ActionDialogProps) {
   const dueAt = missing ? null : (preview.data?.outcome?.opens[0]?.dueAt ?? null);
 
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     const noticeChoice = notice.take();
     if (
       missing ||
@@ -134,7 +134,7 @@ export function CountersignDialog(props: ActionDialogProps) {
               traceId={task.traceId}
               groups={groups}
               ordered={sequence === '2'}
-              asked={asked}
+              showsProblems={showsProblems}
               answers={answers}
               onChange={setGroups}
             />
@@ -149,7 +149,7 @@ export function CountersignDialog(props: ActionDialogProps) {
                 ordered={sequence === '2'}
                 onChange={setMembers}
               />
-              {asked && missing && (
+              {showsProblems && missing && (
                 <p role="alert" className={styles.fault}>
                   请选择会签人员
                 </p>
@@ -161,7 +161,7 @@ export function CountersignDialog(props: ActionDialogProps) {
             required
             value={reason}
             onChange={setReason}
-            problem={asked ? reasonProblem : undefined}
+            problem={showsProblems ? reasonProblem : undefined}
             disabled={submitting}
             commonOpinions={props.commonOpinions}
           />
@@ -174,7 +174,12 @@ export function CountersignDialog(props: ActionDialogProps) {
           )}
           <NoticeFields notice={notice} code={order.code} nobodyNext={false} disabled={submitting} />
         </div>
-        <CountersignRules settings={settings} dueAt={dueAt} asked={asked} onChange={setSettings} />
+        <CountersignRules
+          settings={settings}
+          dueAt={dueAt}
+          showsProblems={showsProblems}
+          onChange={setSettings}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { maxGroupNameLength } from '#domain/workflow/model/limits.ts';
-import styles from './asked.module.css';
-import { type RequestedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
+import styles from './requested-seats.module.css';
+import { type RequestedGroup, repeatedKeysOf, seatKinds } from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import type { SeatAnswer } from './seat-answers.ts';
 
@@ -15,12 +15,12 @@ export function CountersignGroups(props: {
   groups: readonly RequestedGroup[];
   ordered: boolean;
   /** True marks the groups that have no member. */
-  asked: boolean;
+  showsProblems: boolean;
   answers: ReadonlyMap<string, SeatAnswer>;
   onChange: (groups: readonly RequestedGroup[]) => void;
 }) {
-  const { traceId, groups, ordered, asked, answers, onChange } = props;
-  const repeated = repeatedIn(groups);
+  const { traceId, groups, ordered, showsProblems, answers, onChange } = props;
+  const repeated = repeatedKeysOf(groups);
   const change = (group: RequestedGroup, part: Partial<RequestedGroup>) =>
     onChange(groups.map((other) => (other.id === group.id ? { ...other, ...part } : other)));
   return (
@@ -73,7 +73,7 @@ export function CountersignGroups(props: {
                 不同组之间人员、部门不可重复
               </p>
             )}
-            {asked && group.members.length === 0 && (
+            {showsProblems && group.members.length === 0 && (
               <p role="alert" className={styles.fault}>
                 请选择会签人员
               </p>

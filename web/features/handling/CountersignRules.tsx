@@ -2,7 +2,7 @@ import { InputNumber, Radio } from 'antd';
 import { useId } from 'react';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { maxPanelLimitDays } from '#domain/workflow/model/limits.ts';
-import styles from './asked.module.css';
+import styles from './requested-seats.module.css';
 
 export interface CountersignSettings {
   limitTime: number | null;
@@ -35,12 +35,12 @@ export function CountersignRules(props: {
   settings: CountersignSettings;
   /** The end of the time limit, as the server computes it. */
   dueAt: string | null;
-  asked: boolean;
+  showsProblems: boolean;
   onChange: (settings: CountersignSettings) => void;
 }) {
-  const { settings, dueAt, asked } = props;
+  const { settings, dueAt, showsProblems } = props;
   const set = (part: Partial<CountersignSettings>) => props.onChange({ ...settings, ...part });
-  const percentProblem = asked ? problemOfPercent(settings) : undefined;
+  const percentProblem = showsProblems ? problemOfPercent(settings) : undefined;
   const limitId = useId();
   return (
     <div className={styles.rules}>

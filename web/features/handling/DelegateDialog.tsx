@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
-import styles from './asked.module.css';
-import { entriesOf } from './asked-seats.ts';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
+import styles from './requested-seats.module.css';
+import { entriesOf } from './requested-seats.ts';
 
 /** Shows 委派: one person does the task for the handler, and then continues or returns it. */
 export function DelegateDialog(props: ActionDialogProps) {
   const [handler, setHandler] = useState<NamedHandler>();
   const [returns, setReturns] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const choice = { countersignList: handler ? entriesOf([handler]) : [], delegateReturns: returns };
   const preview = useButtonPreview(props, choice);
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     return handler === undefined ? null : choice;
   };
   return (
@@ -26,7 +26,7 @@ export function DelegateDialog(props: ActionDialogProps) {
         kinds={[HandlerKind.staff]}
         notSelf
         value={handler}
-        problem={asked && handler === undefined ? '请选择受托人' : undefined}
+        problem={showsProblems && handler === undefined ? '请选择受托人' : undefined}
         onChange={setHandler}
       />
       <fieldset className={styles.field}>

@@ -11,7 +11,7 @@ import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 export function ForwardDialog(props: ActionDialogProps) {
   const { button } = props;
   const [named, setNamed] = useState<NamedByNode>({});
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const choice = namedOf(named);
   const preview = useButtonPreview(props, choice);
   const nodes = preview.data?.next ?? [];
@@ -19,7 +19,7 @@ export function ForwardDialog(props: ActionDialogProps) {
   const none = preview.data !== undefined && nodes.length === 0;
 
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     return complete ? choice : null;
   };
 
@@ -35,11 +35,11 @@ export function ForwardDialog(props: ActionDialogProps) {
         traceId={props.task.traceId}
         nodes={nodes}
         required
-        missing={asked}
+        missing={showsProblems}
         named={named}
         onChange={setNamed}
       />
-      {asked && !complete && (
+      {showsProblems && !complete && (
         <p role="alert" className={styles.choiceFault}>
           {refusalRow.nextHandlersIncomplete.text}
         </p>

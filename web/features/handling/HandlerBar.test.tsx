@@ -264,15 +264,21 @@ describe('handler bar', () => {
   });
 
   it('sets the field linked to the button, shows this, and can undo it', async () => {
-    const takeBack = vi.fn();
-    const change = { formName: '登记表', title: '受理结论', from: '予以受理', to: '不予受理', takeBack };
+    const withdrawAction = vi.fn();
+    const change = {
+      formName: '登记表',
+      title: '受理结论',
+      from: '予以受理',
+      to: '不予受理',
+      takeBack: withdrawAction,
+    };
     const forms = { ...noForms, agree: () => [change] };
     openBar(nextNodes, buildMyTask(), forms);
     writeOpinion('同意');
     press('受理');
     expect(await screen.findByText(/表单的受理结论已随按钮改为“不予受理”，原为“予以受理”/)).toBeTruthy();
     press('改回予以受理');
-    expect(takeBack).toHaveBeenCalled();
+    expect(withdrawAction).toHaveBeenCalled();
   });
 
   it('marks the server’s problem at its field, and links to it', async () => {

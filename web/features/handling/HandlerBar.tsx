@@ -14,10 +14,10 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import askedStyles from './asked.module.css';
 import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
+import askedStyles from './requested-seats.module.css';
 import { isAtStep } from './step-offers.ts';
 import { TaskBar } from './TaskBar.tsx';
 
@@ -39,11 +39,11 @@ export interface HandlerBarProps {
   onLeave: () => void;
   commonOpinions: CommonOpinions;
   /** The dialog of 催办, which another capability provides. */
-  UrgeDialog: ComponentType<AskedAbout>;
+  UrgeDialog: ComponentType<OrderDialogProps>;
 }
 
 /** Properties of every dialog that the bar opens about the order. */
-interface AskedAbout {
+interface OrderDialogProps {
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   onDone: () => void;
   onClose: () => void;

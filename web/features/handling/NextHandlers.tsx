@@ -7,10 +7,10 @@ export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;
 
 /** Returns the named handlers for a submission, without nodes that have none. */
 export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
-  const given = Object.entries(named).filter(([, handlers]) => handlers.length > 0);
-  if (given.length === 0) return {};
+  const namedEntries = Object.entries(named).filter(([, handlers]) => handlers.length > 0);
+  if (namedEntries.length === 0) return {};
   return {
-    procInsNodeUserReqModel: given.map(([flowNodeId, handlers]) => ({
+    procInsNodeUserReqModel: namedEntries.map(([flowNodeId, handlers]) => ({
       flowNodeId,
       candidates: handlers.map(({ key }) => key),
     })),

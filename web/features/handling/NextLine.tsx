@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
-import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { irreversibleWarning } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { assigneeText, endKindOf, nextStepText, peopleOf } from '#web/toolkit/confirm/outcome-texts.ts';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -24,7 +24,7 @@ interface NextLineProps {
  */
 export function NextLine(props: NextLineProps) {
   const { button, forms, asks } = props;
-  const collected = useResting(forms);
+  const collected = useDebouncedForms(forms);
   const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []), asks);
   const outcome = preview.isPlaceholderData ? undefined : preview.data?.outcome;
   return (
@@ -37,19 +37,20 @@ export function NextLine(props: NextLineProps) {
 function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
   const { opens } = outcome;
   const ending = endKindOf(outcome);
-  if (ending === 'terminated') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  if (ending === 'terminated')
+    return <span className={styles.nextEnds}>{`${name}后${irreversibleWarning}`}</span>;
   if (ending === 'concluded') return <>{`${name}后本件办结，流程结束`}</>;
   if (opens.length === 0) return <>{`${name}后${nextStepText(outcome)}`}</>;
   return (
     <>
       {name}后送{' '}
-      {opens.map((node, at) => {
+      {opens.map((node, index) => {
         const people = peopleOf(node);
         return (
           // One node may open several tasks, one for each handler.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
-          <span key={`${node.flowNodeId}.${at}`}>
-            {at > 0 && '、'}
+          <span key={`${node.flowNodeId}.${index}`}>
+            {index > 0 && '、'}
             <strong>{node.flowNodeName}</strong> {assigneeText(node)}
             {people !== '' && `：${people}`}
           </span>
@@ -62,7 +63,7 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
 const restMilliseconds = 500;
 
 /** Returns the content of the forms after each pause in typing, since the next node may depend on it. */
-function useResting(forms: HandledForms): ReturnType<HandledForms['collect']> {
+function useDebouncedForms(forms: HandledForms): ReturnType<HandledForms['collect']> {
   const [collected, setCollected] = useState(() => forms.collect());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -29,8 +29,8 @@ export function OfferDialog(props: {
   const { name, about } = offer;
   const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
   const [handler, setHandler] = useState<NamedHandler>();
-  const { problems, say, mend, take } = useProblems();
-  const reason = useReason({ problems, mend });
+  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const reason = useReason({ problems, clearProblem });
   const action = offer.action as PlainOffer;
   const { send, running } = useOffer(action, order.code);
   const feedback = useFeedback();
@@ -52,7 +52,7 @@ export function OfferDialog(props: {
       ...(names && handler === undefined && { candidate: `请选择${name}人员` }),
       ...(offer.reason === 'required' && isBlank(reason.value) && { reason: `请填写${name}原因` }),
     };
-    say(missing);
+    showProblems(missing);
     if (reason.isTooLong || Object.keys(missing).length > 0) return;
     const outcome = await send({ traceId, reason: reason.value, candidate: handler?.key ?? '' });
     if (outcome.kind === 'ignored') return;
@@ -60,7 +60,7 @@ export function OfferDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, ({ field, message }) =>
+    takeServerProblems(outcome.failure, ({ field, message }) =>
       field === 'candidate' || field === 'reason' ? { [field]: message } : {},
     );
   };
@@ -91,7 +91,7 @@ export function OfferDialog(props: {
               problem={problems.candidate}
               onChange={(chosen) => {
                 setHandler(chosen);
-                mend('candidate');
+                clearProblem('candidate');
               }}
             />
           )}

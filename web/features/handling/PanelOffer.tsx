@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { AddSeatsDialog } from './AddSeatsDialog.tsx';
-import { addingWord } from './asked-seats.ts';
 import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
+import { addSeatsLabel } from './requested-seats.ts';
 
 /**
  * Offers actions at the people who are asked: 增加 in the panel's head, 减签 at each person who has not answered.
@@ -40,7 +40,7 @@ export function PanelOffer(props: {
           icon={<UserAddOutlined aria-hidden />}
           onClick={() => setAsking(true)}
         >
-          {addingWord(panel)}
+          {addSeatsLabel(panel)}
         </Button>
       ) : (
         <Button

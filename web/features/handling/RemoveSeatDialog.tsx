@@ -25,8 +25,8 @@ export function RemoveSeatDialog(props: {
 }) {
   const { order, panel, seat, onDone, onClose } = props;
   const { id: panelId, traceId } = panel;
-  const { problems, mend, take } = useProblems();
-  const reason = useReason({ problems, mend });
+  const { problems, clearProblem, takeServerProblems } = useProblems();
+  const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(askingOthers.removeSigner);
   const feedback = useFeedback();
   const about = { traceId, panelId, seat: seat.seat };
@@ -41,7 +41,7 @@ export function RemoveSeatDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
 
   const isLast =

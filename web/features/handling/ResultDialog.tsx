@@ -133,7 +133,7 @@ function useUndo(workorderCode: string, traceId: string) {
     staleTime: 0,
     gcTime: 0,
   });
-  const takeBack = async (onDone: () => void) => {
+  const withdrawAction = async (onDone: () => void) => {
     const outcome = await run({ params, body: { traceId, reason: '' } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
@@ -141,7 +141,7 @@ function useUndo(workorderCode: string, traceId: string) {
     onDone();
   };
   const offered = check.data?.flag === true && check.data.withdrawTraceId === traceId;
-  return { offered, running, takeBack };
+  return { offered, running, takeBack: withdrawAction };
 }
 
 /**

@@ -11,10 +11,10 @@ import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
 
-type Way = 'replay' | 'direct';
+type ReturnRoute = 'replay' | 'direct';
 
-const wayLabel: Record<Way, string> = { replay: '重新流转', direct: '退回后直送' };
-const wayHint: Record<Way, string> = {
+const returnRouteLabel: Record<ReturnRoute, string> = { replay: '重新流转', direct: '退回后直送' };
+const returnRouteHint: Record<ReturnRoute, string> = {
   replay: '退回后按流程逐个环节重新办理',
   direct: '退回环节办完后，直接送回本环节',
 };
@@ -27,8 +27,8 @@ export function ReturnDialog(props: ActionDialogProps) {
   const { button, order, task } = props;
   const { traceId, nodeId } = task;
   const [picked, setPicked] = useState<readonly string[]>();
-  const [way, setWay] = useState<Way>();
-  const [asked, setAsked] = useState(false);
+  const [way, setWay] = useState<ReturnRoute>();
+  const [showsProblems, setShowsProblems] = useState(false);
   const nodes = useQuery({
     ...queryOf(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: nodeId, traceId } }),
     enabled: !props.submitting,
@@ -43,10 +43,10 @@ export function ReturnDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const none = nodes.data?.rows.length === 0;
 
-  const isMissing = asked && chosen.length === 0;
+  const isMissing = showsProblems && chosen.length === 0;
 
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     return chosen.length > 0 ? choice : null;
   };
 
@@ -95,13 +95,13 @@ export function ReturnDialog(props: ActionDialogProps) {
               <Radio.Group
                 aria-label="退回后"
                 value={backWay}
-                onChange={(event) => setWay(event.target.value as Way)}
+                onChange={(event) => setWay(event.target.value as ReturnRoute)}
                 options={ways.map((value) => ({
                   value,
                   label: (
                     <>
-                      {wayLabel[value]}
-                      <span className={styles.choiceNote}>{wayHint[value]}</span>
+                      {returnRouteLabel[value]}
+                      <span className={styles.choiceNote}>{returnRouteHint[value]}</span>
                     </>
                   ),
                 }))}

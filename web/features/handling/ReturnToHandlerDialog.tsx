@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
-import styles from './asked.module.css';
+import styles from './requested-seats.module.css';
 
 /**
  * Asks for a handler who worked at this node before (退回经办人); the answer goes to the sender and does not move
@@ -18,7 +18,7 @@ import styles from './asked.module.css';
 export function ReturnToHandlerDialog(props: ActionDialogProps) {
   const { button, task, submitting } = props;
   const [candidate, setCandidate] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const earlier = useQuery({
     ...queryOf(askingOthers.earlierHandlers, { query: { traceId: task.traceId } }),
     enabled: !submitting,
@@ -29,7 +29,7 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
   const chosen = candidate || (rows.length === 1 ? (rows[0]?.candidate ?? '') : '');
   const preview = useButtonPreview(props, { candidate: chosen });
   const submit = () => {
-    setAsked(true);
+    setShowsProblems(true);
     return chosen === '' ? null : { candidate: chosen };
   };
   return (
@@ -62,7 +62,7 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
               </Radio>
             ))}
           </Radio.Group>
-          {asked && chosen === '' && (
+          {showsProblems && chosen === '' && (
             <p role="alert" className={styles.fault}>
               请选择经办人
             </p>

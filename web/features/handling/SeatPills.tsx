@@ -5,9 +5,9 @@ import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import styles from './asked.module.css';
-import { isUnit } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import styles from './requested-seats.module.css';
+import { isUnit } from './requested-seats.ts';
 import { type SeatAnswer, votersText } from './seat-answers.ts';
 
 const none: ReadonlySet<string> = new Set();

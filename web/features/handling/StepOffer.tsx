@@ -16,7 +16,7 @@ const icons: Record<StepAction, ReactNode> = {
  */
 export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReload: () => void }) {
   const { page, traceId, onReload } = props;
-  const [asked, setAsked] = useState<OrderOffer>();
+  const [openOffer, setOpenOffer] = useState<OrderOffer>();
   // Without an open task, the bar offers them.
   if (page.task === null) return null;
   return (
@@ -30,22 +30,22 @@ export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReloa
               type="link"
               size="small"
               icon={icons[offer.action]}
-              onClick={() => setAsked({ ...offer, about })}
+              onClick={() => setOpenOffer({ ...offer, about })}
             >
               {offer.name}
             </Button>
           )
         );
       })}
-      {asked !== undefined && (
+      {openOffer !== undefined && (
         <OfferDialog
-          offer={asked}
+          offer={openOffer}
           order={page.order}
           onDone={() => {
-            setAsked(undefined);
+            setOpenOffer(undefined);
             onReload();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenOffer(undefined)}
         />
       )}
     </>

@@ -16,12 +16,12 @@ import { NextLine } from './NextLine.tsx';
 import { OpinionField } from './OpinionField.tsx';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
+import { useBarExpansion } from './use-bar-expansion.ts';
 import { useHandlingFlow } from './use-handling-flow.ts';
-import { useMeant } from './use-meant.ts';
+import { useMatchingButton } from './use-matching-button.ts';
 import { useOpinion } from './use-opinion.ts';
 import { StageButton, useStaging } from './use-staging.tsx';
-import type { StoredChoices } from './use-stored.ts';
-import { useUnfolding } from './use-unfolding.ts';
+import type { StoredChoices } from './use-stored-choice.ts';
 
 /**
  * Shows opinion and actions of one open task, from the first press to the result. Typed text belongs to this
@@ -45,7 +45,7 @@ export function TaskBar(props: {
   const opinionField = useRef<TextAreaRef>(null);
   const { opinion, setOpinion, forget } = useOpinion(task.traceId, task.staged?.opinion);
   const files = useAttachedFiles(task.traceId);
-  const kept = useRef<StoredChoices>(new Map());
+  const storedChoices = useRef<StoredChoices>(new Map());
   const flow = useHandlingFlow({
     workorderId: order.id,
     workorderCode: order.code,
@@ -77,9 +77,9 @@ export function TaskBar(props: {
     const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
     return () => cancelAnimationFrame(frame);
   }, [focusOpinion]);
-  const [bar, open, setOpen] = useUnfolding(opinionField);
+  const [bar, open, setOpen] = useBarExpansion(opinionField);
   const buttons = task.buttons.filter(isDrawn);
-  const meant = useMeant(buttons, forms);
+  const meant = useMatchingButton(buttons, forms);
   const main = mainButton(buttons, meant);
   const asking = step.kind === 'asking' ? step.button : 'asking' in step ? step.asking : undefined;
   const documents = asking?.makesDocuments
@@ -142,7 +142,7 @@ export function TaskBar(props: {
       {asking !== undefined && (
         <ActionDialog
           button={asking}
-          kept={kept.current}
+          storedChoices={storedChoices.current}
           order={order}
           task={task}
           opinion={opinion}

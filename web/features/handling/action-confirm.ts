@@ -5,7 +5,7 @@ import { type PreviewRequest, useActionPreview } from '#web/toolkit/confirm/use-
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import type { PreparedDocuments } from './use-action-documents.ts';
-import type { StoredChoices } from './use-stored.ts';
+import type { StoredChoices } from './use-stored-choice.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface DialogDocuments extends PreparedDocuments {
 /** The properties of every dialog of a button. */
 export interface ActionDialogProps {
   /** Earlier choices in the dialogs of this bar. */
-  kept: StoredChoices;
+  storedChoices: StoredChoices;
   button: TaskButton;
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;

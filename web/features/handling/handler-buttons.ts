@@ -1,5 +1,5 @@
 import type { TaskButton } from '#contract/work-orders.ts';
-import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { irreversibleWarning } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 
 type DialogKind =
@@ -75,27 +75,27 @@ export interface MoreEntry {
 
 /** Returns the entries of 更多 in their order: the harmless ones, then those with a consequence. */
 export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonly MoreEntry[])[] {
-  const isGrave = ({ consequence }: MoreEntry) => consequence !== undefined;
-  return [entries.filter((entry) => !isGrave(entry)), entries.filter(isGrave)].filter(
+  const isIrreversible = ({ consequence }: MoreEntry) => consequence !== undefined;
+  return [entries.filter((entry) => !isIrreversible(entry)), entries.filter(isIrreversible)].filter(
     (group) => group.length > 0,
   );
 }
 
 /** Returns the irreversible consequence of a button; undefined for one that continues the matter. */
 export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'action'>): string | undefined {
-  if (ends) return endsForGood;
+  if (ends) return irreversibleWarning;
   return action === 'void' ? '表单内容标记为已删除' : undefined;
 }
 
 /** The button of 会签不通过. */
-export const noOfCountersign = 'countersign-fail';
+export const countersignNoButton = 'countersign-fail';
 
 /**
  * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates the
  * matter, ends it against the applicant, or votes no in a countersign.
  */
 export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action' | 'endStatus'>): boolean {
-  if (action === 'void' || action === 'terminate' || id === noOfCountersign) return true;
+  if (action === 'void' || action === 'terminate' || id === countersignNoButton) return true;
   return endStatus !== null && toneOfStatus(endStatus) === 'error';
 }
 

@@ -65,29 +65,34 @@ async function confirm() {
   fireEvent.click(button());
 }
 
-type Given = ReturnType<typeof buildDialog> & { submitting: boolean; onSubmit: () => void };
+type DialogProps = ReturnType<typeof buildDialog> & { submitting: boolean; onSubmit: () => void };
 const named = { key: 'staff:1', name: '朱红' };
 
 describe('notice sent with an action', () => {
-  it.each<[string, string, (given: Given) => ReactNode, () => void]>([
+  it.each<[string, string, (dialogProps: DialogProps) => ReactNode, () => void]>([
     [
       '选择分支',
       '12',
-      (given) => <BranchDialog {...given} />,
+      (dialogProps) => <BranchDialog {...dialogProps} />,
       () => fireEvent.click(screen.getByRole('radio', { name: /单办/ })),
     ],
     [
       '退回',
       '2',
-      (given) => <ReturnDialog {...given} />,
+      (dialogProps) => <ReturnDialog {...dialogProps} />,
       // The only step to return to is preselected.
       () => expect(screen.getByRole('checkbox', { name: /收件/ })).toHaveProperty('checked', true),
     ],
-    ['退回经办人', 'return-to-handler', (given) => <ReturnToHandlerDialog {...given} />, () => undefined],
+    [
+      '退回经办人',
+      'return-to-handler',
+      (dialogProps) => <ReturnToHandlerDialog {...dialogProps} />,
+      () => undefined,
+    ],
     [
       '发起会签',
       '3',
-      (given) => <CountersignDialog {...given} kept={new Map([['members', [named]]])} />,
+      (dialogProps) => <CountersignDialog {...dialogProps} storedChoices={new Map([['members', [named]]])} />,
       () => undefined,
     ],
   ])('%s', async (name, code, draw, choose) => {
@@ -101,10 +106,10 @@ describe('notice sent with an action', () => {
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ message });
   });
 
-  it.each<[string, string, (given: Given) => ReactNode, string]>([
-    ['转交', '9', (given) => <ForwardDialog {...given} />, '请完整配置所有节点的处理人'],
-    ['加签', 'add-signer', (given) => <AddSignersDialog {...given} />, '请选择加签人员'],
-    ['委派', 'delegate', (given) => <DelegateDialog {...given} />, '请选择受托人'],
+  it.each<[string, string, (dialogProps: DialogProps) => ReactNode, string]>([
+    ['转交', '9', (dialogProps) => <ForwardDialog {...dialogProps} />, '请完整配置所有节点的处理人'],
+    ['加签', 'add-signer', (dialogProps) => <AddSignersDialog {...dialogProps} />, '请选择加签人员'],
+    ['委派', 'delegate', (dialogProps) => <DelegateDialog {...dialogProps} />, '请选择受托人'],
   ])(
     '%s: shows problems of notice and action together, and sends nothing',
     async (name, code, draw, problem) => {
@@ -122,12 +127,12 @@ describe('notice sent with an action', () => {
 
   it('is off for the next button after it was switched on for another', async () => {
     answerCalls(answers);
-    const given = { ...buildDialog(buildButton('2', '退回', 1)), submitting: false, onSubmit: vi.fn() };
-    const { unmount } = renderPart(<ReturnDialog {...given} />);
+    const dialogProps = { ...buildDialog(buildButton('2', '退回', 1)), submitting: false, onSubmit: vi.fn() };
+    const { unmount } = renderPart(<ReturnDialog {...dialogProps} />);
     await turnOn();
     unmount();
     renderPart(
-      <ReturnToHandlerDialog {...given} button={buildButton('return-to-handler', '退回经办人', 2)} />,
+      <ReturnToHandlerDialog {...dialogProps} button={buildButton('return-to-handler', '退回经办人', 2)} />,
     );
     expect(await dialog().findByRole('checkbox', { name: /^通知/ })).toHaveProperty('checked', false);
   });

@@ -67,7 +67,7 @@ describe('documents in the result', () => {
       'URL',
       Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: vi.fn() }),
     );
-    const asked = show();
+    const requests = show();
     const answered = globalThis.fetch;
     const fetched: string[] = [];
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
@@ -77,7 +77,7 @@ describe('documents in the result', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: '打印受理通知书' }));
     await waitFor(() => expect(document.querySelector('iframe[title="打印"]')).toBeTruthy());
-    expect(asked()).toEqual({ purpose: 'download', subject: id });
+    expect(requests()).toEqual({ purpose: 'download', subject: id });
     expect(fetched).toHaveLength(1);
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="打印"]');
     const print = vi.fn();

@@ -11,7 +11,7 @@ export interface SeatAnswer {
 }
 
 /** The preview of the server, as `useActionPreview` returns it. */
-interface Asked {
+interface SeatPreview {
   data?: ActionPreviewResult | undefined;
   error: unknown;
   /** True if the answer refers to the previous choice. */
@@ -23,20 +23,20 @@ interface Asked {
  * were sent.
  */
 export function seatAnswers(
-  { data, error, isPlaceholderData }: Asked,
+  { data, error, isPlaceholderData }: SeatPreview,
   keys: readonly string[],
 ): ReadonlyMap<string, SeatAnswer> {
-  const said = new Map<string, SeatAnswer>();
-  if (isPlaceholderData) return said;
+  const answers = new Map<string, SeatAnswer>();
+  if (isPlaceholderData) return answers;
   for (const { place, people, peopleCount } of data?.voters ?? []) {
     const key = keys[place];
-    if (key !== undefined) said.set(key, { voters: { people, count: peopleCount } });
+    if (key !== undefined) answers.set(key, { voters: { people, count: peopleCount } });
   }
   for (const { field, message } of isCallError(error) ? error.problems : []) {
     const key = keys[Number(/^countersignList\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)];
-    if (key !== undefined) said.set(key, { problem: message });
+    if (key !== undefined) answers.set(key, { problem: message });
   }
-  return said;
+  return answers;
 }
 
 /** Returns the label of a department's seat: `徐军可表态`, `3人可表态`. */

@@ -3,7 +3,7 @@ import { type DocumentNotMade, documents, type PreparedDocument } from '#contrac
 import type { TaskButton } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
+import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /** The documents of the open dialog, from preparation to confirmation. */
@@ -77,12 +77,12 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
     };
     // One after the other: of two at once, the later to finish would win.
     const before = last.current;
-    const asked = before.then(() => call(documents.preview, { params: { workorderId }, body }));
-    last.current = asked.catch(() => undefined);
+    const request = before.then(() => call(documents.preview, { params: { workorderId }, body }));
+    last.current = request.catch(() => undefined);
     try {
-      const made = await asked;
+      const made = await request;
       if (mine !== turn.current || hasLeft()) {
-        dropPapers(idsOf(made.rows));
+        discardDocuments(idsOf(made.rows));
         return undefined;
       }
       put({ ...none, ...made, opinion, again });
@@ -96,7 +96,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
 
   const drop = () => {
     turn.current += 1;
-    if (rows.current.length > 0) dropPapers(idsOf(rows.current));
+    if (rows.current.length > 0) discardDocuments(idsOf(rows.current));
     put(none);
   };
 

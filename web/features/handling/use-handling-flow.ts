@@ -167,7 +167,7 @@ export function useHandlingFlow(
       if (refused !== null && typeof refused === 'object') return feedback.failure(refused.failure);
       if (refused !== null) return setStep({ kind: 'overtaken', text: refused });
     }
-    if (asksNothing(button, changes) && problemOfOpinion(task.opinion.trim(), false) === undefined) {
+    if (needsNoConfirmation(button, changes) && problemOfOpinion(task.opinion.trim(), false) === undefined) {
       setStep({ kind: 'checking' });
       checking.current = true;
       const once = await canBeUndone(button, task);
@@ -246,7 +246,7 @@ function changesOf(step: HandlingStep): readonly FieldChange[] {
  * Checks for a plain handling that needs no opinion and has changed nothing in the form: there is nothing to
  * confirm.
  */
-function asksNothing(button: TaskButton, changes: readonly FieldChange[]): boolean {
+function needsNoConfirmation(button: TaskButton, changes: readonly FieldChange[]): boolean {
   return button.action === 'handle' && !button.needsOpinion && changes.length === 0;
 }
 
@@ -261,9 +261,9 @@ async function canBeUndone(
   button: TaskButton,
   { workorderId, traceId, forms }: { workorderId: string; traceId: string; forms: HandledForms },
 ): Promise<boolean | { failure: unknown }> {
-  const asked = { workorderId, traceId, buttonId: button.id, workorderForms: forms.collect() };
+  const request = { workorderId, traceId, buttonId: button.id, workorderForms: forms.collect() };
   try {
-    const { outcome, next } = await call(handling.previewAction, { body: asked });
+    const { outcome, next } = await call(handling.previewAction, { body: request });
     return outcome?.undo === 'withdraw' && next.every(({ naming }) => naming === 'nobody');
   } catch (failure) {
     // The dialog requests the preview again after a failure without its own text, and shows the refusal.

@@ -5,7 +5,7 @@ import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { type NoticeProblems, type NoticeRequest, problemsOfNotice } from '#domain/messages/notice.ts';
 import { keepStored } from '#web/api/read-stored.ts';
-import { type StoredChoices, useStored } from './use-stored.ts';
+import { type StoredChoices, useStoredChoice } from './use-stored-choice.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /** The content of the notice in a dialog; it is sent only while it is switched on. */
@@ -25,22 +25,22 @@ export interface NoticePart {
  * Provides the notice that an action's dialog may send (docs/decisions/0103): initially off every time, so
  * that nothing is sent unintentionally; targets and channels are those that were chosen last.
  */
-export function useNotice(kept: StoredChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
+export function useNotice(storedChoices: StoredChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
   // Each button has its own notice, so that it is not sent with another action.
-  const [draft, setDraft] = useStored<NoticeDraft>(kept, `notice.${id}`, {
+  const [draft, setDraft] = useStoredChoice<NoticeDraft>(storedChoices, `notice.${id}`, {
     on: false,
     text: defaultMessage,
     ...remembered(),
   });
-  const [asked, setAsked] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const { on, ...notice } = draft;
   const problems = on ? problemsOfNotice(notice) : {};
   return {
     draft,
-    problems: asked ? problems : {},
+    problems: showsProblems ? problems : {},
     change: (part) => setDraft({ ...draft, ...part }),
     take() {
-      setAsked(true);
+      setShowsProblems(true);
       if (!on) return {};
       if (Object.keys(problems).length > 0) return null;
       remember(notice);

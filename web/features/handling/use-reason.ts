@@ -7,12 +7,15 @@ import type { useProblems } from '#web/toolkit/dialog/use-problems.ts';
  * Holds the reason in a dialog: a text whose problem disappears as the user types. Spread `field` into a
  * `CountedText`.
  */
-export function useReason({ problems, mend }: Pick<ReturnType<typeof useProblems>, 'problems' | 'mend'>) {
+export function useReason({
+  problems,
+  clearProblem,
+}: Pick<ReturnType<typeof useProblems>, 'problems' | 'clearProblem'>) {
   const [value, setValue] = useState('');
   const tooLong = problemOfReason(value);
   const onChange = (text: string) => {
     setValue(text);
-    mend('reason');
+    clearProblem('reason');
   };
   return {
     value: value.trim(),

@@ -100,9 +100,9 @@ export function Manual(book: Book) {
               <h2 id={id} tabIndex={-1}>
                 {id}
               </h2>
-              {blocks.map((block, at) => (
+              {blocks.map((block, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the guide never changes
-                <ManualBlock key={at} block={block} />
+                <ManualBlock key={index} block={block} />
               ))}
             </section>
           ))}

@@ -40,8 +40,8 @@ export function ManualBlock({ block }: { block: GuideBlock }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {head.map((cell, at) => (
-              <th scope="col" key={keyOf(cell, at)}>
+            {head.map((cell, index) => (
+              <th scope="col" key={keyOf(cell, index)}>
                 <Parts parts={cell} />
               </th>
             ))}
@@ -50,8 +50,8 @@ export function ManualBlock({ block }: { block: GuideBlock }) {
         <tbody>
           {rows.map((row, line) => (
             <tr key={keyOf(row[0] ?? [], line)}>
-              {row.map((cell, at) => (
-                <td key={keyOf(cell, at)}>
+              {row.map((cell, index) => (
+                <td key={keyOf(cell, index)}>
                   <Parts parts={cell} />
                 </td>
               ))}
@@ -62,8 +62,8 @@ export function ManualBlock({ block }: { block: GuideBlock }) {
     );
   }
   if (block.kind === 'list') {
-    const items = block.items.map((item, at) => (
-      <li key={keyOf(item, at)}>
+    const items = block.items.map((item, index) => (
+      <li key={keyOf(item, index)}>
         <Parts parts={item} />
       </li>
     ));
@@ -76,11 +76,11 @@ export function ManualBlock({ block }: { block: GuideBlock }) {
   );
 }
 
-const keyOf = (parts: readonly GuidePart[], at: number) => `${at} ${parts[0]?.text ?? ''}`;
+const keyOf = (parts: readonly GuidePart[], index: number) => `${index} ${parts[0]?.text ?? ''}`;
 
 function Parts({ parts }: { parts: readonly GuidePart[] }) {
-  return parts.map((part, at) => {
-    const key = `${at} ${part.text}`;
+  return parts.map((part, index) => {
+    const key = `${index} ${part.text}`;
     if (part.kind === 'strong') return <strong key={key}>{part.text}</strong>;
     if (part.kind === 'key') return <kbd key={key}>{part.text}</kbd>;
     if (part.kind === 'link') {

@@ -1,4 +1,4 @@
-import { guidePlaces } from './guide-places.ts';
+import { guideSectionByScreen } from './guide-sections.ts';
 import { Manual } from './Manual.tsx';
 import { readGuide } from './read-guide.ts';
 
@@ -14,5 +14,5 @@ const sections = readGuide(source);
 
 /** Shows the user guide, opened at the section about the screen from which it was opened. */
 export function UserManual() {
-  return <Manual title="使用手册" sections={sections} places={guidePlaces} />;
+  return <Manual title="使用手册" sections={sections} places={guideSectionByScreen} />;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screens } from '#web/app/screen-list.ts';
-import { guidePlaces } from './guide-places.ts';
+import { guideSectionByScreen } from './guide-sections.ts';
 import { nameOf, readGuide } from './read-guide.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
@@ -11,13 +11,13 @@ const sections = readGuide(source);
 const ids = sections.map(({ id }) => id);
 
 const missing = (paths: readonly string[]) =>
-  paths.filter((path) => path !== '*' && !ids.includes(guidePlaces[path] ?? ''));
+  paths.filter((path) => path !== '*' && !ids.includes(guideSectionByScreen[path] ?? ''));
 
 describe('guide beside the screens', () => {
   it('has a section for every screen, and names no removed screen', () => {
     const paths = screens.map(({ path }) => path);
     expect(missing(paths)).toEqual([]);
-    expect(Object.keys(guidePlaces).filter((path) => !paths.includes(path))).toEqual([]);
+    expect(Object.keys(guideSectionByScreen).filter((path) => !paths.includes(path))).toEqual([]);
     expect(missing(['/brand-new'])).toEqual(['/brand-new']);
   });
 

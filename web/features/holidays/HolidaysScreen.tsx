@@ -25,7 +25,7 @@ const [firstYear, lastYear] = [2004, 2100];
 export function HolidaysScreen() {
   const today = localDateOf(new Date());
   const [year, setYear] = useState(yearOf(today));
-  const [asked, setAsked] = useState<{ span: HolidaySpan; isArranged: boolean }>();
+  const [openDialog, setOpenDialog] = useState<{ span: HolidaySpan; isArranged: boolean }>();
   const shown = useQuery({
     ...queryOf(holidays.year, { query: { year } }),
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export function HolidaysScreen() {
   const openDay = (day: string) => {
     const known = shown.data?.days.find((holiday) => holiday.day === day);
     const span = { from: day, to: day, kind: known?.kind ?? ('holiday' as const), name: known?.name ?? '' };
-    setAsked({ span, isArranged: known !== undefined });
+    setOpenDialog({ span, isArranged: known !== undefined });
   };
 
   return (
@@ -77,10 +77,10 @@ export function HolidaysScreen() {
       </Card>
       {shown.isSuccess && (
         <Card title="全年安排">
-          <Spans year={shown.data} onEdit={(span) => setAsked({ span, isArranged: true })} />
+          <Spans year={shown.data} onEdit={(span) => setOpenDialog({ span, isArranged: true })} />
         </Card>
       )}
-      {asked && <HolidayDialog {...asked} today={today} onClose={() => setAsked(undefined)} />}
+      {openDialog && <HolidayDialog {...openDialog} today={today} onClose={() => setOpenDialog(undefined)} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomePage } from '#contract/home.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
-import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './figure-strip.module.css';
 
@@ -22,7 +22,7 @@ export function FigureStrip({ page }: { page: HomePage }) {
   const figures: readonly Figure[] = [
     {
       label: '超期',
-      icon: <DueLamp light="red" />,
+      icon: <DueLightDot light="red" />,
       count: counts.overdue,
       to: '/todo?tab=overdue',
       note: counts.overdue > 0 ? '请优先办理' : '没有超期',
@@ -30,7 +30,7 @@ export function FigureStrip({ page }: { page: HomePage }) {
     },
     {
       label: '今日到期',
-      icon: <DueLamp light="yellow" />,
+      icon: <DueLightDot light="yellow" />,
       count: counts.today,
       to: '/todo?tab=today',
       note: `${today} 下班前`,
@@ -38,7 +38,7 @@ export function FigureStrip({ page }: { page: HomePage }) {
     },
     {
       label: '将到期',
-      icon: <DueLamp light="yellow" />,
+      icon: <DueLightDot light="yellow" />,
       count: counts.soon,
       to: '/todo?tab=soon',
       note: `${today.slice(5)} 至 ${soonUntil.slice(5)}`,

@@ -9,7 +9,7 @@ import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
 
 /** Returns the time if it is today, else the date. */
-function shortTime(instant: string, today: string): string {
+function timeOrDate(instant: string, today: string): string {
   const text = minuteText(new Date(instant));
   return text.startsWith(today) ? text.slice(11) : text.slice(5, 10);
 }
@@ -44,7 +44,7 @@ export function QuickStart({ page }: { page: HomePage }) {
               <Link to={`/initiation/${taskCode}?draftId=${id}`} title={title}>
                 继续草稿：{title}
               </Link>
-              <span className={styles.second}>{shortTime(updatedAt, today)}</span>
+              <span className={styles.second}>{timeOrDate(updatedAt, today)}</span>
             </li>
           ))}
         </ul>
@@ -66,7 +66,7 @@ export function UnreadMessages({ page }: { page: HomePage }) {
             <li key={message.id}>
               <span className={styles.dot} aria-hidden="true" />
               <MessageTitle message={message} />
-              <span className={styles.second}>{shortTime(message.messageSendTime, page.today)}</span>
+              <span className={styles.second}>{timeOrDate(message.messageSendTime, page.today)}</span>
             </li>
           ))}
         </ul>
@@ -94,7 +94,7 @@ export function UnreadCopies({ page }: { page: HomePage }) {
               <Link to={detailUrl(row.code)} title={`${row.byName}抄送：${row.title}`}>
                 {row.title}
               </Link>
-              <span className={styles.second}>{shortTime(row.copiedAt, page.today)}</span>
+              <span className={styles.second}>{timeOrDate(row.copiedAt, page.today)}</span>
             </li>
           ))}
         </ul>

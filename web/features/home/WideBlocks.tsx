@@ -10,7 +10,7 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
-import { stayText } from './stay-text.ts';
+import { waitingText } from './waiting-text.ts';
 
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
 
@@ -153,7 +153,7 @@ export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog
                 {row.title}
               </Link>
               <span className={styles.second}>
-                {row.nodeName}　{row.handlerNames.join('、') || '—'}　{stayText(row.since, page.at)}
+                {row.nodeName}　{row.handlerNames.join('、') || '—'}　{waitingText(row.since, page.at)}
               </span>
               {row.urgedToday && <span className={styles.second}>今日已催</span>}
               {row.mayUrge && (

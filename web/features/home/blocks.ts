@@ -38,11 +38,11 @@ const isBlock = (value: unknown): value is Block => blocks.some((block) => block
 /** Returns the arrangement stored in this browser; new blocks come last. */
 export function readArrangement(person: string): Arrangement {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Arrangement>;
-    const order = [...new Set((kept.order ?? []).filter(isBlock))];
+    const stored = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Arrangement>;
+    const order = [...new Set((stored.order ?? []).filter(isBlock))];
     return {
       order: [...order, ...blocks.filter((block) => !order.includes(block))],
-      hidden: (kept.hidden ?? []).filter(isBlock),
+      hidden: (stored.hidden ?? []).filter(isBlock),
     };
   } catch {
     return firstArrangement;

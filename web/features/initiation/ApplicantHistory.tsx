@@ -5,7 +5,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { applicantInput } from './applicant-form.ts';
-import { nameOriginal } from './original-petition.ts';
+import { enterOriginalPetition } from './original-petition.ts';
 import type { DuplicateFound } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
@@ -61,7 +61,7 @@ export function ApplicantHistory(props: {
       onLink={
         original
           ? ({ workOrdCd }) => {
-              nameOriginal(open, original, workOrdCd);
+              enterOriginalPetition(open, original, workOrdCd);
               feedback.success(`已将 ${workOrdCd} 设为原办件`);
             }
           : undefined

@@ -82,12 +82,12 @@ export function DraftListScreen() {
   const change = async (
     { run }: typeof deleting | typeof restoring,
     rows: readonly DraftRow[],
-    said: string,
+    message: string,
   ): Promise<boolean> => {
     const outcome = await run({ body: { ids: rows.map((row) => row.id).join(',') } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return false;
-    feedback.success(said);
+    feedback.success(message);
     await outcome.renewed;
     return true;
   };

@@ -5,7 +5,7 @@ import type { UnfinishedOrder } from '#contract/initiation.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { openBeside } from '#web/api/leave-for.ts';
+import { openInNewWindow } from '#web/api/leave-for.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -59,7 +59,7 @@ export function DuplicateDialog(props: {
             <>
               {mayAdd && <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>}
               {mayRepeat && <Button onClick={() => onRepeat(order.code)}>登记为重复信访</Button>}
-              <Button type="primary" onClick={() => openBeside(`/affair/detail/${order.code}`)}>
+              <Button type="primary" onClick={() => openInNewWindow(`/affair/detail/${order.code}`)}>
                 打开该办件
               </Button>
             </>
@@ -81,15 +81,15 @@ export function DuplicateDialog(props: {
         <>
           <p>{`${refusalRow.unfinishedOrderExists.text}：${hasUnfinishedOf(item.name)}。`}</p>
           {order !== null && <Found order={order} />}
-          <p>{wayOn(order, mayRepeat, item.applicantWord)}</p>
+          <p>{adviceOf(order, mayRepeat, item.applicantWord)}</p>
         </>
       )}
       {adding && order !== null && (
         <AddPapersDialog
           order={order}
-          onDone={(said) => {
+          onDone={(message) => {
             setAdding(false);
-            setAdded(said);
+            setAdded(message);
           }}
           onClose={() => setAdding(false)}
           onLoadFailed={() => setAdding(false)}
@@ -102,7 +102,7 @@ export function DuplicateDialog(props: {
 /**
  * Returns advice on how to continue, also for a user who may not read the order and gets no details of it.
  */
-function wayOn(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantTerm): string {
+function adviceOf(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantTerm): string {
   const { onceMore, repeatedByHistory } = applicantTexts(word);
   if (order !== null) {
     const papers = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;

@@ -14,7 +14,7 @@ import { ItemGuide } from './ItemGuide.tsx';
  * `?situation=` names, and the link to start it (S0 §2).
  */
 export function GuideScreen() {
-  const way = useReturnPath('/workflow-new');
+  const returnPath = useReturnPath('/workflow-new');
   const { id = '' } = useParams();
   const [address, setAddress] = useSearchParams();
   const guide = useQuery(guideQuery(id));
@@ -28,7 +28,7 @@ export function GuideScreen() {
       { replace: true },
     );
   return (
-    <Page title="办事指南" {...way}>
+    <Page title="办事指南" {...returnPath}>
       {guide.isPending && (
         <Card>
           <SkeletonRows rows={6} />

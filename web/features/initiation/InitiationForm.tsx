@@ -17,7 +17,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { applicantInput, fieldOnCard, serveTypeInput } from './applicant-form.ts';
@@ -27,7 +27,7 @@ import { InitiationBar, SavedState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LeftDraft } from './LeftDraft.tsx';
-import { nameOriginal, namesUnfinished } from './original-petition.ts';
+import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
 import { showServerProblems } from './server-problems.ts';
 import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
@@ -38,7 +38,7 @@ const submitFailed = '确认提交失败';
 export function InitiationForm(props: {
   item: Item;
   draft: Draft | undefined;
-  way: WayBack;
+  returnPath: ReturnPath;
   /** True on a page without the portal's header: its own head shows the save state. */
   fullPage: boolean;
   onStarted: () => void;
@@ -47,7 +47,7 @@ export function InitiationForm(props: {
   onGoOn: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, draft, way, fullPage, onAgain } = props;
+  const { item, draft, returnPath, fullPage, onAgain } = props;
   const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
@@ -144,7 +144,7 @@ export function InitiationForm(props: {
   };
 
   if (started !== undefined) {
-    return <InitiationResult item={item} way={way} result={started} onAgain={onAgain} />;
+    return <InitiationResult item={item} returnPath={returnPath} result={started} onAgain={onAgain} />;
   }
   const original = item.petition?.original;
   const isNamed = (code: string) => namesUnfinished(open, original, code);
@@ -160,7 +160,7 @@ export function InitiationForm(props: {
   return (
     <Page
       title={item.name}
-      {...way}
+      {...returnPath}
       actions={
         <>
           {savedInHead && saved}
@@ -205,7 +205,7 @@ export function InitiationForm(props: {
           found={found}
           item={item}
           onRepeat={(code) => {
-            if (original) nameOriginal(open, original, code);
+            if (original) enterOriginalPetition(open, original, code);
             feedback.success(`已填为重复信访，原办件流水号 ${code}`);
             closeFound();
           }}

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import styles from './initiation-result.module.css';
 import type { Item } from './use-initiation.ts';
 
@@ -21,11 +21,11 @@ const maxNamed = 5;
  */
 export function InitiationResult(props: {
   item: Item;
-  way: WayBack;
+  returnPath: ReturnPath;
   result: InitiateResult;
   onAgain: () => void;
 }) {
-  const { item, way, result, onAgain } = props;
+  const { item, returnPath, result, onAgain } = props;
   const navigate = useNavigate();
   // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
   const waiting = useQuery({
@@ -34,7 +34,7 @@ export function InitiationResult(props: {
   });
   const rows = waiting.data?.rows ?? [];
   return (
-    <Page title={item.name} {...way}>
+    <Page title={item.name} {...returnPath}>
       <Card>
         <Result
           className={styles.result}

@@ -67,9 +67,9 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
           </tr>
         </thead>
         <tbody>
-          {papers.map(({ name, form, copies, required, note }, at) => (
+          {papers.map(({ name, form, copies, required, note }, index) => (
             <tr key={`${name} ${form}`}>
-              <td>{at + 1}</td>
+              <td>{index + 1}</td>
               <td>
                 {name}
                 {/* A phone has no space for six columns. */}

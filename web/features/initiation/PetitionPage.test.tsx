@@ -11,7 +11,7 @@ afterEach(() => {
 const item = (taskCode: string, name: string) => ({ taskCode, name, summary: `${name}的登记` });
 
 function show(items: readonly ReturnType<typeof item>[], petitionItem: string | null) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   answerCalls({
     'GET /api/shell/settings': () => ({
       embedOrigins: [],
@@ -22,36 +22,36 @@ function show(items: readonly ReturnType<typeof item>[], petitionItem: string | 
       thirdApps: [],
     }),
     'GET /business/public/business/page': () => ({ rows: items, total: items.length }),
-    'GET /business/portal/business/letters': () => asked.push('letters'),
-    'GET /business/portal/business/visits': () => asked.push('visits'),
+    'GET /business/portal/business/letters': () => requests.push('letters'),
+    'GET /business/portal/business/visits': () => requests.push('visits'),
   });
   renderPart(<PetitionPage PetitionHistory={PetitionHistoryButton} />, '/petition');
-  return asked;
+  return requests;
 }
 
 describe('信访登记', () => {
   const both = [item('visits', '来访登记'), item('letters', '来信登记')];
 
   test('lets the person choose among several petition items, the configured one first', async () => {
-    const asked = show(both, 'letters');
+    const requests = show(both, 'letters');
     await screen.findByText('请选择登记的事项');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links.filter((href) => href?.includes('taskCode'))).toEqual([
       '/petition?taskCode=letters',
       '/petition?taskCode=visits',
     ]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('starts the chosen item', async () => {
-    const asked = show(both, 'letters');
+    const requests = show(both, 'letters');
     fireEvent.click(await screen.findByRole('link', { name: /来访登记/ }));
-    await vi.waitFor(() => expect(asked).toEqual(['visits']));
+    await vi.waitFor(() => expect(requests).toEqual(['visits']));
   });
 
   test('starts the only item at once, whether or not it is configured', async () => {
-    const asked = show([item('letters', '来信登记')], null);
-    await vi.waitFor(() => expect(asked).toEqual(['letters']));
+    const requests = show([item('letters', '来信登记')], null);
+    await vi.waitFor(() => expect(requests).toEqual(['letters']));
   });
 
   test('shows whom to contact when there is no petition item', async () => {

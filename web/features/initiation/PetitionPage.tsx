@@ -44,8 +44,10 @@ export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHis
       />
     );
   }
-  const asked = draftId === '' ? [settings, items] : [settings, items, draft];
-  return <ItemChoice asked={asked} offered={offered ?? []} unset={settings.data?.petitionUnset ?? null} />;
+  const queries = draftId === '' ? [settings, items] : [settings, items, draft];
+  return (
+    <ItemChoice queries={queries} offered={offered ?? []} unset={settings.data?.petitionUnset ?? null} />
+  );
 }
 
 /** Returns the items in catalogue order, with the office's default first. */
@@ -55,16 +57,16 @@ function inOrder(items: readonly BusinessItemRow[], set: string | undefined): re
 
 /** Shows the item of the petition and a choice, or the reason why there is none. */
 function ItemChoice(props: {
-  asked: readonly UseQueryResult[];
+  queries: readonly UseQueryResult[];
   offered: readonly BusinessItemRow[];
   unset: ShellSettings['petitionUnset'];
 }) {
-  const { asked, offered, unset } = props;
-  const way = useReturnPath('/');
-  const failed = asked.find(({ isError }) => isError);
-  const isPending = asked.some((each) => each.isPending);
+  const { queries, offered, unset } = props;
+  const returnPath = useReturnPath('/');
+  const failed = queries.find(({ isError }) => isError);
+  const isPending = queries.some((each) => each.isPending);
   return (
-    <Page title={title} {...way}>
+    <Page title={title} {...returnPath}>
       <Card title={offered.length > 1 ? '请选择登记的事项' : undefined}>
         {failed !== undefined && (
           <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />
@@ -83,7 +85,7 @@ function ItemChoice(props: {
           </ul>
         )}
         {!isPending && offered.length === 0 && unset && (
-          <EmptyState title="还没有指定信访登记的事项" hint={<Unset {...unset} />} />
+          <EmptyState title="还没有指定信访登记的事项" hint={<MissingPetitionItem {...unset} />} />
         )}
       </Card>
     </Page>
@@ -91,7 +93,7 @@ function ItemChoice(props: {
 }
 
 /** Shows how to configure the missing item: the setting to write on the server, or the people to ask. */
-function Unset({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
+function MissingPetitionItem({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
   if (!isMine)
     return doers.length > 0
       ? `需要在服务器的设置中指定，请联系负责系统运行的${doers.join('、')}。其他事项照常在“新建办件”中登记。`

@@ -25,7 +25,7 @@ export function StartItem(props: {
   // draft.
   const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
   const [round, setRound] = useState(0);
-  const way = useReturnPath(home);
+  const returnPath = useReturnPath(home);
   const item = useQuery(itemQuery(taskCode));
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
   const failed = [item, draft].find((part) => part.isError);
@@ -50,7 +50,7 @@ export function StartItem(props: {
 
   if (shown === undefined) {
     return (
-      <Page title={title} {...way}>
+      <Page title={title} {...returnPath}>
         <Card>
           {failed === undefined ? (
             <ScreenSkeleton />
@@ -66,7 +66,7 @@ export function StartItem(props: {
       key={`${round} ${draftId ?? ''}`}
       item={shown}
       draft={round === 0 ? draft.data : undefined}
-      way={way}
+      returnPath={returnPath}
       fullPage={fullPage}
       onStarted={() => {
         started.current = true;

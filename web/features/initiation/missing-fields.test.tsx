@@ -36,7 +36,7 @@ function open() {
     <InitiationForm
       item={item}
       draft={undefined}
-      way={{ back: () => undefined }}
+      returnPath={{ back: () => undefined }}
       fullPage={false}
       onStarted={() => undefined}
       onAgain={() => undefined}
@@ -61,7 +61,7 @@ it('shows the due date with the result, if the order has one', async () => {
     renderPart(
       <InitiationResult
         item={item}
-        way={{ back: () => undefined }}
+        returnPath={{ back: () => undefined }}
         result={{ ...result, dueAt }}
         onAgain={() => undefined}
       />,
@@ -99,7 +99,7 @@ it('shows the title, the next handlers and the limit of their step with the resu
   renderPart(
     <InitiationResult
       item={item}
-      way={{ back: () => undefined }}
+      returnPath={{ back: () => undefined }}
       result={{
         workorderId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
         workorderCode: '2026000123',

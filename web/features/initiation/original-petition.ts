@@ -2,7 +2,7 @@ import { type OriginalPetition, repeatsUnfinishedOrder } from '#domain/items/pet
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
 /** Enters in the forms that the petition repeats the order with this number, and changes nothing else. */
-export function nameOriginal(
+export function enterOriginalPetition(
   open: readonly OpenForm[],
   { field, beside }: OriginalPetition,
   code: string,

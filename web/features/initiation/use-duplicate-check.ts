@@ -47,24 +47,24 @@ export function useDuplicateCheck(
   );
   useEffect(() => {
     if (!duplicateCheck) return;
-    let asked = '';
+    let checkedKey = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const offboarding = new AbortController();
     const check = () => {
       const certificate = typedCertificate(applicant);
       const wanted = certificate ? Object.values(certificate).join(' ') : '';
-      if (wanted === asked) return;
-      asked = wanted;
+      if (wanted === checkedKey) return;
+      checkedKey = wanted;
       setLastFound(undefined);
       clearTimeout(timer);
       if (certificate === undefined) return;
       timer = setTimeout(async () => {
         const answer = await askAbout(certificate, offboarding.signal);
-        if (asked !== wanted) return;
+        if (checkedKey !== wanted) return;
         setLastFound(answer);
         if (answer === undefined) return setShown(false);
-        await untilKeysRest(offboarding.signal);
-        if (asked === wanted) setShown(true);
+        await waitForTypingPause(offboarding.signal);
+        if (checkedKey === wanted) setShown(true);
       }, pauseMilliseconds);
     };
     check();
@@ -93,7 +93,7 @@ export function useDuplicateCheck(
  * Waits until no key was pressed for a while: a dialog that opened in between would take the input for the
  * next field.
  */
-function untilKeysRest(signal: AbortSignal): Promise<void> {
+function waitForTypingPause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       document.removeEventListener('keydown', wait, true);

@@ -16,38 +16,38 @@ const item = {
 const kept = { id: 'draft-1', applyer: {}, workorderForms: [] } as unknown as Draft;
 
 function answerWith(...answers: { status: number; body: object }[]): (string | undefined)[] {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    asked.push(JSON.parse(body).id);
-    const answer = answers[asked.length - 1];
+    requests.push(JSON.parse(body).id);
+    const answer = answers[requests.length - 1];
     return new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 });
   });
-  return asked;
+  return requests;
 }
 const open = () => renderHook(() => useInitiation(item, kept), { wrapper: MemoryRouter });
 const gone = { status: 404, body: { errcode: 404, errmsg: '草稿已不存在' } };
 const saved = { status: 200, body: { errcode: 0, code: 200, data: { id: 'draft-2', updatedAt: '' } } };
 
 test('continues typed values as a new draft when this draft was deleted in another tab, and shows this', async () => {
-  const asked = answerWith(gone, saved, saved);
+  const requests = answerWith(gone, saved, saved);
   const { result } = open();
   act(() => result.current.autosave.noteChange());
   await act(() => result.current.autosave.flush());
-  expect(asked).toEqual(['draft-1', undefined]);
+  expect(requests).toEqual(['draft-1', undefined]);
   expect(result.current.autosave.failed).toBe(false);
   expect(result.current.renewed).toBe(true);
   act(() => result.current.autosave.noteChange());
   await act(() => result.current.autosave.flush());
-  expect(asked).toEqual(['draft-1', undefined, 'draft-2']);
+  expect(requests).toEqual(['draft-1', undefined, 'draft-2']);
 });
 
 test('any other failure leaves the draft as it is', async () => {
-  const asked = answerWith({ status: 409, body: { errcode: 40921, errmsg: '该事项当前不可办理' } }, saved);
+  const requests = answerWith({ status: 409, body: { errcode: 40921, errmsg: '该事项当前不可办理' } }, saved);
   const { result } = open();
   act(() => result.current.autosave.noteChange());
   await act(() => result.current.autosave.flush());
   await waitFor(() => expect(result.current.autosave.failed).toBe(true));
-  expect([asked, result.current.draftId.current, result.current.renewed]).toEqual([
+  expect([requests, result.current.draftId.current, result.current.renewed]).toEqual([
     ['draft-1'],
     'draft-1',
     false,

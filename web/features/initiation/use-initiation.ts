@@ -94,7 +94,7 @@ function withDraft(item: Item, draft: Draft | undefined): Item['forms'] {
     // All values are sent, because no order exists yet.
     const form = { ...given, initContent: {} };
     if (draft === undefined) return form;
-    const kept = draft.workorderForms.find(({ formCode }) => formCode === form.formCode);
-    return kept === undefined ? form : { ...form, content: { ...form.content, ...kept.content } };
+    const draftForm = draft.workorderForms.find(({ formCode }) => formCode === form.formCode);
+    return draftForm === undefined ? form : { ...form, content: { ...form.content, ...draftForm.content } };
   });
 }

@@ -3,6 +3,7 @@ import type { InstallationFigures, InstallationState } from '#contract/installat
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { AccessCard } from './AccessCard.tsx';
+import { Verdict } from './HealthSummary.tsx';
 import { healthFindingsOf } from './health-checks.ts';
 import { InstalledCard } from './InstalledCard.tsx';
 import styles from './installation.module.css';
@@ -11,7 +12,6 @@ import { QueuesCard } from './QueuesCard.tsx';
 import { RunningCard } from './RunningCard.tsx';
 import { SafetyCard } from './SafetyCard.tsx';
 import { StorageCard } from './StorageCard.tsx';
-import { Verdict } from './Verdict.tsx';
 
 /** Shows all on one board: problems first, then the figures, then the installation. */
 export function InstallationBoard(props: {

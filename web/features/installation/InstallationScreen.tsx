@@ -14,14 +14,14 @@ import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { InstallationBoard } from './InstallationBoard.tsx';
 
 /** Interval for reloading the figures of the database; a hidden tab does not reload. */
-const renewedEach = 15_000;
+const refreshMilliseconds = 15_000;
 
 /**
  * Shows 系统运行: the health of the portal, its queues, its free space, and the installation (decision 0175).
  */
 export function InstallationScreen() {
   const installed = useQuery(queryOf(installation.show, {}));
-  const figures = useQuery({ ...queryOf(installation.figures, {}), refetchInterval: renewedEach });
+  const figures = useQuery({ ...queryOf(installation.figures, {}), refetchInterval: refreshMilliseconds });
   const { printing, print } = usePrinting();
   const failed = [installed, figures].find(({ isError, data }) => isError && data === undefined);
   const board = installed.data && figures.data && (

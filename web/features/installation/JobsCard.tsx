@@ -12,13 +12,14 @@ type Failed = NonNullable<InstallationFigures['database']>['failed'][number];
 
 /** Shows the background jobs, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
-  const [asked, setAsked] = useState<Failed>();
+  const [openDialog, setOpenDialog] = useState<Failed>();
   const retry = useReportedMutation(installation.retryJob);
   const jobs = database?.jobs ?? [];
   const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
   const failed = database?.failed ?? [];
   const again = async () => {
-    if (asked && (await retry.mutation({ params: { id: asked.id } }, '已安排立即重试'))) setAsked(undefined);
+    if (openDialog && (await retry.mutation({ params: { id: openDialog.id } }, '已安排立即重试')))
+      setOpenDialog(undefined);
   };
   return (
     <Card title="后台任务" extra={database && `等待 ${sum('waiting')}，执行中 ${sum('running')}`}>
@@ -50,7 +51,7 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
                   <Button
                     size="small"
                     aria-label={`重试 ${taskLabel(job.task)} ${job.id}`}
-                    onClick={() => setAsked(job)}
+                    onClick={() => setOpenDialog(job)}
                   >
                     重试
                   </Button>
@@ -60,14 +61,14 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
           </tbody>
         </table>
       )}
-      {asked && (
+      {openDialog && (
         <ConfirmDialog
           action="重试"
-          code={taskLabel(asked.task)}
-          subject={`任务 ${asked.id}`}
+          code={taskLabel(openDialog.task)}
+          subject={`任务 ${openDialog.id}`}
           submitting={retry.running}
           onConfirm={() => void again()}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <p>不等预定时间，立即重新执行一次。失败的原因在服务器日志中按任务编号查找；请先排除原因。</p>
         </ConfirmDialog>

@@ -11,7 +11,7 @@ const textsOf = (figures: Partial<InstallationFigures>, installation: Partial<In
   healthFindingsOf({ ...calmOperation, ...installation }, { ...calmFigures, ...figures }, now).map(
     ({ text }) => text,
   );
-const ofDatabase = (
+const databaseText = (
   database: Partial<NonNullable<InstallationFigures['database']>>,
   installation: Partial<InstallationState> = {},
 ) => textsOf({ database: { ...(calmFigures.database as object), ...database } as never }, installation);
@@ -40,12 +40,12 @@ describe('health findings for the operator', () => {
       filedAt: '2026-11-23T03:30:00.000Z',
       chains: 4,
     };
-    expect(ofDatabase({ lostAnchors })).toEqual([
+    expect(databaseText({ lostAnchors })).toEqual([
       '数据库比锚点文件旧：2026-11-23 10:00 至 2026-11-23 11:30 办理的内容缺失',
     ]);
     const verified = { isWhole: true, acknowledged: 0, at: '2026-11-22T17:59:00.000Z' };
-    expect(ofDatabase({ verified })).toHaveLength(1);
-    expect(ofDatabase({ verified: { ...verified, at: '2026-11-22T18:01:00.000Z' } })).toEqual([]);
+    expect(databaseText({ verified })).toHaveLength(1);
+    expect(databaseText({ verified: { ...verified, at: '2026-11-22T18:01:00.000Z' } })).toEqual([]);
   });
 
   it('report that nothing can be stored, only while it lasts', () => {
@@ -94,22 +94,22 @@ describe('health findings for the operator', () => {
   });
 
   it('report what waits too long, and for how long', () => {
-    expect(ofDatabase({ outbox: { waiting: 3, oldest: 301 } })).toEqual(['办件提醒积压，最久 5 分钟']);
-    expect(ofDatabase({ outbox: { waiting: 3, oldest: 300 } })).toEqual([]);
+    expect(databaseText({ outbox: { waiting: 3, oldest: 301 } })).toEqual(['办件提醒积压，最久 5 分钟']);
+    expect(databaseText({ outbox: { waiting: 3, oldest: 300 } })).toEqual([]);
     expect(
-      ofDatabase({
+      databaseText({
         jobs: [{ task: 'archive.make', waiting: 1, running: 0, failing: 1, oldest: 7_300 }],
       }),
     ).toEqual(['后台任务“制作档案包”积压，最久 2 小时']);
     expect(
-      ofDatabase({ outbound: [{ channel: 'sms', label: '短信', waiting: 0, oldest: 0, dead: 2 }] }),
+      databaseText({ outbound: [{ channel: 'sms', label: '短信', waiting: 0, oldest: 0, dead: 2 }] }),
     ).toEqual(['短信近一天有 2 条发送失败']);
   });
 
   it('require a recent backup of an office, and of a demo too', () => {
-    expect(ofDatabase({ lastBackupAt: null })).toEqual(['从未备份']);
-    expect(ofDatabase({ lastBackupAt: null }, { mode: 'demo' })).toEqual(['从未备份']);
-    expect(ofDatabase({ lastBackupAt: '2026-11-20T00:00:00.000Z' })).toEqual(['最近一次备份在 4 天以前']);
+    expect(databaseText({ lastBackupAt: null })).toEqual(['从未备份']);
+    expect(databaseText({ lastBackupAt: null }, { mode: 'demo' })).toEqual(['从未备份']);
+    expect(databaseText({ lastBackupAt: '2026-11-20T00:00:00.000Z' })).toEqual(['最近一次备份在 4 天以前']);
   });
 
   it('count the days of a certificate, and report an expired one', () => {

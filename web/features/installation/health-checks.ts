@@ -11,7 +11,12 @@ export interface HealthFinding {
   step: Step;
 }
 
-type Say = (tone: HealthFinding['tone'], when: boolean, kind: HealthFindingKind, text: () => string) => void;
+type AddFinding = (
+  tone: HealthFinding['tone'],
+  when: boolean,
+  kind: HealthFindingKind,
+  text: () => string,
+) => void;
 
 /**
  * Seconds and counts from which a problem is reported; equal to those of `deploy/alerts.yml` if they are
@@ -53,19 +58,19 @@ export function healthFindingsOf(
   figures: InstallationFigures,
   now: Date,
 ): HealthFinding[] {
-  const said: HealthFinding[] = [];
-  const say: Say = (tone, when, kind, text) => {
-    if (when) said.push({ tone, text: text(), step: healthSteps[kind] });
+  const findings: HealthFinding[] = [];
+  const say: AddFinding = (tone, when, kind, text) => {
+    if (when) findings.push({ tone, text: text(), step: healthSteps[kind] });
   };
   const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
   say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
-  const sayLately = (at: string | null, kind: HealthFindingKind, text: string) => {
+  const addRecentFindings = (at: string | null, kind: HealthFindingKind, text: string) => {
     const last = at === null ? undefined : new Date(at);
     const isLately = last !== undefined && now.getTime() - last.getTime() < limits.refusedMinutes * 60_000;
     say('error', isLately, kind, () => `${text}（最近一次 ${minuteText(last ?? now).slice(11)}）`);
   };
-  sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
-  sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
+  addRecentFindings(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
+  addRecentFindings(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
   // Uploads fill the disk of the files, if there is a separate one.
   const arrivals = disks.some(({ folder }) => folder === 'files') ? 'files' : 'data';
   for (const { folder, free, size } of disks) {
@@ -75,7 +80,7 @@ export function healthFindingsOf(
     const isLow = !isRefused && (free < limits.diskLow || free / size < limits.diskShare);
     say('warning', isLow, 'diskLow', () => `${name}所在磁盘只剩 ${sizeText(free)}`);
   }
-  if (database) sayOfDatabase(database, { say, now });
+  if (database) databaseFinding(database, { say, now });
   say(
     'warning',
     pool.waiting > limits.poolWaiting,
@@ -109,7 +114,7 @@ export function healthFindingsOf(
     'twins',
     () => `正式环境仍在使用内置模拟：${simulators.map(({ label }) => label).join('、')}`,
   );
-  return said.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
+  return findings.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
 }
 
 /** Returns the age of the last backup in seconds; undefined if there was none. */
@@ -122,9 +127,9 @@ export function isOldBackup(age: number | undefined): boolean {
   return age !== undefined && age > limits.backupHours * 3_600;
 }
 
-function sayOfDatabase(
+function databaseFinding(
   database: NonNullable<InstallationFigures['database']>,
-  { say, now }: { say: Say; now: Date },
+  { say, now }: { say: AddFinding; now: Date },
 ): void {
   const { servers, outbox, exports, outbound, jobs, failed, verified, anchorAge, lastBackupAt } = database;
   const { lostAnchors } = database;

@@ -2,7 +2,7 @@ import { Button, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type Category, items } from '#contract/items.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
+import { submitOnEnter } from '#web/toolkit/dialog/submit-on-enter.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import styles from './items.module.css';
@@ -44,7 +44,7 @@ export function CategoriesDialog({
           className={styles.grow ?? ''}
           maxLength={30}
           placeholder="新分类的名称"
-          onKeyDown={enterSends(running || name.trim() === '' ? undefined : () => void add())}
+          onKeyDown={submitOnEnter(running || name.trim() === '' ? undefined : () => void add())}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
@@ -64,9 +64,9 @@ function CategoryRow({ category }: { category: Category }) {
   /** The values that the user saw last; the input stays, even if others save. */
   const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
-  const saving = useReportedMutation(items.saveCategory, (said) => {
+  const saving = useReportedMutation(items.saveCategory, (message) => {
     setRefused(true);
-    feedback.warn(`${said}，您填写的内容保留，请核对后再保存`);
+    feedback.warn(`${message}，您填写的内容保留，请核对后再保存`);
   });
   const save = async () => {
     const wanted = { name: name.trim(), sortBy };

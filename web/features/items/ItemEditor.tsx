@@ -11,7 +11,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { type Change, Changes } from '#web/toolkit/definitions/Changes.tsx';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
-import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
@@ -19,7 +19,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -37,20 +37,20 @@ export function ItemEditor(props: {
   /** Current server version of the item; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
-  way: WayBack;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { read, choices, way, onLoad } = props;
+  const { read, choices, returnPath, onLoad } = props;
   const [current] = useState(props.current);
   const [seen, setSeen] = useState(props.seen);
   const over = seen.version;
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [settings, setSettings] = useState(current);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
   /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
-  const [asked, setAsked] = useState<{
+  const [openDialog, setOpenDialog] = useState<{
     action: 'offer' | 'withdraw';
     subject?: string;
     changes?: readonly Change[];
@@ -58,8 +58,8 @@ export function ItemEditor(props: {
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
-  const offering = useReportedMutation(items.offer, setSaid);
-  const withdrawing = useReportedMutation(items.withdraw, setSaid);
+  const offering = useReportedMutation(items.offer, setMessage);
+  const withdrawing = useReportedMutation(items.withdraw, setMessage);
   const saved = useRef(false);
   const dirty = useRef(false);
   dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(current);
@@ -93,7 +93,7 @@ export function ItemEditor(props: {
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
       if (outcome.data.problems.length === 0)
-        setAsked({ action: 'offer', ...offered(read, settings, choices) });
+        setOpenDialog({ action: 'offer', ...offered(read, settings, choices) });
     } else if (outcome.kind === 'failed') {
       const found = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (found.length === 0) feedback.failure(outcome.failure);
@@ -102,7 +102,7 @@ export function ItemEditor(props: {
   };
   const offer = async () => {
     const answer = await offering.mutation({ body: { ...settings, over: seen } }, '事项已发布');
-    setAsked(undefined);
+    setOpenDialog(undefined);
     if (!answer) return;
     saved.current = true;
     dirty.current = false;
@@ -112,13 +112,13 @@ export function ItemEditor(props: {
   const withdraw = async () => {
     const body = { taskCode: settings.taskCode, over: seen };
     if (await withdrawing.mutation({ body }, '事项已停用')) setSeen({ ...seen, current: false });
-    setAsked(undefined);
+    setOpenDialog(undefined);
   };
 
   return (
     <Page
       title={settings.name || '事项'}
-      {...way}
+      {...returnPath}
       footer={
         <div className={styles.foot}>
           {dirty.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}
@@ -126,7 +126,7 @@ export function ItemEditor(props: {
             <Button
               danger
               icon={<StopOutlined aria-hidden />}
-              onClick={() => setAsked({ action: 'withdraw' })}
+              onClick={() => setOpenDialog({ action: 'withdraw' })}
             >
               停用
             </Button>
@@ -154,11 +154,11 @@ export function ItemEditor(props: {
         code={settings.taskCode}
         over={over}
         newest={read?.version ?? over}
-        message={said}
+        message={message}
         onLoad={onLoad}
         onOverwrite={() => {
           if (read) setSeen({ version: read.version, current: read.current });
-          setSaid(undefined);
+          setMessage(undefined);
         }}
       >
         {read === undefined
@@ -167,7 +167,7 @@ export function ItemEditor(props: {
             ? `已发布第 ${read.version} 版`
             : `第 ${read.version} 版已停用，再次发布后恢复`}
       </DefinitionHead>
-      <FoundProblems problems={problems} tries={tries} onGo={go} />
+      <PublishProblems problems={problems} tries={tries} onGo={go} />
       <ItemFields
         key={taken}
         situation={situation}
@@ -180,29 +180,29 @@ export function ItemEditor(props: {
         {read && <Versions read={read} choices={choices} />}
       </ItemFields>
       <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
-      {asked?.action === 'offer' && (
+      {openDialog?.action === 'offer' && (
         <ConfirmDialog
           action="发布"
           code={settings.name}
-          subject={asked.subject ?? ''}
-          choosing={(asked.changes ?? []).length > 0}
+          subject={openDialog.subject ?? ''}
+          choosing={(openDialog.changes ?? []).length > 0}
           submitting={offering.running}
           onConfirm={() => void offer()}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <p>新发起的办件使用流程和表单的最新版；在办件按各自开始时的版本办完。</p>
-          {asked.changes?.length === 0 && <p>与已发布的版本没有差别。</p>}
-          {asked.changes && asked.changes.length > 0 && <Changes changes={asked.changes} />}
+          {openDialog.changes?.length === 0 && <p>与已发布的版本没有差别。</p>}
+          {openDialog.changes && openDialog.changes.length > 0 && <Changes changes={openDialog.changes} />}
         </ConfirmDialog>
       )}
-      {asked?.action === 'withdraw' && (
+      {openDialog?.action === 'withdraw' && (
         <ConfirmDialog
           action="停用"
           code={settings.name}
           dangerous
           submitting={withdrawing.running}
           onConfirm={() => void withdraw()}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           <p>停用后不能再发起，在办件继续办理；以后可以再次发布。</p>
         </ConfirmDialog>

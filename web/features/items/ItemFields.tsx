@@ -29,7 +29,7 @@ export function ItemFields(
   props: FieldsProps & {
     /** Index of the edited situation. */
     situation: number;
-    onSituation: (at: number) => void;
+    onSituation: (index: number) => void;
     /** Content below the settings. */
     children?: ReactNode;
   },
@@ -39,7 +39,7 @@ export function ItemFields(
       <div className={styles.cards}>
         <Basics {...props} />
         <Handling {...props} />
-        <Words {...props} />
+        <TextFields {...props} />
         <Papers {...props} />
         <Situations {...props} />
         <ExtFieldRows {...props} />
@@ -233,7 +233,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   );
 }
 
-function Words({ settings, problems, onChange }: FieldsProps) {
+function TextFields({ settings, problems, onChange }: FieldsProps) {
   return (
     <Card id="item-part-words" title="办事指南">
       <div className={styles.fields}>

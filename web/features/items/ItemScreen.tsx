@@ -3,10 +3,10 @@ import { useLocation, useParams } from 'react-router';
 import { items } from '#contract/items.ts';
 import { newItem } from '#contract/new-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
-import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
-import { useFirst } from '#web/toolkit/definitions/use-first.ts';
-import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/concurrent-edits/use-reopen.ts';
+import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
+import { useIsNewDefinition } from '#web/toolkit/definitions/new-definition-address.ts';
+import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 
@@ -19,16 +19,16 @@ export function ItemScreen() {
 
 function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
-  const way = useReturnPath('/business/items');
+  const returnPath = useReturnPath('/business/items');
   // The list decides whether the item exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(items.list, {}));
   const isThere = list.data?.rows.some((row) => row.taskCode === taskCode);
   const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: isThere === true });
   const choices = useQuery(queryOf(items.choices, {}));
-  const asksForNew = useAsksForNew();
+  const asksForNew = useIsNewDefinition();
   const isNew = isThere === false && asksForNew;
   const settings = isNew ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
-  const opened = useFirst(
+  const opened = useFirstAnswer(
     settings && {
       settings,
       seen: { version: read.data?.version ?? 0, current: read.data?.current ?? false },
@@ -42,15 +42,15 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
         seen={opened.seen}
         read={read.data}
         choices={choices.data}
-        way={way}
+        returnPath={returnPath}
         onLoad={onLoad}
       />
     );
   return (
-    <OpeningDefinition
+    <DefinitionLoadState
       title="事项"
-      way={way}
-      asked={[choices, list, read]}
+      returnPath={returnPath}
+      queries={[choices, list, read]}
       missing={isThere === false && !asksForNew && { kind: '事项', list: '/business/items' }}
     />
   );

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, paperSheet, type StoredItem } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
-import { newAddress } from '#web/toolkit/definitions/new-address.ts';
+import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -35,8 +35,8 @@ export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState<'new' | 'categories'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'new' | 'categories'>();
+  const close = () => setOpenDialog(undefined);
   const { rows = [], categories = [] } = list.data ?? {};
   return (
     <Page
@@ -46,7 +46,7 @@ export function ItemsScreen() {
           <Button
             icon={<TagsOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('categories')}
+            onClick={() => setOpenDialog('categories')}
           >
             分类
           </Button>
@@ -54,7 +54,7 @@ export function ItemsScreen() {
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!list.isSuccess}
-            onClick={() => setAsked('new')}
+            onClick={() => setOpenDialog('new')}
           >
             新建事项
           </Button>
@@ -65,7 +65,7 @@ export function ItemsScreen() {
         <NewDrafts
           kind="item"
           label="事项"
-          taken={rows.map(({ taskCode }) => taskCode)}
+          usedCodes={rows.map(({ taskCode }) => taskCode)}
           addressOf={addressOf}
         />
       )}
@@ -84,7 +84,7 @@ export function ItemsScreen() {
             title="还没有事项"
             hint="事项是可以发起的业务。先建立表单和流程，再新建事项；发布后，有发起权限的人员即可在“新建办件”中办理。"
             action={
-              <Button type="primary" onClick={() => setAsked('new')}>
+              <Button type="primary" onClick={() => setOpenDialog('new')}>
                 新建事项
               </Button>
             }
@@ -92,17 +92,17 @@ export function ItemsScreen() {
         )}
         {rows.length > 0 && <Items rows={rows} words={words} />}
       </TableCard>
-      {asked === 'new' && (
+      {openDialog === 'new' && (
         <NewItemDialog
-          taken={rows.map(({ taskCode }) => taskCode)}
+          usedCodes={rows.map(({ taskCode }) => taskCode)}
           onMade={({ code, name }) => {
             close();
-            void navigate(newAddress(addressOf(code)), { state: { name } });
+            void navigate(newDefinitionAddress(addressOf(code)), { state: { name } });
           }}
           onClose={close}
         />
       )}
-      {asked === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
+      {openDialog === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
     </Page>
   );
 }
@@ -119,7 +119,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Items({ rows, words }: { rows: readonly StoredItem[]; words: string }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const found = rows.filter((row) =>
     [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),
   );

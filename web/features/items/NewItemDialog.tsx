@@ -4,7 +4,7 @@ const codePattern = /^[a-z][a-z0-9-]{1,59}$/;
 
 /** Asks for the name of a new item, before it is described. */
 export function NewItemDialog(props: {
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onMade: (made: { code: string; name: string }) => void;
   onClose: () => void;
 }) {

@@ -7,7 +7,7 @@ import { newPaper } from '#domain/items/situation-editing.ts';
 import { situationLimits } from '#domain/items/situations.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import styles from './paper-rows.module.css';
 
 type Paper = ItemSettings['papers'][number];
@@ -52,7 +52,7 @@ export function PaperRows(props: {
                 onChange(papers.map((each, index) => (index === at ? { ...each, ...change } : each)))
               }
             />
-            <RowMoves
+            <RowMoveButtons
               name={paper.name.trim() || `第 ${at + 1} 项`}
               at={at}
               count={papers.length}

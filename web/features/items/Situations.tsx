@@ -12,7 +12,7 @@ import {
 import { type Situation as SituationOfItem, situationLimits } from '#domain/items/situations.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
-import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
@@ -30,7 +30,7 @@ const asSent = (situations: readonly SituationOfItem[]): Situation[] =>
 export function Situations(
   props: FieldsProps & {
     situation: number;
-    onSituation: (at: number) => void;
+    onSituation: (index: number) => void;
   },
 ) {
   const { settings, problems, situation: chosen, onSituation, onChange } = props;
@@ -79,7 +79,7 @@ export function Situations(
                   <span>{nameOf(situation)}</span>
                   <small>{summaryOf(situation)}</small>
                 </button>
-                <RowMoves
+                <RowMoveButtons
                   name={nameOf(situation)}
                   at={at}
                   count={count}

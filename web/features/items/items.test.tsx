@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const way = { back: () => undefined, crumbs: [] };
+const returnPath = { back: () => undefined, crumbs: [] };
 const settings = {
   taskCode: 'street-stall',
   name: '占道经营许可',
@@ -44,14 +44,14 @@ const choices = { categories: [], organisations: [], processes: [], forms: [] };
 
 describe('responsible organisation', () => {
   const open = async (...named: [name: string, areaName: string][]) => {
-    const organisations = named.map(([name, areaName], at) => ({ id: `o${at}`, name, areaName }));
+    const organisations = named.map(([name, areaName], index) => ({ id: `o${index}`, name, areaName }));
     renderPart(
       <ItemEditor
         current={{ ...settings, orgId: '' }}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, organisations }}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -84,7 +84,7 @@ it('chooses the forms of the chosen process, which can still be changed', async 
         processes: [{ key: 'letter', name: '来信', version: 1, formCodes: ['letter', 'promise', 'gone'] }],
         forms: [form('own', '自选表'), form('letter', '来信登记表'), form('promise', '承诺书')],
       }}
-      way={way}
+      returnPath={returnPath}
       onLoad={() => undefined}
     />,
   );
@@ -111,7 +111,7 @@ describe('publication of an item', () => {
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -153,7 +153,7 @@ describe('publication of an item', () => {
           processes: [{ key: 'stall', name: '占道审批', version: 1, formCodes: [] }],
           forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
         }}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -202,7 +202,7 @@ describe('publication of an item', () => {
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [stall] }}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -284,7 +284,7 @@ describe('petition fields of the original order', () => {
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [letter] }}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -309,7 +309,7 @@ describe('petition fields of the original order', () => {
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -334,7 +334,7 @@ describe('item categories of an office without any', () => {
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );
@@ -352,7 +352,9 @@ describe('form editor', () => {
   it('asks before deleting a field with content, and links each problem to its field', async () => {
     answerCalls({});
     const form = newForm('stall', '占道经营申请表');
-    renderPart(<FormEditor current={form} over={0} versions={[]} way={way} onLoad={() => undefined} />);
+    renderPart(
+      <FormEditor current={form} over={0} versions={[]} returnPath={returnPath} onLoad={() => undefined} />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: '添加字段' }));
     fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '面积' } });
     fireEvent.click(screen.getByRole('button', { name: '删除 面积' }));
@@ -378,7 +380,7 @@ describe('form editor', () => {
         current={newForm('stall', '占道经营申请表')}
         over={0}
         versions={[]}
-        way={way}
+        returnPath={returnPath}
         onLoad={() => undefined}
       />,
     );

@@ -6,10 +6,10 @@ import { NewItemDialog } from './NewItemDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(taken: readonly string[] = []) {
+function open(usedCodes: readonly string[] = []) {
   answerCalls({ [`GET ${organisations.pinyin.path}`]: () => ({ pinyin: 'zhan dao jing ying' }) });
   const onMade = vi.fn();
-  renderPart(<NewItemDialog taken={taken} onMade={onMade} onClose={() => undefined} />);
+  renderPart(<NewItemDialog usedCodes={usedCodes} onMade={onMade} onClose={() => undefined} />);
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营' } });
   return onMade;
 }

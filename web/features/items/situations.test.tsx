@@ -24,14 +24,14 @@ const edit = (current = settings) =>
       seen={{ version: 0, current: false }}
       read={undefined}
       choices={choices}
-      way={{ back: () => undefined, crumbs: [] }}
+      returnPath={{ back: () => undefined, crumbs: [] }}
       onLoad={() => undefined}
     />,
   );
 const type = (name: string, value: string, at = 0) =>
   fireEvent.change(screen.getAllByRole('textbox', { name })[at] as HTMLElement, { target: { value } });
-const press = (name: string, at = 0) =>
-  fireEvent.click(screen.getAllByRole('button', { name })[at] as HTMLElement);
+const press = (name: string, index = 0) =>
+  fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
 const checkedBody = (sent: ReturnType<typeof answerCalls>) =>
   sent.find(({ path }) => path === items.check.path)?.body;
 

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '#web/toolkit/choices/use-settled.ts';
+import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './login-policy.module.css';
 import { PolicyEffect } from './PolicyEffect.tsx';
 import { draftOf, policyLabels, textOf } from './policy-texts.ts';
@@ -34,19 +34,19 @@ export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
 
 function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
   const client = useQueryClient();
-  const { opened, meanwhile, renew } = useMeanwhile(
+  const { opened, meanwhile, renew } = useConcurrentEdits(
     policy,
     { draftOf, labels: policyLabels },
     (field, draft) => textOf(policy, field, draft),
   );
-  const reload = (said: string) =>
+  const reload = (message: string) =>
     void client.fetchQuery(queryOf(loginPolicy.show, {})).then((now) => {
       const { maxAge, warn } = form.getFieldsValue();
       const mine = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
       const draft = renew(
         now,
         { ...mine, secondFactorAfterSignOn: afterSignOn, obligedRoles: obliged },
-        said,
+        message,
       );
       form.setFieldsValue({ maxAge: draft.passwordMaxAgeDays, warn: draft.passwordWarnDays });
       setAfterSignOn(draft.secondFactorAfterSignOn);
@@ -56,7 +56,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
-  const maxAge = useSettled(String(Form.useWatch('maxAge', form) ?? ''), 300);
+  const maxAge = useDebounced(String(Form.useWatch('maxAge', form) ?? ''), 300);
   const changed = useChanged([obliged, afterSignOn]);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -89,7 +89,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       )}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <fieldset className={styles.group}>
         <legend>必须使用二次验证的角色</legend>
         <p>已启用二次验证的人，无论角色，登录时都须输入动态口令。</p>

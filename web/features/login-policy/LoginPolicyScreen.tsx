@@ -64,7 +64,7 @@ function toneOf({ enrolledAt, obliged }: FactorHolder) {
 /** Shows 登录策略: the office's rules for logins, and the state of each person's second factor. */
 export function LoginPolicyScreen() {
   const [editing, setEditing] = useState(false);
-  const [asked, setAsked] = useState<FactorHolder>();
+  const [openDialog, setOpenDialog] = useState<FactorHolder>();
   return (
     <>
       <ListPage<FactorHolder>
@@ -82,13 +82,13 @@ export function LoginPolicyScreen() {
         }
         rowActions={(row) =>
           row.canReset
-            ? [{ key: 'reset', label: '重置二次验证', danger: true, onRun: () => setAsked(row) }]
+            ? [{ key: 'reset', label: '重置二次验证', danger: true, onRun: () => setOpenDialog(row) }]
             : []
         }
         empty={{ title: '没有符合条件的人员' }}
       />
       {editing && <LoginPolicyDialog onClose={() => setEditing(false)} />}
-      {asked && <ResetFactorDialog person={asked} onClose={() => setAsked(undefined)} />}
+      {openDialog && <ResetFactorDialog person={openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }

@@ -59,31 +59,32 @@ describe('sub-system of a screen', () => {
     system('business', entry('/business/staffs')),
     system('serviceportal', entry('/affair')),
   ];
-  const systemOf = (path: string, cameFrom: string | null, belongs = false) =>
+  const subSystemOf = (path: string, cameFrom: string | null, belongs = false) =>
     findSubSystem(menus, findActivePath(menus, path, { belongs, cameFrom }))?.code;
 
   test('is that of its menu entry', () => {
-    expect(systemOf('/affair', '/todo')).toBe('serviceportal');
-    expect(systemOf('/business/staffs/7', '/todo', true)).toBe('business');
+    expect(subSystemOf('/affair', '/todo')).toBe('serviceportal');
+    expect(subSystemOf('/business/staffs/7', '/todo', true)).toBe('business');
   });
   test('is that of the previous screen for a detail page, although its address begins like another entry', () => {
-    expect(systemOf('/affair/detail/2026000001', '/done')).toBe('workportal');
-    expect(systemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
+    expect(subSystemOf('/affair/detail/2026000001', '/done')).toBe('workportal');
+    expect(subSystemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
   });
   test('is, for a screen with several menu parents, the one that led there, or else the first one in the menu', () => {
-    const lit = (menuParents: readonly string[], cameFrom: string | null) =>
-      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, menuParents, cameFrom }).at(-1)?.url;
-    expect(lit(['/todo', '/done'], '/done')).toBe('/done');
-    expect(lit(['/todo', '/done'], '/affair')).toBe('/todo');
-    expect(lit(['/index', '/todo'], null)).toBe('/todo');
-    expect(lit(['/copied'], '/todo')).toBeUndefined();
+    const highlighted = (menuParents: readonly string[], cameFrom: string | null) =>
+      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, menuParents, cameFrom }).at(-1)
+        ?.url;
+    expect(highlighted(['/todo', '/done'], '/done')).toBe('/done');
+    expect(highlighted(['/todo', '/done'], '/affair')).toBe('/todo');
+    expect(highlighted(['/index', '/todo'], null)).toBe('/todo');
+    expect(highlighted(['/copied'], '/todo')).toBeUndefined();
   });
   test('is that of the previous screen for a screen without a menu parent, with no entry marked', () => {
     const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/done' });
     expect(menuPath.map(({ code }) => code)).toEqual(['workportal']);
   });
   test('is that of the landing screen for a detail page opened directly', () => {
-    expect(systemOf('/affair/detail/2026000001', null)).toBe('workportal');
+    expect(subSystemOf('/affair/detail/2026000001', null)).toBe('workportal');
     expect(findSubSystem(menus, [], '/affair')?.code).toBe('serviceportal');
     expect(findSubSystem(menus.slice(1, 2), [])?.code).toBe('business');
     expect(findSubSystem([], [])).toBeUndefined();

@@ -11,7 +11,7 @@ import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -20,7 +20,7 @@ import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
 // Loaded when it is opened.
-const MessageList = lazy(() => partOrNotice(async () => (await import('./MessageList.tsx')).MessageList));
+const MessageList = lazy(() => retryablePart(async () => (await import('./MessageList.tsx')).MessageList));
 
 /** The same limit as in the style sheet of the notice. */
 const narrowQuery = '(width < 1280px)';
@@ -73,7 +73,8 @@ export function MessageBell() {
 
   return (
     <>
-      {shown && inPlace(isNarrow, <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />)}
+      {shown &&
+        inNoticeArea(isNarrow, <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />)}
       <Popover
         trigger="click"
         getPopupContainer={popupContainerOf}
@@ -105,7 +106,7 @@ export function MessageBell() {
 }
 
 /** Moves a notice to the area below the header, if the header has no space for it. */
-function inPlace(isNarrow: boolean, notice: ReactNode): ReactNode {
+function inNoticeArea(isNarrow: boolean, notice: ReactNode): ReactNode {
   const strip = isNarrow ? document.getElementById(noticesId) : null;
   return strip ? createPortal(notice, strip) : notice;
 }

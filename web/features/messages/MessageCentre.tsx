@@ -107,7 +107,7 @@ export function MessageCentre() {
     if (!row.read) void markRead({ ids: [row.id] });
   };
   const askMarkFound = ({ query, total }: ListTools<Message>) => {
-    const which = whichOf(query);
+    const which = unreadStateFreeFilters(query);
     const { queryKey } = listQueryOf(messages.list, query);
     const asOf = client.getQueryData<OutputOf<typeof messages.list>>(queryKey)?.asOf;
     const isFiltered = Object.keys(which).length > 0;
@@ -172,12 +172,12 @@ export function MessageCentre() {
 }
 
 /** Returns the filters that select messages, without the read state, because that is what changes. */
-function whichOf({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
-  const given = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
+function unreadStateFreeFilters({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
+  const filterEntries = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
     words[name] === undefined ? [] : [[name, String(words[name])]],
   );
   return {
     ...(kind !== undefined && { kind: messageKindOf(String(kind)) }),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filterEntries),
   };
 }

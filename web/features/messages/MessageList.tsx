@@ -8,14 +8,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 /** The list of running exports, loaded lazily, apart from the code that every screen loads. */
 const RunningExports = lazy(() =>
-  partOrNotice(async () => (await import('#web/toolkit/exports/RunningExports.tsx')).RunningExports),
+  retryablePart(async () => (await import('#web/toolkit/exports/RunningExports.tsx')).RunningExports),
 );
 
 const shown = 10;

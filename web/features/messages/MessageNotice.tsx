@@ -14,25 +14,25 @@ const wipePixels = 60;
  */
 export function MessageNotice(props: { message: Message; onClose: () => void }) {
   const { message, onClose } = props;
-  const [held, setHeld] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isHovered) return;
     const timer = setTimeout(onClose, noticeSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [held, onClose]);
+  }, [isHovered, onClose]);
   const address = addressOf(message);
   const from = useRef<number>(undefined);
   const wiped = ({ clientX }: PointerEvent) => {
     if (from.current !== undefined && Math.abs(clientX - from.current) > wipePixels) onClose();
     from.current = undefined;
   };
-  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hoverHandlers = { onFocus: () => setIsHovered(true), onBlur: () => setIsHovered(false) };
   return (
     <div
       role="status"
       className={styles.notice}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onPointerDown={({ clientX, pointerType }) => {
         if (pointerType === 'touch') from.current = clientX;
       }}
@@ -42,11 +42,17 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
         {message.title}
       </span>
       {address !== undefined && (
-        <Link to={address} onClick={onClose} {...hold}>
+        <Link to={address} onClick={onClose} {...hoverHandlers}>
           {message.kind === 'export' ? '去下载' : '查看办件'}
         </Link>
       )}
-      <button type="button" className={styles.noticeClose} aria-label="关闭提醒" onClick={onClose} {...hold}>
+      <button
+        type="button"
+        className={styles.noticeClose}
+        aria-label="关闭提醒"
+        onClick={onClose}
+        {...hoverHandlers}
+      >
         <CloseOutlined aria-hidden="true" />
       </button>
     </div>

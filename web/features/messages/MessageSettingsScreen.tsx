@@ -13,10 +13,10 @@ import { MessageSettingsForm } from './MessageSettingsForm.tsx';
  * telephone.
  */
 export function MessageSettingsScreen() {
-  const way = useReturnPath('/messages');
+  const returnPath = useReturnPath('/messages');
   const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
   return (
-    <Page title="消息设置" {...way}>
+    <Page title="消息设置" {...returnPath}>
       <Card>
         {mine.isPending && <SkeletonRows rows={8} />}
         {mine.data === undefined && mine.isError && (

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
-import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { ShowCodesSwitch } from '#web/toolkit/codes/ShowCodesSwitch.tsx';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
@@ -40,11 +40,11 @@ export function OrganisationDetails(props: {
           active: tab,
           onChange: (name) => setTab(name as typeof tab),
         }}
-        tools={<ShownCodes />}
+        tools={<ShowCodesSwitch />}
       >
         {tab === 'people' && <OrganisationPeople row={row} />}
         {tab === 'below' && children.length === 0 && (
-          <Nothing rows={rows} row={row} onMutation={onMutation} />
+          <NoUnits rows={rows} row={row} onMutation={onMutation} />
         )}
         {tab === 'below' && children.length > 0 && <Children rows={children} onChoose={onChoose} />}
       </TableCard>
@@ -63,7 +63,7 @@ function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): num
 function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
   const byId = new Map(rows.map((each) => [each.id, each]));
   const full = fullNameOf(row, byId);
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   return (
     <Facts
       facts={[
@@ -90,7 +90,7 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
 }
 
 /** Shows that there are no units below; in an office with only its root, also how to begin. */
-function Nothing(props: {
+function NoUnits(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;
@@ -125,7 +125,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 
 function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {
   const { rows, onChoose } = props;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   return (
     <WideTable oneLine label="下级列表" columns={columnsOf(hasCodes)}>
       {rows.map((row) => (

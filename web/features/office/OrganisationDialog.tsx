@@ -6,10 +6,10 @@ import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
-import { AreaInput } from '#web/toolkit/regions/AreaInput.tsx';
+import { RegionCodeInput } from '#web/toolkit/regions/RegionCodeInput.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
 
@@ -39,7 +39,7 @@ const draftOf = ({
   phone: phone ?? '',
 });
 /** Base of comparison for a new organisation. */
-const unwritten = { ...draftOf({}), digest: '' };
+const emptyOrganisation = { ...draftOf({}), digest: '' };
 
 /** Adds an organisation or department under another, or edits one. */
 export function OrganisationDialog(props: {
@@ -53,8 +53,8 @@ export function OrganisationDialog(props: {
   const { rows, beside, edited, onAdded, onClose } = props;
   const above = beside.kind === 'department' ? (beside.parent ?? beside.id) : beside.id;
   const client = useQueryClient();
-  const { opened, meanwhile, renew } = useMeanwhile(
-    edited ?? unwritten,
+  const { opened, meanwhile, renew } = useConcurrentEdits(
+    edited ?? emptyOrganisation,
     { draftOf, labels },
     (field, { [field]: value }) =>
       field === 'kind' ? organisationKindLabel[value as KeptOrganisation['kind']] : value,
@@ -79,18 +79,18 @@ export function OrganisationDialog(props: {
         ...(edited && { digest: opened.digest }),
       },
     }),
-    async (said, values) => {
+    async (message, values) => {
       const list = await client.fetchQuery(queryOf(officeOrganisations.list, {}));
       const now = list.rows.find(({ id }) => id === edited?.id);
-      return now ? renew(now, draftOf({ ...opened, ...values }), said) : {};
+      return now ? renew(now, draftOf({ ...opened, ...values }), message) : {};
     },
   );
-  const given = useCode(
+  const editableCode = useCode(
     Form.useWatch('name', form) ?? '',
     rows.map(({ id }) => id),
   );
   const save = async () => {
-    const code = edited ? edited.id : await given.settle();
+    const code = edited ? edited.id : await editableCode.settle();
     if (!(await submit(edited ? '已保存机构' : '已新建机构', { code }))) return;
     if (!edited) onAdded(code);
     onClose();
@@ -103,10 +103,10 @@ export function OrganisationDialog(props: {
       okText="保存"
       confirmLoading={running}
       onOk={() => void save()}
-      unsaved={() => form.isFieldsTouched() || given.typed !== undefined}
+      unsaved={() => form.isFieldsTouched() || editableCode.typed !== undefined}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form
         form={form}
         layout="vertical"
@@ -152,7 +152,7 @@ export function OrganisationDialog(props: {
         ) : (
           <CodeField
             id="organisation-code"
-            code={given}
+            code={editableCode}
             maxLength={64}
             problem={codeProblem}
             onType={mendCode}
@@ -164,7 +164,13 @@ export function OrganisationDialog(props: {
 }
 
 /** Asks for the region, as a field of the form. */
-function AreaField(held: { id?: string; value?: string; onChange?: (code: string | undefined) => void }) {
-  const { id, value, onChange } = held;
-  return <AreaInput {...(id !== undefined && { id })} value={value} onChange={(code) => onChange?.(code)} />;
+function AreaField(fieldProps: {
+  id?: string;
+  value?: string;
+  onChange?: (code: string | undefined) => void;
+}) {
+  const { id, value, onChange } = fieldProps;
+  return (
+    <RegionCodeInput {...(id !== undefined && { id })} value={value} onChange={(code) => onChange?.(code)} />
+  );
 }

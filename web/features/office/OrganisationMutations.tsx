@@ -18,14 +18,16 @@ export function OrganisationMutations(props: {
   const disable = useReportedMutation(officeOrganisations.disable);
   const enable = useReportedMutation(officeOrganisations.enable);
   const brothers = rows.filter(({ parent }) => parent === row.parent);
-  const at = brothers.findIndex(({ id }) => id === row.id);
+  const index = brothers.findIndex(({ id }) => id === row.id);
   const params = { id: row.id };
   const shift = (before: string | null) =>
     void move.mutation({ params, body: { parentId: row.parent ?? '', before } });
   const places = [
-    ...(at > 0 ? [{ key: 'up', label: '上移', onChoose: () => shift(brothers[at - 1]?.id ?? null) }] : []),
-    ...(at < brothers.length - 1
-      ? [{ key: 'down', label: '下移', onChoose: () => shift(brothers[at + 2]?.id ?? null) }]
+    ...(index > 0
+      ? [{ key: 'up', label: '上移', onChoose: () => shift(brothers[index - 1]?.id ?? null) }]
+      : []),
+    ...(index < brothers.length - 1
+      ? [{ key: 'down', label: '下移', onChoose: () => shift(brothers[index + 2]?.id ?? null) }]
       : []),
     { key: 'move', label: '移到…', onChoose: () => onMutation('move') },
   ];

@@ -60,12 +60,16 @@ const noted = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
 export function foundRows(rows: readonly KeptOrganisation[], wanted: string): readonly KeptOrganisation[] {
   if (wanted === '') return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const kept = new Set<string>();
+  const shownIds = new Set<string>();
   for (const row of rows) {
     if (!`${row.name} ${row.id}`.toLowerCase().includes(wanted)) continue;
-    for (let at: KeptOrganisation | undefined = row; at && !kept.has(at.id); at = byId.get(at.parent ?? '')) {
-      kept.add(at.id);
+    for (
+      let index: KeptOrganisation | undefined = row;
+      index && !shownIds.has(index.id);
+      index = byId.get(index.parent ?? '')
+    ) {
+      shownIds.add(index.id);
     }
   }
-  return rows.filter(({ id }) => kept.has(id));
+  return rows.filter(({ id }) => shownIds.has(id));
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -27,10 +27,10 @@ export interface PartColumn<Shown> {
 export function newPart(
   form: PartForm,
   rows: readonly StoredPart[],
-  given: RequestedPart['given'] = {},
+  initialValues: RequestedPart['initialValues'] = {},
 ): RequestedPart {
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  return { form, nextOrder, given, taken: rows.map(({ id }) => id) };
+  return { form, nextOrder, initialValues, usedCodes: rows.map(({ id }) => id) };
 }
 
 /** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */
@@ -41,7 +41,7 @@ export function PartCard<Shown extends StoredPart>(props: {
   /** The shown parts, if not all are shown. */
   rows?: readonly Shown[];
   /** Initial values of a new part. */
-  given?: RequestedPart['given'];
+  initialValues?: RequestedPart['initialValues'];
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
@@ -50,7 +50,7 @@ export function PartCard<Shown extends StoredPart>(props: {
   /** Advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
-  onAsk: (asked: RequestedPart) => void;
+  onAsk: (requestedPart: RequestedPart) => void;
 }) {
   const { form, sheet, query, title, tabs, note, search, hint, columns, onAsk } = props;
   const [words, setWords] = useState('');
@@ -67,7 +67,7 @@ export function PartCard<Shown extends StoredPart>(props: {
       tools={
         <>
           <DefinitionTools label={form.title} sheets={[{ title: form.title, calls: sheet }]} hasCodes />
-          <Button type="primary" onClick={() => onAsk(newPart(form, all, props.given))}>
+          <Button type="primary" onClick={() => onAsk(newPart(form, all, props.initialValues))}>
             新建{form.title}
           </Button>
         </>
@@ -89,10 +89,10 @@ function PartTable<Shown extends StoredPart>(props: {
   query: UseQueryResult<{ rows: Shown[] }>;
   columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];
-  onAsk: (asked: RequestedPart) => void;
+  onAsk: (requestedPart: RequestedPart) => void;
 }) {
   const { form, columns, rows, onAsk } = props;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const all = props.query.data?.rows ?? [];
   const ask = (row: Shown, removes: boolean) =>
     onAsk({ form, row, calledName: distinctName(row, all), nextOrder: row.sortBy, removes });

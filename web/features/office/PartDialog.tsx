@@ -8,9 +8,9 @@ import { officeLimits } from '#domain/office/office-limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { organisationOptions } from './organisation-options.ts';
 import {
   bodyOf,
@@ -25,8 +25,14 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import { useOfficeForm } from './use-office-form.ts';
 
 /** Adds, edits or deletes a hall, window, post or user group. */
-export function PartDialog({ asked, onClose }: { asked: RequestedPart; onClose: () => void }) {
-  const { form: part, row, calledName, removes } = asked;
+export function PartDialog({
+  requestedPart,
+  onClose,
+}: {
+  requestedPart: RequestedPart;
+  onClose: () => void;
+}) {
+  const { form: part, row, calledName, removes } = requestedPart;
   if (removes && row)
     return (
       <RemoveDialog
@@ -40,24 +46,24 @@ export function PartDialog({ asked, onClose }: { asked: RequestedPart; onClose: 
         onClose={onClose}
       />
     );
-  return <EditDialog asked={asked} onClose={onClose} />;
+  return <EditDialog requestedPart={requestedPart} onClose={onClose} />;
 }
 
 /** Base of comparison for a new part. */
-const unwritten: StoredPart = { id: '', name: '', sortBy: 0, digest: '' };
+const emptyPart: StoredPart = { id: '', name: '', sortBy: 0, digest: '' };
 
 function EditDialog({
-  asked: { form: part, row, nextOrder, given, taken = [] },
+  requestedPart: { form: part, row, nextOrder, initialValues, usedCodes = [] },
   onClose,
 }: {
-  asked: RequestedPart;
+  requestedPart: RequestedPart;
   onClose: () => void;
 }) {
   const isNew = row === undefined;
   const client = useQueryClient();
   const names = useRef(new Map<string, string>());
-  const { opened, meanwhile, renew } = useMeanwhile(
-    row ?? unwritten,
+  const { opened, meanwhile, renew } = useConcurrentEdits(
+    row ?? emptyPart,
     { draftOf: (kept: Omit<PartValues, 'code'>) => draftOf(part, kept), labels: partLabels },
     (field, { [field]: value }) =>
       (Array.isArray(value) ? value : [value ?? ''])
@@ -80,7 +86,7 @@ function EditDialog({
         ...(row && { digest: opened.digest }),
       },
     }),
-    async (said, values) => {
+    async (message, values) => {
       const { rows } = await client.fetchQuery(queryOf(part.list, {} as never));
       const now = rows.find(({ id }) => id === row?.id);
       if (!now) return {};
@@ -88,10 +94,10 @@ function EditDialog({
         if (orgId && orgName) names.current.set(orgId, orgName);
         if (hallId && hallName) names.current.set(hallId, hallName);
       }
-      return renew(now, draftOf(part, values), said);
+      return renew(now, draftOf(part, values), message);
     },
   );
-  const code = useCode(Form.useWatch('name', form) ?? '', taken);
+  const code = useCode(Form.useWatch('name', form) ?? '', usedCodes);
   const save = async () => {
     const saved = isNew
       ? await submit(`已新建${part.title}`, { code: await code.settle() })
@@ -109,11 +115,11 @@ function EditDialog({
       unsaved={() => form.isFieldsTouched() || code.typed !== undefined}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form
         form={form}
         layout="vertical"
-        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...given }}
+        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...initialValues }}
         onFinish={() => void save()}
       >
         <Form.Item name="name" label="名称" required>
@@ -161,18 +167,18 @@ function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }
 }
 
 /** The properties that a form gives to its field. */
-interface Held<Value> {
+interface FieldValueProps<Value> {
   id?: string;
   value?: Value;
   onChange?: (value: Value) => void;
 }
 
-function OrganisationSelect(props: Held<string | null> & { allowClear?: boolean }) {
-  const { allowClear = false, ...held } = props;
+function OrganisationSelect(props: FieldValueProps<string | null> & { allowClear?: boolean }) {
+  const { allowClear = false, ...fieldProps } = props;
   const list = useQuery(queryOf(officeOrganisations.list, {}));
   return (
     <Select
-      {...held}
+      {...fieldProps}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear={allowClear}
       loading={list.isPending}
@@ -182,12 +188,12 @@ function OrganisationSelect(props: Held<string | null> & { allowClear?: boolean 
   );
 }
 
-function HallSelect(held: Held<string>) {
+function HallSelect(fieldProps: FieldValueProps<string>) {
   const list = useQuery(queryOf(officeHalls.list, {}));
   const options = list.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Select
-      {...held}
+      {...fieldProps}
       showSearch={{ optionFilterProp: 'label' }}
       loading={list.isPending}
       placeholder={list.isSuccess && options.length === 0 ? '还没有大厅，请先新建大厅' : '请选择'}
@@ -196,8 +202,10 @@ function HallSelect(held: Held<string>) {
   );
 }
 
-function ApplicationSelect(held: Held<string[]>) {
+function ApplicationSelect(fieldProps: FieldValueProps<string[]>) {
   const list = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
   const options = list.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  return <Select {...held} mode="multiple" loading={list.isPending} placeholder="全部" options={options} />;
+  return (
+    <Select {...fieldProps} mode="multiple" loading={list.isPending} placeholder="全部" options={options} />
+  );
 }

@@ -20,7 +20,7 @@ type Tab = 'posts' | 'groups';
 /** Shows 岗位 and 用户组, to which processes give work besides organisations and people. */
 export function PostsScreen() {
   const [tab, setTab] = useState<Tab>('posts');
-  const [asked, setAsked] = useState<RequestedPart>();
+  const [requestedPart, setRequestedPart] = useState<RequestedPart>();
   const posts = useQuery(queryOf(officePosts.list, {}));
   const groups = useQuery(queryOf(officeGroups.list, {}));
   const applications = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
@@ -52,7 +52,7 @@ export function PostsScreen() {
               text: ({ people }) => String(people),
             },
           ]}
-          onAsk={setAsked}
+          onAsk={setRequestedPart}
         />
       ) : (
         <PartCard<GroupRow>
@@ -70,10 +70,12 @@ export function PostsScreen() {
             },
             { column: { title: '人数', kind: 'number', width: 92 }, text: ({ people }) => String(people) },
           ]}
-          onAsk={setAsked}
+          onAsk={setRequestedPart}
         />
       )}
-      {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {requestedPart && (
+        <PartDialog requestedPart={requestedPart} onClose={() => setRequestedPart(undefined)} />
+      )}
     </Page>
   );
 }

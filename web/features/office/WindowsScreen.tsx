@@ -11,7 +11,7 @@ import {
 } from '#contract/office-parts.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -27,7 +27,7 @@ import { hallForm, type RequestedPart, windowForm } from './part-forms.ts';
 
 /** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
 export function WindowsScreen() {
-  const [asked, setAsked] = useState<RequestedPart>();
+  const [requestedPart, setRequestedPart] = useState<RequestedPart>();
   const [chosenId, setChosenId] = useState<string>();
   const halls = useQuery(queryOf(officeHalls.list, {}));
   const windows = useQuery(queryOf(officeWindows.list, {}));
@@ -45,7 +45,7 @@ export function WindowsScreen() {
                   label={`更多${hallForm.title}操作`}
                   sheets={[{ title: hallForm.title, calls: hallSheet }]}
                 />
-                <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
+                <Button onClick={() => setRequestedPart(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }
           >
@@ -60,12 +60,12 @@ export function WindowsScreen() {
       >
         <PartCard<WindowRow>
           title={chosen?.name ?? '窗口'}
-          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setAsked} />}
+          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setRequestedPart} />}
           form={windowForm}
           sheet={windowSheet}
           query={windows}
           rows={(windows.data?.rows ?? []).filter(({ hallId }) => hallId === chosen?.id)}
-          given={chosen ? { hallId: chosen.id } : {}}
+          initialValues={chosen ? { hallId: chosen.id } : {}}
           hint={chosen ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
           columns={[
             { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
@@ -74,10 +74,12 @@ export function WindowsScreen() {
               text: ({ people }) => String(people),
             },
           ]}
-          onAsk={setAsked}
+          onAsk={setRequestedPart}
         />
       </MasterDetail>
-      {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {requestedPart && (
+        <PartDialog requestedPart={requestedPart} onClose={() => setRequestedPart(undefined)} />
+      )}
     </Page>
   );
 }
@@ -86,10 +88,10 @@ export function WindowsScreen() {
 function HallFacts(props: {
   hall: HallRow;
   halls: readonly HallRow[];
-  onAsk: (asked: RequestedPart) => void;
+  onAsk: (requestedPart: RequestedPart) => void;
 }) {
   const { hall, halls, onAsk } = props;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const ask = (removes: boolean) =>
     onAsk({
       form: hallForm,

@@ -25,7 +25,7 @@ describe('organisation tree', () => {
   });
 
   it('shows the people of an organisation beside its sub-organisations, with a link to all', async () => {
-    const asked = answerCalls({
+    const requests = answerCalls({
       ...listOf(root, petition),
       [`GET ${accounts.list.path}`]: () => ({
         total: 30,
@@ -55,7 +55,7 @@ describe('organisation tree', () => {
     expect(screen.getByRole('link', { name: '在“账号”中查看全部 30 人' }).getAttribute('href')).toBe(
       '/business/accounts?orgId=10002',
     );
-    expect(asked.some(({ path }) => path.startsWith(accounts.list.path))).toBe(true);
+    expect(requests.some(({ path }) => path.startsWith(accounts.list.path))).toBe(true);
   });
 
   it('counts people including lower levels, and reorders siblings by 上移 and 下移', async () => {

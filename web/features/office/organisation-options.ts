@@ -3,8 +3,12 @@ import type { KeptOrganisation } from '#contract/office-organisations.ts';
 /** Returns the names from the top down, which distinguish two offices of the same name. */
 export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, KeptOrganisation>): string {
   const names: string[] = [];
-  for (let at: KeptOrganisation | undefined = row; at && names.length < 20; at = byId.get(at.parent ?? '')) {
-    names.unshift(at.name);
+  for (
+    let index: KeptOrganisation | undefined = row;
+    index && names.length < 20;
+    index = byId.get(index.parent ?? '')
+  ) {
+    names.unshift(index.name);
   }
   return names.join(' / ');
 }

@@ -59,9 +59,9 @@ export interface RequestedPart {
   /** Name of the part in a question, different from the names of all others. */
   calledName?: string;
   /** Codes in use. */
-  taken?: readonly string[];
+  usedCodes?: readonly string[];
   /** Initial values of a new part. */
-  given?: Partial<PartValues>;
+  initialValues?: Partial<PartValues>;
   /** Position after the last part. */
   nextOrder: number;
   removes?: boolean;
@@ -109,14 +109,14 @@ export const groupForm: PartForm = {
 
 /** Returns the body to send: only the fields of the kind. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
-  const given: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
+  const initialValues: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
   for (const field of fields) {
     const value = values[field];
-    if (field === 'orgId') given.orgId = value || null;
-    else if (field === 'applications') given.applications = value ?? [];
-    else given[field] = typeof value === 'string' ? value.trim() : '';
+    if (field === 'orgId') initialValues.orgId = value || null;
+    else if (field === 'applications') initialValues.applications = value ?? [];
+    else initialValues[field] = typeof value === 'string' ? value.trim() : '';
   }
-  return given;
+  return initialValues;
 }
 
 export const partLabels: Partial<Record<keyof PartValues, string>> = {

@@ -164,14 +164,14 @@ describe('halls, windows, posts and user groups', () => {
     );
     await screen.findByRole('rowheader', { name: '审查岗', hidden: true });
     const option = await screen.findByRole('option', { name: '经办人' });
-    const asked = screen.getByRole('checkbox', { name: '显示编码', hidden: true });
+    const switchBox = screen.getByRole('checkbox', { name: '显示编码', hidden: true });
     expect(screen.queryByText('编码')).toBeNull();
     expect(screen.queryByText('exam')).toBeNull();
-    fireEvent.click(asked);
+    fireEvent.click(switchBox);
     expect(screen.getAllByText('编码')).toHaveLength(2);
     expect(screen.getByText('exam')).toBeDefined();
     expect(option.textContent).toBe('经办人handler');
-    fireEvent.click(asked);
+    fireEvent.click(switchBox);
     expect(screen.queryByText('exam')).toBeNull();
   });
 

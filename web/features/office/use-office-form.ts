@@ -6,15 +6,15 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { renewAfter } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { messageOfConcurrentEdit } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 
 /** Provides a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
   sent: (values: Values) => object,
   /** Called if another person has saved it since; returns the values that the form must then show. */
-  onDataChanged?: (said: string, values: Values) => Promise<Partial<Values>>,
+  onDataChanged?: (refusal: string, values: Values) => Promise<Partial<Values>>,
 ) {
   const [form] = Form.useForm<Values>();
   /** The code is in its own collapsible section and not a field of the form. */
@@ -34,10 +34,10 @@ export function useOfficeForm<Values extends object>(
       return true;
     }
     const { failure } = outcome;
-    const said = saidOfChange(failure);
-    if (said !== undefined && onDataChanged) {
+    const refusal = messageOfConcurrentEdit(failure);
+    if (refusal !== undefined && onDataChanged) {
       await renewAfter(client, endpoint);
-      await onDataChanged(said, form.getFieldsValue())
+      await onDataChanged(refusal, form.getFieldsValue())
         .then((values) => form.setFieldsValue(values as never))
         .catch(feedback.failure);
       return false;

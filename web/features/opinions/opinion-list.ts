@@ -20,7 +20,9 @@ export function problemOfLines(lines: readonly OpinionLine[]): string | undefine
 
 /** Checks that the list is as it was stored, with new lines after it: only additions, no changes. */
 export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
-  const same = stored.every(({ id, content }, at) => lines[at]?.id === id && lines[at]?.content === content);
+  const same = stored.every(
+    ({ id, content }, index) => lines[index]?.id === id && lines[index]?.content === content,
+  );
   return same && lines.length > stored.length;
 }
 

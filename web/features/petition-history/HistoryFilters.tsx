@@ -34,7 +34,7 @@ export function HistoryFilters(props: {
       }}
     >
       {filters.map((filter) => {
-        const said = problems.find(({ field }) => field === filter.name);
+        const problem = problems.find(({ field }) => field === filter.name);
         return (
           <div key={filter.name} className={styles.filter}>
             <FilterControl
@@ -42,9 +42,9 @@ export function HistoryFilters(props: {
               values={values}
               onChange={(value) => onChange({ ...values, [filter.name]: value })}
             />
-            {said && (
+            {problem && (
               <p className={styles.problem} role="alert">
-                {said.message}
+                {problem.message}
               </p>
             )}
           </div>

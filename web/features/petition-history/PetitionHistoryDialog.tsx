@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type HistoryPage, type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { openBeside } from '#web/api/leave-for.ts';
+import { openInNewWindow } from '#web/api/leave-for.ts';
 import { AppModal } from '../../toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '../../toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '../../toolkit/feedback/FailureState.tsx';
@@ -40,14 +40,14 @@ export function PetitionHistoryDialog({
 }: PetitionHistoryDialogProps) {
   const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
   // Before there is a number to search by, no request is sent and no problem is shown.
-  const [asked, setAsked] = useState<Asked | undefined>(() =>
+  const [request, setRequest] = useState<HistoryRequest | undefined>(() =>
     hasNumber(of) ? { filters, page: 1 } : undefined,
   );
   const [chosen, setChosen] = useState<PetitionHistoryRow>();
-  const { answer, failure, running } = useHistory(of, asked);
+  const { answer, failure, running } = useHistory(of, request);
   const ask = (next: FilterValues, page = 1) => {
     setChosen(undefined);
-    setAsked({ filters: next, page });
+    setRequest({ filters: next, page });
   };
   const problems = isCallError(failure) ? failure.problems : [];
   return (
@@ -79,22 +79,22 @@ export function PetitionHistoryDialog({
           <FailureState
             compact
             failure={failure}
-            onRetry={() => ask(asked?.filters ?? filters, asked?.page)}
+            onRetry={() => ask(request?.filters ?? filters, request?.page)}
           />
         )}
-        {(asked === undefined || (failure !== undefined && problems.length > 0)) && (
+        {(request === undefined || (failure !== undefined && problems.length > 0)) && (
           <EmptyState compact title="请补充查询条件" hint="按证件号码或联系电话查询，号码须完整。" />
         )}
-        {asked && failure === undefined && answer === undefined && <SkeletonRows rows={6} />}
+        {request && failure === undefined && answer === undefined && <SkeletonRows rows={6} />}
         {failure === undefined && answer !== undefined && (
           <Found
             answer={answer}
             word={of.word}
-            page={asked?.page ?? 1}
+            page={request?.page ?? 1}
             chosen={chosen}
             mayChooseClosed={onLink !== undefined}
             onChoose={setChosen}
-            onPage={(page) => ask(asked?.filters ?? filters, page)}
+            onPage={(page) => ask(request?.filters ?? filters, page)}
           />
         )}
       </div>
@@ -103,7 +103,7 @@ export function PetitionHistoryDialog({
   );
 }
 
-interface Asked {
+interface HistoryRequest {
   filters: FilterValues;
   page: number;
 }
@@ -120,15 +120,15 @@ function startingFilters(of: Petitioner): FilterValues {
 }
 
 /** Returns the answer to the last query; the previous answer stays until it arrives. */
-function useHistory(of: Petitioner, asked: Asked | undefined) {
+function useHistory(of: Petitioner, request: HistoryRequest | undefined) {
   const [answer, setAnswer] = useState<HistoryPage>();
   const [failure, setFailure] = useState<unknown>();
-  const [running, setRunning] = useState(asked !== undefined);
+  const [running, setRunning] = useState(request !== undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the query matters; the dialog has one petitioner
   useEffect(() => {
-    if (asked === undefined) return;
-    const body = historyBody(asked.filters, { page: asked.page, size });
+    if (request === undefined) return;
+    const body = historyBody(request.filters, { page: request.page, size });
     const offboarding = new AbortController();
     const { signal } = offboarding;
     const result =
@@ -150,7 +150,7 @@ function useHistory(of: Petitioner, asked: Asked | undefined) {
         if (!signal.aborted) setRunning(false);
       });
     return () => offboarding.abort();
-  }, [asked]);
+  }, [request]);
   return { answer, failure, running };
 }
 
@@ -203,7 +203,11 @@ function Foot(props: {
       )}
       <Button onClick={onClose}>关闭</Button>
       {onLink === undefined ? (
-        <Button type="primary" disabled={!chosen?.urlLink} onClick={() => openBeside(chosen?.urlLink ?? '')}>
+        <Button
+          type="primary"
+          disabled={!chosen?.urlLink}
+          onClick={() => openInNewWindow(chosen?.urlLink ?? '')}
+        >
           打开办件
         </Button>
       ) : (

@@ -37,12 +37,15 @@ export function historyBody(values: FilterValues, page: { page: number; size: nu
     'probCls',
     'workOrdCd',
   ];
-  const asked = {
+  const request = {
     ...Object.fromEntries(names.map((name) => [name, text(name)])),
     startTime: from,
     endTime: to,
   };
-  return { ...page, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
+  return {
+    ...page,
+    ...Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)),
+  };
 }
 
 /**

@@ -4,11 +4,11 @@ import 'antd-mobile/es/components/switch/switch.css';
 import { useRef } from 'react';
 import { offeredExtensions } from '#domain/uploads/converted-pictures.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { CameraIcon, FileIcon, PictureIcon } from './icons.tsx';
 import { PickedGrid } from './PickedGrid.tsx';
 import styles from './phone.module.css';
-import { type PhoneState, problemsOf, savingsOf, sentOf } from './phone-state.ts';
+import { fileToSend, type PhoneState, problemsOf, shrinkingSavings } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
-import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
 
 /**
  * Shows the first step: choosing photos, album pictures and files; their order; and the option to make photos
@@ -18,7 +18,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
   const { rule, files } = state;
   const problems = problemsOf(state);
   const accepted = files.filter(({ key }) => !problems.has(key));
-  const bytes = files.reduce((sum, file) => sum + sentOf(file, { rule, compress: false }).size, 0);
+  const bytes = files.reduce((sum, file) => sum + fileToSend(file, { rule, compress: false }).size, 0);
   const isReady = accepted.length > 0 && files.every(({ shrinking }) => !shrinking);
   const { maxCount = 0, maxSize, formats } = rule;
   return (
@@ -59,7 +59,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
 }
 
 function CompressCard({ state, onChange }: { state: PhoneState; onChange: (on: boolean) => void }) {
-  const savings = savingsOf(state);
+  const savings = shrinkingSavings(state);
   const text =
     savings === undefined
       ? '正在计算…'
@@ -104,17 +104,17 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
       {takesPhotos && (
         <>
           <Button className={styles.chooser} disabled={isFull} onClick={() => camera.current?.click()}>
-            <CameraSign />
+            <CameraIcon />
             拍照
           </Button>
           <Button className={styles.chooser} disabled={isFull} onClick={() => album.current?.click()}>
-            <PictureSign />
+            <PictureIcon />
             从相册选择
           </Button>
         </>
       )}
       <Button className={styles.chooseFile} disabled={isFull} onClick={() => paper.current?.click()}>
-        <PaperSign />
+        <FileIcon />
         选择文件
       </Button>
       <input

@@ -3,10 +3,10 @@ import 'antd-mobile/es/components/progress-bar/progress-bar.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { CheckIcon, FileIcon, PictureIcon } from './icons.tsx';
 import styles from './phone.module.css';
-import { type PhoneState, type Picked, sentOf } from './phone-state.ts';
+import { fileToSend, type PhoneState, type PickedFile } from './phone-state.ts';
 import { isPhoto } from './shrink-picture.ts';
-import { DoneSign, PaperSign, PictureSign } from './signs.tsx';
 
 /** Shows a thumbnail of a photo; its object URL is released when it is no longer shown. */
 export function Thumbnail({ blob }: { blob: Blob }) {
@@ -17,18 +17,18 @@ export function Thumbnail({ blob }: { blob: Blob }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  if (!isPhoto(blob)) return <PaperSign size={28} />;
+  if (!isPhoto(blob)) return <FileIcon size={28} />;
   return address === undefined ? (
-    <PictureSign />
+    <PictureIcon />
   ) : (
     <img alt="" src={address} draggable={false} onError={() => setAddress(undefined)} />
   );
 }
 
 /** Shows a file that is being uploaded or has arrived. */
-export function FileLine(props: { file: Picked; state: PhoneState; action?: ReactNode }) {
+export function FileLine(props: { file: PickedFile; state: PhoneState; action?: ReactNode }) {
   const { file, state, action } = props;
-  const { name, size } = sentOf(file, state);
+  const { name, size } = fileToSend(file, state);
   const words =
     file.status === 'sent' && state.phase !== 'done'
       ? '，已送达'
@@ -62,7 +62,7 @@ export function FileLine(props: { file: Picked; state: PhoneState; action?: Reac
       </span>
       {file.status === 'sent' ? (
         <span className={styles.sent}>
-          <DoneSign />
+          <CheckIcon />
         </span>
       ) : (
         action

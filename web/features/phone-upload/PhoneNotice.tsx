@@ -1,8 +1,8 @@
 import { Button } from 'antd-mobile/es/components/button/button';
 import 'antd-mobile/es/components/button/button.css';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { CheckIcon, ClockIcon } from './icons.tsx';
 import styles from './phone.module.css';
-import { ClockSign, DoneSign } from './signs.tsx';
 
 /** Shows one notice in the middle of the page. */
 export function PhoneNotice(props: {
@@ -14,7 +14,7 @@ export function PhoneNotice(props: {
   const { kind, title, text, button } = props;
   return (
     <section className={joinClasses(styles.card, styles.notice)} data-kind={kind} role="status">
-      {kind === 'success' ? <DoneSign size={56} /> : <ClockSign size={56} />}
+      {kind === 'success' ? <CheckIcon size={56} /> : <ClockIcon size={56} />}
       <h2>{title}</h2>
       <p>{text}</p>
       {button && (

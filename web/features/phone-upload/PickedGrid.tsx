@@ -2,12 +2,11 @@ import { Button } from 'antd-mobile/es/components/button/button';
 import { useRef, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
 import { Thumbnail } from './FileLine.tsx';
-
-import { type PhoneState, sentOf } from './phone-state.ts';
+import { CloseIcon } from './icons.tsx';
+import { fileToSend, type PhoneState } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import styles from './picked.module.css';
 import { isPhoto } from './shrink-picture.ts';
-import { CrossSign } from './signs.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 /** Shows the chosen files in their order; tapping one offers the same moves as dragging (WCAG 2.5.7). */
@@ -26,7 +25,7 @@ export function PickedGrid(props: {
     <>
       <ul ref={list} className={styles.grid} onContextMenu={(event) => event.preventDefault()}>
         {files.map((file, index) => {
-          const { name } = sentOf(file, state);
+          const { name } = fileToSend(file, state);
           return (
             <li
               key={file.key}
@@ -56,7 +55,7 @@ export function PickedGrid(props: {
                 onClick={() => upload.remove(file.key)}
               >
                 <span>
-                  <CrossSign />
+                  <CloseIcon />
                 </span>
               </button>
             </li>
@@ -82,7 +81,7 @@ export function PickedGrid(props: {
               const problem = problems.get(file.key);
               return problem === undefined ? null : (
                 <li key={file.key}>
-                  第 {index + 1} 个，{shortFileName(sentOf(file, state).name)}：{problem}
+                  第 {index + 1} 个，{shortFileName(fileToSend(file, state).name)}：{problem}
                 </li>
               );
             })}

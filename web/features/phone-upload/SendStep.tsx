@@ -1,11 +1,11 @@
 import { Button } from 'antd-mobile/es/components/button/button';
 import { ProgressBar } from 'antd-mobile/es/components/progress-bar/progress-bar';
 import { FileLine } from './FileLine.tsx';
+import { CloseIcon, InfoIcon } from './icons.tsx';
 import { remainingText } from './PageHead.tsx';
 import styles from './phone.module.css';
-import { type PhoneState, type Picked, progressOf } from './phone-state.ts';
+import { type PhoneState, type PickedFile, progressOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
-import { CrossSign, InfoSign } from './signs.tsx';
 
 /** Shows the upload: the total progress, each file, and the actions on a failed one. */
 export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
@@ -42,7 +42,7 @@ export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUp
         ))}
       </ul>
       <p className={styles.info}>
-        <InfoSign />
+        <InfoIcon />
         锁屏或切换应用后，回到本页会接着上传。
       </p>
       <footer className={styles.foot}>
@@ -63,7 +63,7 @@ export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUp
   );
 }
 
-function LineActions({ file, upload }: { file: Picked; upload: PhoneUpload }) {
+function LineActions({ file, upload }: { file: PickedFile; upload: PhoneUpload }) {
   return (
     <span className={styles.lineActions}>
       {file.status === 'failed' && file.again && (
@@ -73,7 +73,7 @@ function LineActions({ file, upload }: { file: Picked; upload: PhoneUpload }) {
       )}
       {file.status === 'failed' ? (
         <Button fill="none" aria-label={`移除 ${file.name}`} onClick={() => upload.cancel(file.key)}>
-          <CrossSign />
+          <CloseIcon />
         </Button>
       ) : (
         <Button aria-label={`取消 ${file.name}`} onClick={() => upload.cancel(file.key)}>

@@ -82,7 +82,7 @@ describe('choosing files on the phone', () => {
     const most = phoneRuleOf({}).maxCount;
     const calls = answering({ open: async () => ({ ...place, maxCount: most }) });
     await openPage(calls);
-    await pick(...Array.from({ length: 50 }, (_, at) => `${String(at).padStart(251, '长')}.pdf`));
+    await pick(...Array.from({ length: 50 }, (_, index) => `${String(index).padStart(251, '长')}.pdf`));
     await press(`提交 ${most} 个文件`);
     const [planned = []] = vi.mocked(calls.plan).mock.calls[0] ?? [];
     expect(planned.map(({ name }) => name.length)).toEqual(Array.from({ length: most }, () => 255));

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { moveItem } from '#domain/lists/move-item.ts';
 import {
-  acceptedOf,
+  acceptedFiles,
+  fileToSend,
   nameOfPicked,
   type PhoneState,
-  type Picked,
+  type PickedFile,
   problemsOf,
   progressOf,
-  savingsOf,
-  sentOf,
+  shrinkingSavings,
 } from './phone-state.ts';
 
 const blobOf = (size: number, type = 'image/jpeg') => ({ size, type }) as Blob;
-const photo = (key: string, more: Partial<Picked> = {}): Picked => ({
+const photo = (key: string, more: Partial<PickedFile> = {}): PickedFile => ({
   key,
   name: `${key}.jpg`,
   blob: blobOf(1000),
@@ -21,7 +21,7 @@ const photo = (key: string, more: Partial<Picked> = {}): Picked => ({
   percent: 0,
   ...more,
 });
-const state = (files: readonly Picked[], more: Partial<PhoneState> = {}): PhoneState => ({
+const state = (files: readonly PickedFile[], more: Partial<PhoneState> = {}): PhoneState => ({
   phase: 'choosing',
   form: '登记表',
   field: '附件',
@@ -36,30 +36,30 @@ describe('photo to be sent', () => {
   const large = photo('a', { name: 'IMG.PNG', small: blobOf(300) });
 
   test('is the compressed one under a matching file name while compression is on', () => {
-    expect(sentOf(large, state([large]))).toMatchObject({ name: 'IMG.jpg', size: 300 });
+    expect(fileToSend(large, state([large]))).toMatchObject({ name: 'IMG.jpg', size: 300 });
   });
 
   test('is the original when compression is off', () => {
     const rule = { formats: ['jpg', 'png'], maxSize: 1, unit: 'KB', maxCount: 2 } as const;
-    expect(sentOf(large, { compress: false, rule })).toMatchObject({ name: 'IMG.PNG', size: 1000 });
+    expect(fileToSend(large, { compress: false, rule })).toMatchObject({ name: 'IMG.PNG', size: 1000 });
   });
 
   test('is always the compressed one where the original format is not accepted', () => {
     const webp = photo('a', { name: 'IMG_1.webp', small: blobOf(300) });
-    expect(sentOf(webp, state([webp], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
+    expect(fileToSend(webp, state([webp], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
   });
 
   test('is the original HEIC when compression is off: the server converts it', () => {
     const heic = photo('a', { name: 'IMG_1.HEIC', small: blobOf(300) });
-    expect(sentOf(heic, state([heic], { compress: false }))).toMatchObject({
+    expect(fileToSend(heic, state([heic], { compress: false }))).toMatchObject({
       name: 'IMG_1.HEIC',
       size: 1000,
     });
-    expect(sentOf(heic, state([heic]))).toMatchObject({ name: 'IMG_1.jpg', size: 300 });
+    expect(fileToSend(heic, state([heic]))).toMatchObject({ name: 'IMG_1.jpg', size: 300 });
   });
 
   test('is the original when compression saves nothing', () => {
-    expect(sentOf(photo('a'), state([]))).toMatchObject({ name: 'a.jpg', size: 1000 });
+    expect(fileToSend(photo('a'), state([]))).toMatchObject({ name: 'a.jpg', size: 1000 });
   });
 });
 
@@ -77,7 +77,7 @@ describe('problem of a file at its place (S2 §5)', () => {
       ['b', '附件大小不得超过1K！请重新上传'],
       ['e', '附件数量不得超过2个！请重新上传'],
     ]);
-    expect(acceptedOf(state(files)).map(({ key }) => key)).toEqual(['c', 'd']);
+    expect(acceptedFiles(state(files)).map(({ key }) => key)).toEqual(['c', 'd']);
   });
 
   test('accepts a photo that fits after compression, and is not reported while compression runs', () => {
@@ -91,9 +91,9 @@ describe('problem of a file at its place (S2 §5)', () => {
 test('savings count only photos, once all are compressed', () => {
   const paper = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
   const files = [photo('a', { small: blobOf(300) }), photo('b'), paper];
-  expect(savingsOf(state(files))).toEqual({ before: 2000, after: 1300 });
-  expect(savingsOf(state([...files, photo('c', { shrinking: true })]))).toBeUndefined();
-  expect(savingsOf(state([paper]))).toBeUndefined();
+  expect(shrinkingSavings(state(files))).toEqual({ before: 2000, after: 1300 });
+  expect(shrinkingSavings(state([...files, photo('c', { shrinking: true })]))).toBeUndefined();
+  expect(shrinkingSavings(state([paper]))).toBeUndefined();
 });
 
 test('progress is measured in bytes, and the remaining time by the speed so far', () => {

@@ -7,7 +7,7 @@ export type Phase = 'opening' | 'unreached' | 'gone' | 'taken' | 'choosing' | 's
 export type FileStatus = 'picked' | 'waiting' | 'sending' | 'sent' | 'failed';
 
 /** A file that was picked on the phone. */
-export interface Picked {
+export interface PickedFile {
   key: string;
   name: string;
   blob: Blob;
@@ -31,7 +31,7 @@ export interface PhoneState {
   /** End of the code's validity, by this phone's own clock. */
   deadline: number;
   compress: boolean;
-  files: readonly Picked[];
+  files: readonly PickedFile[];
   /** Time when sending began, and the bytes sent before. */
   began?: { at: number; bytes: number };
 }
@@ -43,7 +43,7 @@ const refusesName = (rule: UploadRule, name: string) =>
  * Returns the file to send: the small version if photos are to be made smaller, or if the original is not
  * accepted.
  */
-export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
+export function fileToSend(file: PickedFile, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
   const { small, blob, name } = file;
   const takesSmall =
     small !== undefined && (compress || refusesName(rule, name)) && !refusesName(rule, jpegName(name));
@@ -62,7 +62,7 @@ export function problemsOf(
   const problems = new Map<string, string>();
   let taken = 0;
   for (const file of state.files) {
-    const { name, size } = sentOf(file, state);
+    const { name, size } = fileToSend(file, state);
     const refusal = file.shrinking
       ? undefined
       : checkUpload({ name, size, alreadyUploaded: taken }, state.rule);
@@ -73,19 +73,19 @@ export function problemsOf(
 }
 
 /** Returns the files that would be sent if submitted now. */
-export function acceptedOf(state: PhoneState): readonly Picked[] {
+export function acceptedFiles(state: PhoneState): readonly PickedFile[] {
   const problems = problemsOf(state);
   return state.files.filter(({ key }) => !problems.has(key));
 }
 
 /** Returns the bytes of the photos before and after shrinking; undefined while they are being computed. */
-export function savingsOf({ files, rule }: PhoneState): { before: number; after: number } | undefined {
+export function shrinkingSavings({ files, rule }: PhoneState): { before: number; after: number } | undefined {
   const photos = files.filter(({ blob }) => isPhoto(blob));
   if (photos.length === 0 || photos.some(({ shrinking }) => shrinking)) return undefined;
   const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
   return {
     before: sum(photos.map(({ blob }) => blob.size)),
-    after: sum(photos.map((file) => sentOf(file, { compress: true, rule }).size)),
+    after: sum(photos.map((file) => fileToSend(file, { compress: true, rule }).size)),
   };
 }
 
@@ -94,8 +94,8 @@ export function progressOf(
   state: PhoneState,
   now: number,
 ): { percent: number; secondsLeft: number | undefined } {
-  const sizes = acceptedOf(state).map((file) => {
-    const { size } = sentOf(file, state);
+  const sizes = acceptedFiles(state).map((file) => {
+    const { size } = fileToSend(file, state);
     return { size, sent: file.status === 'sent' ? size : (size * file.percent) / 100 };
   });
   const all = sizes.reduce((sum, { size }) => sum + size, 0);

@@ -1,6 +1,6 @@
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
-import type { PhoneState, Picked } from './phone-state.ts';
+import type { PhoneState, PickedFile } from './phone-state.ts';
 import { keepQueue } from './stored-queue.ts';
 
 const keyOfChoice = `${sessionPrefix}phone-compress`;
@@ -23,7 +23,7 @@ export function createPhoneStore(code: string) {
     for (const listener of listeners) listener();
   }
 
-  function changeFiles(next: (file: Picked) => Picked): void {
+  function changeFiles(next: (file: PickedFile) => PickedFile): void {
     change({ files: state.files.map(next) });
   }
 
@@ -35,7 +35,7 @@ export function createPhoneStore(code: string) {
     },
     change,
     changeFiles,
-    changeFile: (key: string, next: Partial<Picked>) =>
+    changeFile: (key: string, next: Partial<PickedFile>) =>
       changeFiles((file) => (file.key === key ? { ...file, ...next } : file)),
     setCompress(compress: boolean): void {
       keepStored(keyOfChoice, String(compress));

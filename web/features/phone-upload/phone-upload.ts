@@ -2,7 +2,7 @@ import { moveItem } from '#domain/lists/move-item.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { randomKey } from '#web/api/random-key.ts';
 import type { PhoneCalls } from './phone-calls.ts';
-import { nameOfPicked, type Picked } from './phone-state.ts';
+import { nameOfPicked, type PickedFile } from './phone-state.ts';
 import { createPhoneStore } from './phone-store.ts';
 import { createSending } from './send-files.ts';
 import { isPhoto } from './shrink-picture.ts';
@@ -57,14 +57,14 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
       change({ form, field, rule, deadline: Date.now() + secondsLeft * 1000 });
       clearTimeout(expiry);
       expiry = setTimeout(() => finish('gone'), secondsLeft * 1000);
-      const kept = await readQueue(code);
+      const stored = await readQueue(code);
       const sent = new Set(place.rows.filter((row) => row.sent).map(({ key }) => key));
-      const files = (kept?.files ?? []).map((file): Picked => {
+      const files = (stored?.files ?? []).map((file): PickedFile => {
         const status = sent.has(file.key) ? 'sent' : 'picked';
         return { ...file, shrinking: false, status, percent: 0 };
       });
       change({ files, phase: 'choosing' });
-      if (kept?.sending && files.length > 0) void sending.sendAll();
+      if (stored?.sending && files.length > 0) void sending.sendAll();
     } catch (failure) {
       if (!ends(failure)) change({ phase: 'unreached' });
     }
@@ -72,7 +72,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
 
   async function add(blobs: readonly File[]): Promise<void> {
     const { field, files } = read();
-    const added = blobs.map((blob, index): Picked => {
+    const added = blobs.map((blob, index): PickedFile => {
       const name = nameOfPicked(blob.name, field, files.length + index + 1);
       return { key: randomKey(), name, blob, shrinking: isPhoto(blob), status: 'picked', percent: 0 };
     });
@@ -97,7 +97,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
 
   function cancelAll(): void {
     sending.stop();
-    const back = (file: Picked): Picked =>
+    const back = (file: PickedFile): PickedFile =>
       file.status === 'sent' ? file : { ...file, status: 'picked', percent: 0, problem: undefined };
     change({ phase: 'choosing', files: read().files.map(back) });
     keep();

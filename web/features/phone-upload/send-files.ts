@@ -1,6 +1,6 @@
 import { isCallError } from '#web/api/call-error.ts';
 import type { PhoneCalls } from './phone-calls.ts';
-import { acceptedOf, type PhoneState, type Picked, sentOf } from './phone-state.ts';
+import { acceptedFiles, fileToSend, type PhoneState, type PickedFile } from './phone-state.ts';
 import type { PhoneStore } from './phone-store.ts';
 
 const storageFull = 50701;
@@ -17,7 +17,7 @@ const isFull = (failure: unknown) => isCallError(failure) && failure.errcode ===
 
 const planOf = (state: PhoneState) =>
   state.files.map((file) => {
-    const { key, name, size } = sentOf(file, state);
+    const { key, name, size } = fileToSend(file, state);
     return { key, name, size };
   });
 
@@ -44,9 +44,9 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     if (running) return;
     running = true;
     clearTimeout(timer);
-    const mark = (file: Picked): Picked =>
+    const mark = (file: PickedFile): PickedFile =>
       file.status === 'sent' ? file : { ...file, status: 'waiting', percent: 0, problem: undefined };
-    const accepted = acceptedOf(store.read());
+    const accepted = acceptedFiles(store.read());
     const bytes = accepted
       .filter(({ status }) => status === 'sent')
       .reduce((sum, { blob }) => sum + blob.size, 0);
@@ -66,11 +66,11 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
         finish('done');
       }
     } catch (failure) {
-      if (!ends(failure) && isSending()) breakOff(failure);
+      if (!ends(failure) && isSending()) interrupt(failure);
     } finally {
       running = false;
     }
-    if (isSending()) tryLater();
+    if (isSending()) retryLater();
   }
 
   async function sendWaiting(): Promise<void> {
@@ -81,7 +81,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
       inFlight = { key, abort: new AbortController() };
       store.changeFile(key, { status: 'sending', percent: 0 });
       try {
-        await calls.send(sentOf(next, store.read()), inFlight.abort.signal, (percent) =>
+        await calls.send(fileToSend(next, store.read()), inFlight.abort.signal, (percent) =>
           store.changeFile(key, { percent }),
         );
         store.changeFile(key, { status: 'sent', percent: 100 });
@@ -98,7 +98,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   }
 
   /** Nothing could even be asked for: all that waits has failed alike. */
-  function breakOff(failure: unknown): void {
+  function interrupt(failure: unknown): void {
     const again = isBroken(failure);
     const failed = {
       status: 'failed',
@@ -108,7 +108,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failed }));
   }
 
-  function tryLater(): void {
+  function retryLater(): void {
     // All sent, and yet not submitted: the last answer was lost.
     if (!isAllSent() && !store.read().files.some(({ again, status }) => status === 'failed' && again)) return;
     clearTimeout(timer);
@@ -119,11 +119,11 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     if (running) return;
     // Refused files stay refused; only interrupted ones go again.
     if (store.read().files.some(({ status, again }) => status !== 'sent' && !again && status === 'failed')) {
-      await sendBroken();
+      await sendInterrupted();
     } else await sendAll();
   }
 
-  async function sendBroken(): Promise<void> {
+  async function sendInterrupted(): Promise<void> {
     running = true;
     store.changeFiles((file) =>
       file.status === 'failed' && file.again
@@ -135,7 +135,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     } finally {
       running = false;
     }
-    if (isSending()) tryLater();
+    if (isSending()) retryLater();
   }
 
   /** Goes on with a sending that broke off, while the page is seen. */

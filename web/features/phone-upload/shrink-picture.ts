@@ -2,7 +2,7 @@
 const longestSide = 2560;
 const quality = 0.82;
 /** Size ratio above which a picture keeps its original bytes. */
-const worthIt = 0.9;
+const maxSizeRatio = 0.9;
 
 const ofPhotos = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']);
 
@@ -12,7 +12,7 @@ export function isPhoto({ type }: Blob): boolean {
 }
 
 /** Returns the width and height of the smaller picture: never larger than the original. */
-function shrunkSize(width: number, height: number): { width: number; height: number } {
+function reducedSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -23,7 +23,7 @@ function shrunkSize(width: number, height: number): { width: number; height: num
  */
 export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const { width, height } = shrunkSize(picture.width, picture.height);
+  const { width, height } = reducedSize(picture.width, picture.height);
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');
   if (!pen) return undefined;
@@ -33,7 +33,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   pen.drawImage(picture, 0, 0, width, height);
   picture.close();
   const small = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-  return small.size < file.size * worthIt ? small : undefined;
+  return small.size < file.size * maxSizeRatio ? small : undefined;
 }
 
 /** Returns `IMG_1.jpg` for `IMG_1.HEIC`, since the extension must match the content. */

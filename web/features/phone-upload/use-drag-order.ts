@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Time that a finger must rest before it drags; a shorter touch is a tap or scrolls. */
 const restMs = 250;
-const slackPx = 8;
+const tolerancePixels = 8;
 
 /**
  * Lets a finger (after a pause) or a mouse drag the children of a list: calls `move` as the dragged child
@@ -44,7 +44,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
       if (!start) return;
       if (at === undefined) {
         // The finger moved before the pause was over: the page is being scrolled.
-        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > slackPx) end();
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > tolerancePixels) end();
         return;
       }
       const place = placeAt(event.clientX, event.clientY);
@@ -53,21 +53,21 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
       at = place;
       setDragged(place);
     };
-    const holdPage = (event: TouchEvent) => {
+    const preventScrolling = (event: TouchEvent) => {
       if (at !== undefined) event.preventDefault();
     };
     element.addEventListener('pointerdown', down);
     addEventListener('pointermove', over);
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
-    element.addEventListener('touchmove', holdPage, { passive: false });
+    element.addEventListener('touchmove', preventScrolling, { passive: false });
     return () => {
       end();
       element.removeEventListener('pointerdown', down);
       removeEventListener('pointermove', over);
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
-      element.removeEventListener('touchmove', holdPage);
+      element.removeEventListener('touchmove', preventScrolling);
     };
   }, [list]);
   return dragged;

@@ -3,7 +3,7 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 
 /** Asks for the name of a new process, before its steps are written. */
 export function NewProcessDialog(props: {
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onMade: (made: { code: string; name: string }) => void;
   onClose: () => void;
 }) {

@@ -6,8 +6,8 @@ import { type ProcessInUse, processes } from '#contract/processes.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
-import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
+import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -25,12 +25,12 @@ import styles from './processes.module.css';
 /** Shows one process: its versions, and for each the diagram and the steps as text. */
 export function ProcessScreen() {
   const { key = '' } = useParams();
-  const way = useReturnPath('/business/processes');
+  const returnPath = useReturnPath('/business/processes');
   const navigate = useNavigate();
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
   const [chosen, setChosen] = useState<string>();
   const [publishing, setPublishing] = useState(false);
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const rows = versions.data?.rows ?? [];
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
   const read = useQuery({
@@ -39,17 +39,17 @@ export function ProcessScreen() {
   });
   if (isCallError(versions.error) && versions.error.errcode === refusalRow.notFound.errcode)
     return (
-      <OpeningDefinition
+      <DefinitionLoadState
         title="流程"
-        way={way}
-        asked={[]}
+        returnPath={returnPath}
+        queries={[]}
         missing={{ kind: '流程', list: '/business/processes' }}
       />
     );
   return (
     <Page
       title={rows[0]?.name ?? '流程'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           {read.data?.plan && (
@@ -108,10 +108,10 @@ function Versions(props: {
       ]}
       low
     >
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <tr key={row.id} data-chosen={row.id === shown.id || undefined}>
           <th scope="row">
-            第 {row.version} 版{at === 0 && '（当前）'}
+            第 {row.version} 版{index === 0 && '（当前）'}
           </th>
           <td className={cells.quiet}>
             {row.publishedBy} <DateTime value={row.publishedAt} />

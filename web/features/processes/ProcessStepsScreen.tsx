@@ -3,11 +3,11 @@ import { useLocation, useParams } from 'react-router';
 import { processes } from '#contract/processes.ts';
 import { newPlan } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
-import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
-import { useFirst } from '#web/toolkit/definitions/use-first.ts';
+import { useReopen } from '#web/toolkit/concurrent-edits/use-reopen.ts';
+import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
+import { useIsNewDefinition } from '#web/toolkit/definitions/new-definition-address.ts';
+import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
@@ -23,7 +23,7 @@ export function ProcessStepsScreen() {
 
 function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
-  const way = useReturnPath('/business/processes');
+  const returnPath = useReturnPath('/business/processes');
   // The list decides whether the process exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(processes.overview, {}));
   const newest = list.data?.rows.find(({ key }) => key === code);
@@ -32,11 +32,11 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
     enabled: newest !== undefined,
   });
   const forms = useQuery(queryOf(processes.forms, {}));
-  const asksForNew = useAsksForNew();
+  const asksForNew = useIsNewDefinition();
   const isUnknown = list.isSuccess && newest === undefined;
   const isNew = isUnknown && asksForNew;
   const plan = isNew ? newPlan(code, state?.name ?? '') : read.data?.plan;
-  const opened = useFirst(plan && { plan, version: newest?.version ?? 0 }, [list, read]);
+  const opened = useFirstAnswer(plan && { plan, version: newest?.version ?? 0 }, [list, read]);
   if (opened && forms.data)
     return (
       <StepsEditor
@@ -44,15 +44,15 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
         over={opened.version}
         version={newest?.version ?? 0}
         forms={forms.data.rows}
-        way={way}
+        returnPath={returnPath}
         onLoad={onLoad}
       />
     );
   return (
-    <OpeningDefinition
+    <DefinitionLoadState
       title="流程步骤"
-      way={way}
-      asked={[forms, list, read]}
+      returnPath={returnPath}
+      queries={[forms, list, read]}
       missing={isUnknown && !asksForNew && { kind: '流程', list: '/business/processes' }}
     >
       {plan === null && (
@@ -61,6 +61,6 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
           hint="它是用绘图工具画的。请下载流程文件，用绘图工具修改后发布新版本。"
         />
       )}
-    </OpeningDefinition>
+    </DefinitionLoadState>
   );
 }

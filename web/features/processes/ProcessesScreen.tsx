@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ProcessInUse, processes, stepSheet } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
-import { newAddress } from '#web/toolkit/definitions/new-address.ts';
+import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -25,7 +25,7 @@ import { addressOfProcess, addressOfSteps } from './process-texts.ts';
 
 const sheets = [{ title: '流程步骤', calls: stepSheet }];
 
-type Asked = 'new' | 'file';
+type OpenDialogKind = 'new' | 'file';
 
 /**
  * Shows 流程: the processes, the orders that run on them, and new ones in steps or from a file (decision 0171).
@@ -34,15 +34,15 @@ export function ProcessesScreen() {
   const list = useQuery(queryOf(processes.overview, {}));
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialogKind>();
+  const close = () => setOpenDialog(undefined);
   const rows = list.data?.rows ?? [];
   const actions = (
     <>
       <Button
         icon={<UploadOutlined aria-hidden />}
         disabled={!list.isSuccess}
-        onClick={() => setAsked('file')}
+        onClick={() => setOpenDialog('file')}
       >
         发布流程文件
       </Button>
@@ -50,7 +50,7 @@ export function ProcessesScreen() {
         type="primary"
         icon={<PlusOutlined aria-hidden />}
         disabled={!list.isSuccess}
-        onClick={() => setAsked('new')}
+        onClick={() => setOpenDialog('new')}
       >
         新建流程
       </Button>
@@ -62,7 +62,7 @@ export function ProcessesScreen() {
         <NewDrafts
           kind="process"
           label="流程"
-          taken={rows.map(({ key }) => key)}
+          usedCodes={rows.map(({ key }) => key)}
           addressOf={addressOfSteps}
         />
       )}
@@ -81,7 +81,7 @@ export function ProcessesScreen() {
             title="还没有流程"
             hint="流程规定一件事由谁、按什么顺序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
             action={
-              <Button type="primary" onClick={() => setAsked('new')}>
+              <Button type="primary" onClick={() => setOpenDialog('new')}>
                 新建流程
               </Button>
             }
@@ -89,17 +89,17 @@ export function ProcessesScreen() {
         )}
         {rows.length > 0 && <Processes rows={rows} words={words} />}
       </TableCard>
-      {asked === 'new' && (
+      {openDialog === 'new' && (
         <NewProcessDialog
-          taken={rows.map(({ key }) => key)}
+          usedCodes={rows.map(({ key }) => key)}
           onMade={({ code, name }) => {
             close();
-            void navigate(newAddress(addressOfSteps(code)), { state: { name } });
+            void navigate(newDefinitionAddress(addressOfSteps(code)), { state: { name } });
           }}
           onClose={close}
         />
       )}
-      {asked === 'file' && (
+      {openDialog === 'file' && (
         <PublishProcessDialog
           onPublished={({ key }) => {
             close();
@@ -122,7 +122,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: string }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const found = rows.filter(({ name, key, items }) =>
     [name, key, ...items.map((item) => item.name)].some((text) => text.includes(words)),
   );

@@ -171,7 +171,7 @@ function openEditor(current: StepPlan) {
       over={0}
       version={0}
       forms={[]}
-      way={{ back: () => undefined, crumbs: [] }}
+      returnPath={{ back: () => undefined, crumbs: [] }}
       onLoad={() => undefined}
     />
   );

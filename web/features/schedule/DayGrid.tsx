@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { addDays, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
 import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
-import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './schedule.module.css';
 import { clockText, type DayContent, dayText, deadlineTexts } from './schedule-texts.ts';
@@ -143,7 +143,7 @@ function DayCell(props: {
   const fitting = count > lines ? lines - 1 : lines;
   const shownEntries = entries.slice(0, fitting);
   const shownDeadlines = deadlines.slice(0, fitting - shownEntries.length);
-  const said = [
+  const label = [
     dayText(day),
     isToday && '今天',
     isOff && '休息日',
@@ -169,7 +169,7 @@ function DayCell(props: {
       onDoubleClick={props.onCreate}
     >
       {/* Accessible name of the cell, because its drawn texts are shortened or too many. */}
-      <span className="visually-hidden">{said.join('，')}</span>
+      <span className="visually-hidden">{label.join('，')}</span>
       <span className={styles.date} aria-hidden="true">
         <b className={isToday ? styles.today : undefined}>{date === 1 ? <FirstDay month={month} /> : date}</b>
         {isToday && <small>今天</small>}
@@ -189,7 +189,7 @@ function DayCell(props: {
             className={styles.deadline}
             data-light={deadline.light}
           >
-            <DueLamp light={deadline.light} />
+            <DueLightDot light={deadline.light} />
             {deadline.workorderCode.slice(-3)}{' '}
             {deadline.light === 'red' ? deadline.lightText : deadlineTexts[deadline.kind]}
           </span>

@@ -38,7 +38,7 @@ export function EntryDialog(props: {
   const creating = useMutation(schedule.create);
   const changing = useMutation(schedule.change);
   const feedback = useFeedback();
-  const { problems: errors, say, mend, take } = useProblems();
+  const { problems: errors, showProblems, clearProblem, takeServerProblems } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
@@ -48,7 +48,7 @@ export function EntryDialog(props: {
     const from = dayjs(props.day).hour(firstHourOf(props.day, new Date()));
     return [from, from.add(1, 'hour')];
   });
-  const asked: EntryRequest = {
+  const entryRequest: EntryRequest = {
     scheduleName,
     address,
     startDate: span[0] && secondsOf(span[0]),
@@ -57,18 +57,19 @@ export function EntryDialog(props: {
     isRemind: advance !== noReminder,
     remindAdvance: advance === noReminder ? null : advance,
   };
-  const changed = useChanged(asked);
+  const changed = useChanged(entryRequest);
 
   const submit = async () => {
-    const problems = problemsOfEntry(asked);
+    const problems = problemsOfEntry(entryRequest);
     if (problems.length > 0) {
-      say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+      showProblems(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
       return;
     }
     const outcome = entry
-      ? await changing.run({ params: { id: entry.id }, body: asked })
-      : await creating.run({ body: asked });
-    if (outcome.kind === 'failed') take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+      ? await changing.run({ params: { id: entry.id }, body: entryRequest })
+      : await creating.run({ body: entryRequest });
+    if (outcome.kind === 'failed')
+      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
     feedback.success(entry ? '日程已修改' : '日程已新建');
     await outcome.renewed;
@@ -101,7 +102,7 @@ export function EntryDialog(props: {
             value={scheduleName}
             onChange={({ target }) => {
               setName(target.value);
-              mend('scheduleName');
+              clearProblem('scheduleName');
             }}
           />
         </Form.Item>
@@ -123,12 +124,12 @@ export function EntryDialog(props: {
             value={[span[0], span[1]]}
             onCalendarChange={(chosen) => {
               setSpan([chosen?.[0] ?? null, chosen?.[1] ?? null]);
-              mend('startDate');
-              mend('endDate');
+              clearProblem('startDate');
+              clearProblem('endDate');
             }}
           />
         </Form.Item>
-        <SameTime asked={asked} except={entry?.id} />
+        <SameTime entryRequest={entryRequest} except={entry?.id} />
         <Form.Item label="地点" htmlFor="schedule-address" {...at('address')}>
           <Input
             id="schedule-address"
@@ -137,7 +138,7 @@ export function EntryDialog(props: {
             value={address}
             onChange={({ target }) => {
               setAddress(target.value);
-              mend('address');
+              clearProblem('address');
             }}
           />
         </Form.Item>
@@ -147,7 +148,7 @@ export function EntryDialog(props: {
             value={advance}
             onChange={(value) => {
               setAdvance(value);
-              mend('remindAdvance');
+              clearProblem('remindAdvance');
             }}
             options={[
               { value: noReminder, label: '不提醒' },
@@ -165,7 +166,7 @@ export function EntryDialog(props: {
             value={remark}
             onChange={({ target }) => {
               setRemark(target.value);
-              mend('remark');
+              clearProblem('remark');
             }}
           />
         </Form.Item>
@@ -175,8 +176,8 @@ export function EntryDialog(props: {
 }
 
 /** Shows own entries at the chosen time, as a note that blocks nothing. */
-function SameTime({ asked, except }: { asked: EntryRequest; except: string | undefined }) {
-  const { startDate, endDate } = asked;
+function SameTime({ entryRequest, except }: { entryRequest: EntryRequest; except: string | undefined }) {
+  const { startDate, endDate } = entryRequest;
   const asks =
     startDate !== null &&
     endDate !== null &&

@@ -35,7 +35,7 @@ export function ReminderNotice() {
   const entry = (due ?? []).find(({ id, startDate }) => mine.has(id) && !away.has(`${id} ${startDate}`));
   if (entry === undefined) return null;
 
-  const putAway = async () => {
+  const dismiss = async () => {
     setAway((before) => new Set([...before, `${entry.id} ${entry.startDate}`]));
     try {
       await call(schedule.dismiss, { body: { ids: [entry.id] } }, { idempotencyKey: newIdempotencyKey() });
@@ -52,7 +52,7 @@ export function ReminderNotice() {
       text={`${spanText(entry)}${entry.address === '' ? '' : ` · ${entry.address}`}`}
     >
       <Link to="/schedule">查看日程</Link>
-      <Button size="small" onClick={() => void putAway()}>
+      <Button size="small" onClick={() => void dismiss()}>
         知道了
       </Button>
     </NoticeCard>

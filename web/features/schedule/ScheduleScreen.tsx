@@ -27,7 +27,7 @@ interface Editing {
   entry?: ScheduleEntry;
 }
 
-const nothingOff: ReadonlySet<LocalDate> = new Set();
+const noDaysOff: ReadonlySet<LocalDate> = new Set();
 
 /** Shows 日程: the user's own entries beside the deadlines of waiting tasks (S0 §1, §4). */
 export function ScheduleScreen() {
@@ -51,7 +51,7 @@ export function ScheduleScreen() {
   });
   const contentOf = useMemo(() => contentOfDays(days, shown.data, kinds), [days, shown.data, kinds]);
   const daysOff = useMemo(
-    () => (shown.data === undefined ? nothingOff : new Set(shown.data.daysOff)),
+    () => (shown.data === undefined ? noDaysOff : new Set(shown.data.daysOff)),
     [shown.data],
   );
   const today = shown.data?.today;

@@ -7,7 +7,7 @@ const tabKey = 'banjian.tab';
 const maxClaims = 50;
 
 /** Longer than the polling interval of an open tab, so that the tab that shows a reminder keeps it. */
-const leaseSeconds = 90;
+const claimSeconds = 90;
 
 /** A reminder, the tab that shows it, and the end of this claim unless renewed. */
 type Claim = readonly [name: string, tab: string, untilMs: number];
@@ -20,31 +20,31 @@ type Claim = readonly [name: string, tab: string, untilMs: number];
 export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'startDate'>): boolean {
   const name = `${id} ${startDate}`;
   const claims = readClaims();
-  const tab = thisTab();
+  const tab = tabId();
   const held = claims.find(([claimed]) => claimed === name);
   if (held !== undefined && held[1] !== tab && held[2] > Date.now()) return false;
   const others = claims.filter(([claimed]) => claimed !== name);
-  const own: Claim = [name, tab, Date.now() + leaseSeconds * 1000];
+  const own: Claim = [name, tab, Date.now() + claimSeconds * 1000];
   keepStored(claimsKey, JSON.stringify([...others, own].slice(-maxClaims)));
   return true;
 }
 
 /** Also kept in memory, in case the tab's storage is full. */
-let ofPage: string | undefined;
+let pageClaims: string | undefined;
 
-function thisTab(): string {
-  const known = sessionStorage.getItem(tabKey) ?? ofPage;
+function tabId(): string {
+  const known = sessionStorage.getItem(tabKey) ?? pageClaims;
   if (known !== undefined) return known;
   const fresh = randomKey();
   keepStored(tabKey, fresh, 'sessionStorage');
-  if (sessionStorage.getItem(tabKey) === null) ofPage = fresh;
+  if (sessionStorage.getItem(tabKey) === null) pageClaims = fresh;
   return fresh;
 }
 
 function readClaims(): Claim[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(claimsKey) ?? '[]');
-    return Array.isArray(kept) ? (kept as Claim[]) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(claimsKey) ?? '[]');
+    return Array.isArray(stored) ? (stored as Claim[]) : [];
   } catch {
     return [];
   }

@@ -5,13 +5,13 @@ import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwo
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
+import { submitOnEnter } from '#web/toolkit/dialog/submit-on-enter.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './change-password.module.css';
 import { wrapPasswords } from './wrap-passwords.ts';
 
 /** Only the server refuses common passwords: their list would be larger than the dialog. */
-const noList = new Set<string>();
+const withoutPasswordList = new Set<string>();
 
 const titles = {
   own: '修改密码',
@@ -39,7 +39,7 @@ interface Props {
 /** Changes the user's own password; both are sent encrypted, and the confirmation must be equal (S0 §5). */
 export function ChangePasswordDialog(props: Props) {
   const profile = passwordProfiles[props.me.passwordProfile];
-  const rule = { profile, common: noList, account: props.me.username };
+  const rule = { profile, common: withoutPasswordList, account: props.me.username };
   const [form] = Form.useForm<Passwords>();
   const { run, running } = useAction(session.changePassword);
   const [wrapping, setWrapping] = useState(false);
@@ -102,7 +102,7 @@ export function ChangePasswordDialog(props: Props) {
         validateTrigger="onBlur"
         onFieldsChange={() => setRefused(form.getFieldError('password').length > 0)}
         scrollToFirstError
-        onKeyDown={enterSends(running ? undefined : () => void submit())}
+        onKeyDown={submitOnEnter(running ? undefined : () => void submit())}
       >
         <Form.Item
           name="oldpassword"

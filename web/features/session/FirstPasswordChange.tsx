@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { clearSession } from '#web/api/session-token.ts';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { passwordChanged } from './password-changed.ts';
 import { signOut } from './sign-out.ts';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrNotice(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  retryablePart(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
 );
 
 /**

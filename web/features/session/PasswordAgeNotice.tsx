@@ -6,10 +6,10 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrNotice(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  retryablePart(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
 );
 
 const seenKey = `${sessionPrefix}passwordAgeSeen`;
@@ -20,7 +20,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   const [away, setAway] = useState(() => sessionStorage.getItem(seenKey) === today);
   const [changing, setChanging] = useState(false);
   if (me.passwordDaysLeft === null || away) return null;
-  const putAway = () => {
+  const dismiss = () => {
     keepStored(seenKey, today, 'sessionStorage');
     setAway(true);
   };
@@ -35,7 +35,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
         <Button size="small" type="primary" onClick={() => setChanging(true)}>
           修改密码
         </Button>
-        <Button size="small" onClick={putAway}>
+        <Button size="small" onClick={dismiss}>
           今天不再提示
         </Button>
       </NoticeCard>

@@ -4,7 +4,7 @@ import type { SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import styles from './re-login.module.css';
-import { findRememberedDevice } from './remembered.ts';
+import { findRememberedDevice } from './remembered-account.ts';
 import {
   type Captcha,
   checkLogin,
@@ -51,10 +51,10 @@ export function ReLoginDialog(props: {
   const refreshCaptcha = useCallback(() => {
     setVerifyCode('');
     setProven(undefined);
-    const asked = loadCaptcha();
-    coming.current = asked;
-    const show = (come: Captcha | undefined) => coming.current === asked && setCaptcha(come);
-    asked.then(show, () => show(undefined));
+    const captchaRequest = loadCaptcha();
+    coming.current = captchaRequest;
+    const show = (come: Captcha | undefined) => coming.current === captchaRequest && setCaptcha(come);
+    captchaRequest.then(show, () => show(undefined));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
 

@@ -18,7 +18,7 @@ export function chooseLoginTheme(theme: PortalTheme): void {
  * Applies a theme after a login: the person's own theme replaces the one chosen before. A person without one
  * keeps the chosen theme; if none was chosen, the standard theme is shown, not that of the previous user.
  */
-export async function takeThemeOver(own: PortalTheme | null | undefined): Promise<void> {
+export async function applyLoginTheme(own: PortalTheme | null | undefined): Promise<void> {
   const chosen = readStored(storageKey) as PortalTheme | undefined;
   if (!own) showTheme(chosen ?? PortalTheme.standard);
   if (chosen === undefined) return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sha256 } from '#web/toolkit/files/sha256.ts';
-import { leadingZeroBits, solveWork } from './proof-of-work.ts';
+import { leadingZeroBits, solveProofOfWork } from './proof-of-work.ts';
 
 const hexOf = (hash: Uint32Array) => Array.from(hash, (word) => word.toString(16).padStart(8, '0')).join('');
 
@@ -20,7 +20,7 @@ test('counts leading zero bits across words', () => {
 });
 
 test('the solution begins with the requested number of zero bits', async () => {
-  const n = await solveWork('盐', 10);
+  const n = await solveProofOfWork('盐', 10);
   const digest = createHash('sha256').update(`盐${n}`).digest();
   expect(digest.readUInt16BE(0) >> 6).toBe(0);
 });

@@ -6,7 +6,7 @@ const triesPerTurn = 4000;
  * Returns a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; the page stays usable
  * meanwhile.
  */
-export async function solveWork(salt: string, difficulty: number): Promise<string> {
+export async function solveProofOfWork(salt: string, difficulty: number): Promise<string> {
   const encoder = new TextEncoder();
   for (let n = 0; ; n++) {
     if (leadingZeroBits(sha256(encoder.encode(salt + n))) >= difficulty) return String(n);

@@ -8,8 +8,8 @@ import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
 import { storeSession } from '#web/api/session-token.ts';
-import { takeThemeOver } from './login-theme.ts';
-import { rememberDevice } from './remembered.ts';
+import { applyLoginTheme } from './login-theme.ts';
+import { rememberDevice } from './remembered-account.ts';
 
 /**
  * The login's own calls. Their paths are written here, because the schemas of the contract's endpoints would
@@ -30,8 +30,8 @@ export const noWelcome: Welcome = { officeName: '', isDemo: false, signOn: null 
 
 /** Returns the login page's data about the office; empty data if they cannot be loaded. */
 export async function loadWelcome(): Promise<Welcome> {
-  const asked = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
-  return await (asked as Promise<Welcome>).catch(() => noWelcome);
+  const request = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
+  return await (request as Promise<Welcome>).catch(() => noWelcome);
 }
 
 /** Returns the people whom a visitor of the demo may log in as. */
@@ -68,7 +68,7 @@ export async function loadCaptcha(): Promise<Captcha> {
 export async function solveProof(): Promise<Proof> {
   const { captchaToken, work } = await askCaptcha('work');
   if (work === null) throw new Error('The captcha of kind "work" contains no proof-of-work task');
-  const { solveWork } = await import('./proof-of-work.ts');
+  const { solveProofOfWork: solveWork } = await import('./proof-of-work.ts');
   return { captchaToken, verifyCode: await solveWork(work.salt, work.difficulty) };
 }
 
@@ -84,22 +84,22 @@ async function askCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> {
 
 type Key = { publicKey: string };
 
-let keyAhead: Promise<Key> | undefined;
+let prefetchedKey: Promise<Key> | undefined;
 
 const loadKey = () =>
   send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<Key>;
 
 /** Requests the server's key before the password is typed, which saves a round trip after the press. */
-export function askKeyAhead(): void {
-  keyAhead ??= loadKey();
+export function prefetchKey(): void {
+  prefetchedKey ??= loadKey();
   // After a failure, the key is requested again when it is needed.
-  keyAhead.catch(() => undefined);
+  prefetchedKey.catch(() => undefined);
 }
 
 /** Returns the prefetched key, once; requests a new one if that failed or was used. */
 async function takeKey(): Promise<Key> {
-  const ahead = keyAhead;
-  keyAhead = undefined;
+  const ahead = prefetchedKey;
+  prefetchedKey = undefined;
   return (await ahead?.catch(() => undefined)) ?? loadKey();
 }
 
@@ -131,7 +131,7 @@ export async function enter(account: string, answer: LoginResult): Promise<void>
   landing = answer.landing ?? undefined;
   const { deviceToken, remembered } = answer;
   if (deviceToken !== '') rememberDevice({ account, deviceToken, remembered });
-  await takeThemeOver(answer.theme);
+  await applyLoginTheme(answer.theme);
 }
 
 /**

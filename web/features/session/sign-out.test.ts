@@ -2,18 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readLoginType, readSessionToken, storeSession } from '#web/api/session-token.ts';
 import { signOut } from './sign-out.ts';
 
-let asked: { url: string; token: string | undefined }[];
+let requests: { url: string; token: string | undefined }[];
 let wentTo: string[];
 
 function serve(answers: (url: string) => Response) {
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
-    asked.push({ url, token: init.headers['x-access-token'] });
+    requests.push({ url, token: init.headers['x-access-token'] });
     return answers(url);
   });
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   wentTo = [];
   storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-liuyang' });
   sessionStorage.setItem('something', 'of the work');
@@ -28,7 +28,7 @@ const envelope = (data: unknown) => new Response(JSON.stringify({ errcode: 0, da
 test('signs out at the portal, then at the sign-on, and follows the returned address (S0 §2)', async () => {
   serve((url) => envelope(url.startsWith('/auth/') ? { redirect_uri: 'https://sso.example/bye' } : {}));
   await signOut();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { url: '/sys/user/logout', token: 'token-1' },
     { url: '/auth/ac/logout?redirectURI=%2Flogin', token: 'token-1' },
   ]);

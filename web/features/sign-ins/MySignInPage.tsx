@@ -11,11 +11,11 @@ import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './Own
 
 /** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */
 export function MySignInPage({ factor }: { factor: ReactNode }) {
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   const mine = useQuery(queryOf(mySignIns.show, {}));
   const again = () => void mine.refetch();
   return (
-    <Page title="我的登录" {...way}>
+    <Page title="我的登录" {...returnPath}>
       <Card title="二次验证">{factor}</Card>
       {!mine.isSuccess && (
         <Card title="登录会话">

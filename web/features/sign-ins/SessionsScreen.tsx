@@ -85,7 +85,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
  * Shows 登录会话: the sessions of people, with address and browser; one session or all of a person can be ended.
  */
 export function SessionsScreen() {
-  const [asked, setAsked] = useState<{ row: SessionRow; all: boolean }>();
+  const [openDialog, setOpenDialog] = useState<{ row: SessionRow; all: boolean }>();
   return (
     <>
       <ListPage<SessionRow>
@@ -98,14 +98,19 @@ export function SessionsScreen() {
         rowActions={(row) =>
           row.living && !row.own
             ? [
-                { key: 'end', label: '结束', danger: true, onRun: () => setAsked({ row, all: false }) },
-                { key: 'all', label: '结束全部', danger: true, onRun: () => setAsked({ row, all: true }) },
+                { key: 'end', label: '结束', danger: true, onRun: () => setOpenDialog({ row, all: false }) },
+                {
+                  key: 'all',
+                  label: '结束全部',
+                  danger: true,
+                  onRun: () => setOpenDialog({ row, all: true }),
+                },
               ]
             : []
         }
         empty={{ title: '没有登录会话' }}
       />
-      {asked && <EndDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {openDialog && <EndDialog {...openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }

@@ -16,14 +16,14 @@ import styles from './substitutes.module.css';
 
 /** Shows 外出委托: the substitutes of the user, and the people for whom the user is a substitute. */
 export function SubstitutesScreen() {
-  const way = useReturnPath('/');
+  const returnPath = useReturnPath('/');
   const mine = useQuery(queryOf(substitutes.mine, {}));
   const [setting, setSetting] = useState(false);
   const [ending, setEnding] = useState<SubstituteRule>();
   return (
     <Page
       title="外出委托"
-      {...way}
+      {...returnPath}
       actions={
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setSetting(true)}>
           新建委托

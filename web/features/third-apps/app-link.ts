@@ -1,12 +1,12 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
-import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
+import { FrameMessenger, readHeight } from '#web/toolkit/frame/frame-messenger.ts';
 
 /** Number of greetings before an application counts as silent; below it the time between them (S1 §9). */
 export const appTries = 10;
 const tryMilliseconds = 1000;
 /** Smallest height of the frame (S1 §9), and the greatest. */
-const appLeastHeight = 500;
-const appMostHeight = 4000;
+const minAppHeight = 500;
+const maxAppHeight = 4000;
 
 export interface AppSettings {
   url: string;
@@ -25,23 +25,23 @@ export interface AppSettings {
  */
 export class AppLink {
   readonly #settings: AppSettings;
-  readonly #talk: FrameTalk;
+  readonly #talk: FrameMessenger;
   #tries = 0;
   #answered = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(settings: AppSettings) {
     this.#settings = settings;
-    this.#talk = new FrameTalk({
+    this.#talk = new FrameMessenger({
       origin: new URL(settings.url).origin,
       prefix: 'banjian.app.',
       // Greets at once after loading, without waiting for the next try.
       onLoad: () => this.#greet(),
-      onMessage: ({ type, ...said }) => {
+      onMessage: ({ type, ...message }) => {
         if (type === 'ready') this.#hearReady();
-        if (type === 'ready' || type === 'height') this.#takeHeight(said.height);
+        if (type === 'ready' || type === 'height') this.#takeHeight(message.height);
         if (type === 'back' && this.#answered) settings.onBack();
-        if (type === 'go' && this.#answered) this.#go(said.path);
+        if (type === 'go' && this.#answered) this.#go(message.path);
       },
     });
   }
@@ -83,8 +83,8 @@ export class AppLink {
     this.#settings.onReady();
   }
 
-  #takeHeight(said: unknown): void {
-    const height = readHeight(said, appLeastHeight, appMostHeight);
+  #takeHeight(message: unknown): void {
+    const height = readHeight(message, minAppHeight, maxAppHeight);
     if (height !== undefined) this.#settings.onHeight(height);
   }
 

@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
 import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
-import { type Receiver, receiversOf, usualTitle } from './urge-texts.ts';
+import { defaultTitle, type Receiver, receiversOf } from './urge-texts.ts';
 
 /**
  * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and folded below
@@ -49,7 +49,7 @@ export function UrgeDialog(props: {
   // All people are recipients until the user removes one.
   const [left, setLeft] = useState<readonly string[]>([]);
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
-  const [title, setTitle] = useState(() => usualTitle(order.title));
+  const [title, setTitle] = useState(() => defaultTitle(order.title));
   const [content, setContent] = useState(() => urgeContent(order.code));
   // All channels are used until one is removed; external channels reach only people who have enabled them.
   const channels = waiting.data?.channels ?? [];
@@ -58,7 +58,7 @@ export function UrgeDialog(props: {
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
   const changed = useChanged([left, title, content, leftChannels, reason]);
-  const { problems, mend, take } = useProblems();
+  const { problems, clearProblem, takeServerProblems } = useProblems();
   // The usual message is right as it stands; a problem of it opens it.
   const [isMessageOpen, setMessageOpen] = useState(false);
   const { run, running } = useAction(handling.handle);
@@ -85,7 +85,7 @@ export function UrgeDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, ({ field, message }) => {
+    takeServerProblems(outcome.failure, ({ field, message }) => {
       const name = field.replace(/^workorderRemindInputVo\./, '');
       if (name === 'title' || name === 'content') setMessageOpen(true);
       return { [name]: message };
@@ -115,7 +115,7 @@ export function UrgeDialog(props: {
           value={reason}
           onChange={(text) => {
             setReason(text);
-            mend('reason');
+            clearProblem('reason');
           }}
         />
         <Form.Item
@@ -138,7 +138,7 @@ export function UrgeDialog(props: {
                   isChosen={(key) => receivers.includes(key)}
                   onChoose={(key, chosen) => {
                     setLeft(chosen ? left.filter((other) => other !== key) : [...left, key]);
-                    mend('receivers');
+                    clearProblem('receivers');
                   }}
                 />
               ))}
@@ -158,7 +158,7 @@ export function UrgeDialog(props: {
             options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
             onChange={(chosen) => {
               setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
-              mend('channelType');
+              clearProblem('channelType');
             }}
           />
         </Form.Item>
@@ -187,7 +187,7 @@ export function UrgeDialog(props: {
               value={title}
               onChange={(event) => {
                 setTitle(event.target.value);
-                mend('title');
+                clearProblem('title');
               }}
             />
           </Form.Item>
@@ -200,7 +200,7 @@ export function UrgeDialog(props: {
             value={content}
             onChange={(text) => {
               setContent(text);
-              mend('content');
+              clearProblem('content');
             }}
           />
         </details>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingHandlers } from '#contract/current-handlers.ts';
-import { receiversOf, usualTitle } from './urge-texts.ts';
+import { defaultTitle, receiversOf } from './urge-texts.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 const person = (number: number) => ({
@@ -42,6 +42,6 @@ test('a person is not offered to urge themselves, also when there is no other re
 });
 
 test('a default title never exceeds the maximum length', () => {
-  expect(usualTitle('路灯不亮')).toBe('请尽快办理：路灯不亮');
-  expect([...usualTitle('长'.repeat(300))]).toHaveLength(100);
+  expect(defaultTitle('路灯不亮')).toBe('请尽快办理：路灯不亮');
+  expect([...defaultTitle('长'.repeat(300))]).toHaveLength(100);
 });

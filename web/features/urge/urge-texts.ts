@@ -33,7 +33,7 @@ export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
 }
 
 /** Returns `请尽快办理：…`, cut to the length of a title. */
-export function usualTitle(subject: string): string {
+export function defaultTitle(subject: string): string {
   const whole = `请尽快办理：${subject}`;
   if (countCharacters(whole) <= maxUrgeTitleLength) return whole;
   return `${[...whole].slice(0, maxUrgeTitleLength - 1).join('')}…`;

@@ -9,7 +9,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { withOffice } from './office-filters.ts';
 import { useOrderFilters } from './order-filters.ts';
-import { useApproach } from './order-queries.ts';
+import { usePrefetchOrder } from './order-queries.ts';
 import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<CopiedRow, typeof copiedColumns>(copiedColumns, {
@@ -56,7 +56,7 @@ export function CopiedScreen() {
     () => withOffice([...shared.slice(0, 2), readingFilter, ...shared.slice(2)]),
     [shared],
   );
-  const approach = useApproach();
+  const approach = usePrefetchOrder();
   // A copy is not a task: the order is prefetched in the same way as it will be opened, without a task.
   const approachOrder = useCallback(({ code }: CopiedRow) => approach({ code }), [approach]);
   return (

@@ -8,7 +8,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { withOffice } from './office-filters.ts';
 import { useOrderFilters } from './order-filters.ts';
-import { useApproach } from './order-queries.ts';
+import { usePrefetchOrder } from './order-queries.ts';
 import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<DoneRow, typeof doneColumns>(doneColumns, {
@@ -28,7 +28,7 @@ function urlOf(row: DoneRow): string {
 export function DoneScreen() {
   const shared = useCategoryFilter(useOrderFilters('办理日期', 'own'));
   const filters = useMemo(() => withOffice(shared), [shared]);
-  const approach = useApproach();
+  const approach = usePrefetchOrder();
   return (
     <ListPage<DoneRow>
       name="done"

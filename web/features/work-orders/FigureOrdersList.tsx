@@ -11,10 +11,10 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
-import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { useApproach } from './order-queries.ts';
-import { lateCard, orderCells } from './order-rows.tsx';
+import { usePrefetchOrder } from './order-queries.ts';
+import { orderCells, overdueOrderCard } from './order-rows.tsx';
+import { type UrgeDialogOfList, useUrging } from './overdue/use-urging.tsx';
 
 const urlOf = (row: QueriedOrder) => detailUrl(row.code);
 const columns = columnsOf<QueriedOrder, typeof queryColumns>(queryColumns, {
@@ -56,7 +56,7 @@ function useFigureFilters(): readonly ListFilter[] {
 /** Shows 办件明细: the orders behind the figures of the dashboard, as far as the reader may see them. */
 export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList }) {
   const filters = useFigureFilters();
-  const approach = useApproach();
+  const approach = usePrefetchOrder();
   const { actionsOf, dialog } = useUrging(dashboard.orders, UrgeDialog);
   return (
     <>
@@ -69,7 +69,7 @@ export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList 
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
-        card={(row) => lateCard(row, urlOf(row), actionsOf(row))}
+        card={(row) => overdueOrderCard(row, urlOf(row), actionsOf(row))}
         onApproach={approach}
         empty={{
           title: '暂无办件',

@@ -7,7 +7,7 @@ import { listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
-import { useApproach } from './order-queries.ts';
+import { usePrefetchOrder } from './order-queries.ts';
 import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<InitiatedRow, typeof ownColumns>(ownColumns, {
@@ -22,7 +22,7 @@ function urlOf(row: InitiatedRow): string {
 /** Shows 我发起的: the orders that the user started at the counter or at the desk, the newest first. */
 export function InitiatedScreen() {
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
-  const approach = useApproach();
+  const approach = usePrefetchOrder();
   return (
     <ListPage<InitiatedRow>
       name="initiated"

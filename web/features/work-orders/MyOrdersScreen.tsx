@@ -10,7 +10,7 @@ import { listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
-import { useApproach } from './order-queries.ts';
+import { usePrefetchOrder } from './order-queries.ts';
 import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 
 const columns = columnsOf<MyOrderRow, typeof myColumns>(myColumns, { ...orderCells, code: { link: urlOf } });
@@ -35,7 +35,7 @@ function urlOf({ code, traceId, ...part }: MyOrderRow): string {
  */
 export function MyOrdersScreen() {
   const filters = useCategoryFilter(useOrderFilters('日期', 'own'));
-  const approach = useApproach();
+  const approach = usePrefetchOrder();
   const approachRow = useCallback(
     ({ code, traceId, isInitiated, traceType }: MyOrderRow) =>
       approach({ code, ...(isInitiated === '0' && traceType === '0' && { traceId }) }),

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { markOld } from '#web/api/query-of.ts';
+import { markStale } from '#web/api/query-of.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -40,18 +40,18 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const client = useQueryClient();
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
-  const way = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
-  const asked = query.get('workorderCode') ?? code;
-  const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
+  const returnPath = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
+  const requestedCode = query.get('workorderCode') ?? code;
+  const page = useQuery(lookup?.page(requestedCode) ?? orderPageQuery(requestedCode, parameters.traceId));
   useNoteRecent(page.data);
-  const waits = useNoOldTask(asked, page);
+  const waits = useAwaitsFreshTask(requestedCode, page);
   // Subscribing is enough: each event of the order reloads every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
   /** Loads the task before the address changes, so that the current page stays until the other is loaded. */
-  const turnTo = async (traceId: string) => {
+  const switchTask = async (traceId: string) => {
     try {
-      const other = await client.fetchQuery(orderPageQuery(asked, traceId));
+      const other = await client.fetchQuery(orderPageQuery(requestedCode, traceId));
       const changed = new URLSearchParams(query);
       for (const name of ['isDone', 'flowNodeId', 'focus']) changed.delete(name);
       changed.set('traceId', traceId);
@@ -73,7 +73,11 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
 
   if (fresh === undefined) {
     return (
-      <Page title="办件详情" {...way} footer={comesForTask && <div className={detailStyles.boneBar} />}>
+      <Page
+        title="办件详情"
+        {...returnPath}
+        footer={comesForTask && <div className={detailStyles.boneBar} />}
+      >
         {page.isError || isAnother ? (
           <Card>
             <FailureState
@@ -97,11 +101,15 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
         parameters={parameters}
         onReload={async () => (await page.refetch()).data}
         onActed={() => {
-          void markOld(client, [workOrders.detailPage]);
-          void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode: asked });
+          void markStale(client, [workOrders.detailPage]);
+          void notifyParent(client, {
+            type: 'submitSuccess',
+            path: location.pathname,
+            workorderCode: requestedCode,
+          });
         }}
-        onTurnTo={turnTo}
-        way={way}
+        onTurnTo={switchTask}
+        returnPath={returnPath}
         diagram={diagram.shown}
         onShowDiagram={diagram.show}
       />
@@ -123,7 +131,7 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
  * Checks whether to wait for the pending answer although an older one is cached: a task is not handled with
  * an old answer, since it may be done. A user who only reads sees the old one meanwhile.
  */
-function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
+function useAwaitsFreshTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
   const isOld = page.isStale && page.isFetching && page.data?.task !== null;
   const [opened, setOpened] = useState({ code, waits: isOld });
   const now = opened.code === code ? opened : { code, waits: isOld };

@@ -2,13 +2,13 @@ import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import { HighlightedText } from '#web/toolkit/list/HighlightedText.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
-import { LateCounts } from './late/LateCounts.tsx';
-import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
-import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
+import { ChosenPrint, orderCells, overdueOrderCard } from './order-rows.tsx';
+import { OverdueCounts } from './overdue/OverdueCounts.tsx';
+import { type UrgeDialogOfList, useUrging } from './overdue/use-urging.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
 import { SearchScope } from './SearchScope.tsx';
@@ -26,7 +26,7 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
 });
 
 function markedTitle({ title, words }: FoundRow) {
-  return <Marked text={title} words={words} />;
+  return <HighlightedText text={title} words={words} />;
 }
 
 function urlOf({ code }: FoundRow): string {
@@ -49,7 +49,7 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
 export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDialog: UrgeDialogOfList }) {
   const { scope, title, UrgeDialog } = props;
   const filters = useQueryFilters();
-  const asked = (query: ListQuery) =>
+  const pageQuery = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
   const { actionsOf, dialog } = useUrging(orderQuery.page, UrgeDialog);
   return (
@@ -64,7 +64,7 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
           const words = String(query.filters.titleWords ?? '')
             .split(/\s+/)
             .filter(Boolean);
-          return queryAs(asked(query), ({ rows, total }) => ({
+          return queryAs(pageQuery(query), ({ rows, total }) => ({
             rows: rows.map((row) => ({ ...row, words })),
             total,
           }));
@@ -73,11 +73,11 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
-        card={(row) => ({ ...lateCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
+        card={(row) => ({ ...overdueOrderCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
         note={({ filters: wanted, ...query }) => (
           <>
-            <SearchScope answer={asked({ filters: wanted, ...query })} />
-            <LateCounts
+            <SearchScope answer={pageQuery({ filters: wanted, ...query })} />
+            <OverdueCounts
               filters={wanted}
               counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })}
             />

@@ -12,7 +12,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { useApproach } from './order-queries.ts';
+import { usePrefetchOrder } from './order-queries.ts';
 import { ChosenPrint, orderCard } from './order-rows.tsx';
 import { useTodoTabs } from './todo-tabs.ts';
 
@@ -63,7 +63,7 @@ export type TodoTools = ComponentType<ListTools<TodoRow>>;
 export function TodoList({ Tools }: { Tools?: TodoTools }) {
   const filters = useOrderFilters('到达日期', 'todo');
   const tabs = useTodoTabs();
-  const approach = useApproach();
+  const approach = usePrefetchOrder();
   const navigate = useNavigate();
   return (
     <ListPage<TodoRow>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import type { DiagramProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /** Parts of the detail page that other capabilities provide; the app composes them. */
@@ -33,7 +33,7 @@ export interface DetailSlots {
   /** Button for the messages of the order, at the end of its title line. */
   MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
   /** The diagram of the process, with data of its nodes. */
-  ProcessPicture: ComponentType<{ definitionId: string } & PictureProps>;
+  ProcessPicture: ComponentType<{ definitionId: string } & DiagramProps>;
   /** 历史信访 of the order's applicant. */
   PetitionHistory: ComponentType<{ petitioner: () => { kind: 'order'; code: string; word: string } }>;
 }

@@ -6,11 +6,11 @@ import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 import { answerCalls, renderPart } from './test-screen.tsx';
 
 it('我的申请 loads each part when it is opened, and shows which is empty', async () => {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   answerCalls({
     [`GET ${catalogue.itemPage.path}`]: () => ({ rows: [], total: 0 }),
     [`GET ${workOrders.myWorkOrderPage.path}`]: (call) => {
-      asked.push(call.query.get('tab'));
+      requests.push(call.query.get('tab'));
       return { rows: [], total: 0 };
     },
   });
@@ -24,5 +24,5 @@ it('我的申请 loads each part when it is opened, and shows which is empty', a
     fireEvent.click(screen.getByRole('tab', { name: tab }));
     expect(await screen.findByText(empty)).toBeTruthy();
   }
-  expect(asked).toEqual(['initiated', 'waiting', 'done', 'copied']);
+  expect(requests).toEqual(['initiated', 'waiting', 'done', 'copied']);
 });

@@ -6,7 +6,7 @@ import { isDraft, isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import type { FilterOption, FilterValues, ListFilter } from '#web/toolkit/list-model/list-types.ts';
-import { areaFilter } from '#web/toolkit/regions/area-filter.tsx';
+import { regionFilter } from '#web/toolkit/regions/region-filter.tsx';
 
 type Item = OutputOf<typeof catalogue.itemPage>['rows'][number];
 
@@ -20,8 +20,8 @@ export function statusOptions(
   { taskCode, phase }: FilterValues,
   list: OrderList,
 ): FilterOption[] {
-  const asked = items?.filter((item) => taskCode === undefined || item.taskCode === taskCode);
-  const possible = asked && new Set(asked.flatMap(({ statuses }) => statuses));
+  const itemsOfCode = items?.filter((item) => taskCode === undefined || item.taskCode === taskCode);
+  const possible = itemsOfCode && new Set(itemsOfCode.flatMap(({ statuses }) => statuses));
   const wanted = list === 'todo' ? 'open' : phase;
   const offered = Object.values(WorkOrderStatus).filter(
     (status) =>
@@ -32,7 +32,7 @@ export function statusOptions(
   const options = offered
     .toSorted((a, b) => a - b)
     .map((value) => ({ value, label: workOrderStatusLabel[value] }));
-  return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
+  return options.filter(({ label }, index) => options.findIndex((other) => other.label === label) === index);
 }
 
 export const dueOptions = [
@@ -85,7 +85,7 @@ export function useOrderFilters(dayLabel: string, list: OrderList): readonly Lis
         loading,
         options: (values) => statusOptions(rows, values, list),
       },
-      areaFilter('areaCode'),
+      regionFilter('areaCode'),
       { kind: 'select', name: 'due', label: '时限', options: dueOptions },
       ...further[list],
     ],

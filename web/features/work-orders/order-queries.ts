@@ -13,7 +13,7 @@ export function orderPageQuery(code: string, traceId: string | undefined) {
 }
 
 /** Prefetches an order when its row is hovered or focused, so that a click opens it at once. */
-export function useApproach(): (row: { code: string; traceId?: string }) => void {
+export function usePrefetchOrder(): (row: { code: string; traceId?: string }) => void {
   const client = useQueryClient();
   const prefetchScreen = usePrefetchScreen();
   return useCallback(

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { QueriedOrder } from '#contract/order-query.ts';
 import type { WorkOrderRow } from '#contract/work-orders.ts';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -31,7 +31,7 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
  * Returns the card of an order of the combined query on a phone: its handlers, the limit of the step, and the
  * limit of the whole.
  */
-export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
+export function overdueOrderCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
   const { nodeName, handlerNames, stepDue } = row;
   const facts = [
     { key: 'nodeName', label: '当前环节', value: nodeName },
@@ -43,5 +43,5 @@ export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAc
 
 /** Prints ticked orders (打印); its code is loaded with the click. */
 export const ChosenPrint = lazy(() =>
-  partOrNotice(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
+  retryablePart(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
 );

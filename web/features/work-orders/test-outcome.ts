@@ -93,7 +93,7 @@ export function buildDialog(button: TaskButton) {
     forms: noForms,
     commonOpinions: { Chips: () => null, Popover: () => null },
     changes: [],
-    kept: new Map(),
+    storedChoices: new Map(),
     onOvertaken: () => undefined,
     onClose: () => undefined,
     onOpinion: () => undefined,

@@ -24,12 +24,12 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   const files = useAttachedFiles(`papers.${order.code}`);
   const [note, setNote] = useState('');
   const changed = useChanged([note]);
-  const { problems, say, mend, take } = useProblems();
+  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useAction(handling.addPapers);
   const feedback = useFeedback();
 
   const submit = async () => {
-    if (files.list.length === 0) return say({ fileList: addedPapersText.missing });
+    if (files.list.length === 0) return showProblems({ fileList: addedPapersText.missing });
     const outcome = await run({
       params: { workorderCode: order.code },
       body: { note, fileList: files.list.map(({ id }) => ({ id })) },
@@ -40,7 +40,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       feedback.success(outcome.data.message);
       return onDone(outcome.data.message);
     }
-    take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
 
   return (
@@ -58,7 +58,10 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       <p>{addedPapersText.question}</p>
       <Form layout="vertical" component={false}>
         <Form.Item validateStatus={problems.fileList ? 'error' : ''} help={problems.fileList}>
-          <Attachments files={{ ...files, ...mending(files, () => mend('fileList')) }} disabled={running} />
+          <Attachments
+            files={{ ...files, ...mending(files, () => clearProblem('fileList')) }}
+            disabled={running}
+          />
         </Form.Item>
         <CountedText
           label="补充说明"
@@ -69,7 +72,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
           value={note}
           onChange={(text) => {
             setNote(text);
-            mend('note');
+            clearProblem('note');
           }}
         />
       </Form>

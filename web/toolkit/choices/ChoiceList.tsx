@@ -85,7 +85,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
         }}
       />
       {props.above}
-      {props.onSet && rows.length > 0 && <SetBar rows={rows} chosen={chosen} onSet={props.onSet} />}
+      {props.onSet && rows.length > 0 && <SelectAllBar rows={rows} chosen={chosen} onSet={props.onSet} />}
       {props.head}
       <div
         ref={view.box}
@@ -142,7 +142,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
 }
 
 /** Shows 全选, 全不选 and 反选 for the listed rows, each with the number of rows. */
-function SetBar<Row extends ChoiceRow>(props: {
+function SelectAllBar<Row extends ChoiceRow>(props: {
   rows: readonly Row[];
   chosen: ReadonlySet<string>;
   onSet: (ticked: readonly Row[], unticked: readonly Row[]) => void;

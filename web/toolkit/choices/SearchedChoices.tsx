@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { totalText } from '#domain/lists/total-text.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { ChoiceRow, ChoiceSource } from './choice.ts';
+import { useDebounced } from './use-debounced.ts';
 import { usePages } from './use-pages.ts';
-import { useSettled } from './use-settled.ts';
 
 /** The pause before a search by letters: shorter than that of a tree, since the user types a known name. */
-const settleMilliseconds = 250;
+const searchDelayMilliseconds = 250;
 
 /**
  * Shows a choice list whose rows a source finds by name; in each page, rows that cannot be chosen come last.
@@ -27,7 +27,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
 }) {
   const { source, rowOf, ...shared } = props;
   const [text, setText] = useState('');
-  const word = useSettled(text.trim(), settleMilliseconds);
+  const word = useDebounced(text.trim(), searchDelayMilliseconds);
   const list = usePages((page) => source(word, page), word);
   const { pages, total } = list;
   const rows = useMemo(

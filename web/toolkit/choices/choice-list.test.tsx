@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ChoiceList } from './ChoiceList.tsx';
 
-const rows = Array.from({ length: 10_000 }, (_, at) => ({
-  key: `n${at}`,
-  name: `选项${at}`,
-  fault: at === 2 ? '已停用' : null,
+const rows = Array.from({ length: 10_000 }, (_, index) => ({
+  key: `n${index}`,
+  name: `选项${index}`,
+  fault: index === 2 ? '已停用' : null,
 }));
 
 function Shown({ single = false, from = rows }: { single?: boolean; from?: typeof rows }) {

@@ -7,8 +7,8 @@ import { LookupInput } from '../list/LookupInput.tsx';
 import type { FilterValue } from '../list-model/list-types.ts';
 import { SearchedChoices } from './SearchedChoices.tsx';
 
-const windows = Array.from({ length: 2_345 }, (_, at) => ({ key: `w${at}`, name: `${at} 号窗口` }));
-const asked: { name: string; page: number; ids?: string }[] = [];
+const windows = Array.from({ length: 2_345 }, (_, index) => ({ key: `w${index}`, name: `${index} 号窗口` }));
+const requests: { name: string; page: number; ids?: string }[] = [];
 let failing = false;
 
 const find = (question: { name: string; page: number; ids?: string }) => {
@@ -16,7 +16,7 @@ const find = (question: { name: string; page: number; ids?: string }) => {
     ({ key, name }) => name.includes(question.name) && (question.ids ?? key) === key,
   );
   return queryFrom({ ...question }, async () => {
-    asked.push(question);
+    requests.push(question);
     if (failing) throw new Error('断了');
     return { rows: found.slice((question.page - 1) * 100, question.page * 100), total: found.length };
   });
@@ -24,7 +24,7 @@ const find = (question: { name: string; page: number; ids?: string }) => {
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   failing = false;
 });
 
@@ -47,7 +47,7 @@ function showList() {
   return screen.getByRole('combobox', { name: '搜索窗口' });
 }
 const down = (field: HTMLElement, times: number) => {
-  for (let at = 0; at < times; at++) fireEvent.keyDown(field, { key: 'ArrowDown' });
+  for (let index = 0; index < times; index++) fireEvent.keyDown(field, { key: 'ArrowDown' });
 };
 
 test('a list of thousands is loaded page by page near its end, and is searched by the server', async () => {
@@ -58,7 +58,7 @@ test('a list of thousands is loaded page by page near its end, and is searched b
   fireEvent.change(field, { target: { value: '2344' } });
   await screen.findByRole('option', { name: /2344 号窗口/ });
   screen.getByText('找到 1 项');
-  expect(asked.map(({ name, page }) => `${name}/${page}`)).toEqual(['/1', '/2', '2344/1']);
+  expect(requests.map(({ name, page }) => `${name}/${page}`)).toEqual(['/1', '/2', '2344/1']);
 });
 
 test('a failed page leaves the loaded rows, and is requested again when the end is neared again', async () => {
@@ -66,7 +66,7 @@ test('a failed page leaves the loaded rows, and is requested again when the end 
   await screen.findByText(/已载入 100 项/);
   failing = true;
   down(field, 97);
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   await waitFor(() => screen.getByText(/已载入 100 项/));
   failing = false;
   down(field, 1);
@@ -104,20 +104,20 @@ function showLookup(value?: FilterValue) {
 test('a lookup finds entries on the server that its first page does not show', async () => {
   const chosen = showLookup();
   const field = screen.getByRole('combobox', { name: '所属窗口' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.mouseDown(field);
   await screen.findByText('0 号窗口', { selector: '.ant-select-item-option-content' });
   fireEvent.change(field, { target: { value: '2344' } });
   const option = await screen.findByText('2344 号窗口', { selector: '.ant-select-item-option-content' });
   fireEvent.click(option);
   expect(chosen).toEqual(['w2344']);
-  expect(asked.map(({ name }) => name)).toEqual(['', '2344']);
+  expect(requests.map(({ name }) => name)).toEqual(['', '2344']);
 });
 
 test('a lookup requests only the name of a choice that came with the address', async () => {
   showLookup('w2000');
   await screen.findByText('2000 号窗口');
-  expect(asked).toEqual([{ name: '', page: 1, ids: 'w2000' }]);
+  expect(requests).toEqual([{ name: '', page: 1, ids: 'w2000' }]);
 });
 
 test('a lookup that fails shows no message (S0 §8)', async () => {

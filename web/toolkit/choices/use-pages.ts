@@ -19,16 +19,16 @@ interface PageOptions {
 }
 
 /**
- * Loads rows page by page as the user nears the end of a list. `asked` is the search: another one starts with
+ * Loads rows page by page as the user nears the end of a list. `search` is the search: another one starts with
  * its first page, and earlier results stay visible until it is loaded.
  */
 export function usePages<Row, Answer extends PageResponse<Row>>(
   pageOf: (page: number) => QueryAs<Answer>,
-  asked: string,
+  search: string,
   { forgets = false, ...options }: PageOptions = {},
 ) {
-  const [reached, setReached] = useState({ asked, pages: 1 });
-  const pages = reached.asked === asked ? reached.pages : 1;
+  const [reached, setReached] = useState({ asked: search, pages: 1 });
+  const pages = reached.asked === search ? reached.pages : 1;
   const read = useQueries({
     queries: Array.from({ length: pages }, (_, index) => ({
       ...pageOf(index + 1),
@@ -42,7 +42,8 @@ export function usePages<Row, Answer extends PageResponse<Row>>(
   const more = () => {
     if (read.isBusy) return;
     if (read.failed) read.failed();
-    else if (loaded < total && read.pages.at(-1)?.rows.length !== 0) setReached({ asked, pages: pages + 1 });
+    else if (loaded < total && read.pages.at(-1)?.rows.length !== 0)
+      setReached({ asked: search, pages: pages + 1 });
   };
   return { ...read, total, more };
 }

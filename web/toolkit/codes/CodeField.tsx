@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from './code-field.module.css';
-import type { GivenCode } from './use-code.ts';
-import { useShownCodes } from './use-shown-codes.ts';
+import type { EditableCode } from './use-code.ts';
+import { useShowCodes } from './use-show-codes.ts';
 
 /**
  * Shows the code of a new entry in a collapsible section, for administrators who assign codes by an office
@@ -12,7 +12,7 @@ export function CodeField(props: {
   id: string;
   /** Label; 编码 by default. */
   label?: string;
-  code: Pick<GivenCode, 'shown' | 'type'>;
+  code: Pick<EditableCode, 'shown' | 'type'>;
   maxLength: number;
   problem?: string | undefined;
   /** Hint, if the code is not derived from the pinyin of the name. */
@@ -21,7 +21,7 @@ export function CodeField(props: {
 }) {
   const { id, label = '编码', code, problem } = props;
   const [open, setOpen] = useState(false);
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   useEffect(() => {
     if (problem === undefined) return;
     setOpen(true);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { deriveCode } from '#domain/texts/derived-code.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '../choices/use-settled.ts';
+import { useDebounced } from '../choices/use-debounced.ts';
 
 const settleMilliseconds = 250;
 const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text: name } });
 
 /** A code that follows the name until the user types another one. */
-export interface GivenCode {
+export interface EditableCode {
   /** The code in the field. */
   shown: string;
   typed: string | undefined;
@@ -19,16 +19,16 @@ export interface GivenCode {
 }
 
 /** Derives the code of a new entry from its name, different from all codes in use. */
-export function useCode(name: string, taken: readonly string[]): GivenCode {
+export function useCode(name: string, usedCodes: readonly string[]): EditableCode {
   const [typed, setTyped] = useState<string>();
   const client = useQueryClient();
-  const settled = useSettled(name.trim(), settleMilliseconds);
+  const settled = useDebounced(name.trim(), settleMilliseconds);
   const pinyin = useQuery({
     ...pinyinOf(settled),
     enabled: settled !== '' && typed === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const derived = settled === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, taken);
+  const derived = settled === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, usedCodes);
   return {
     shown: typed ?? derived,
     typed,
@@ -37,7 +37,7 @@ export function useCode(name: string, taken: readonly string[]): GivenCode {
       if (typed !== undefined || name.trim() === '') return typed ?? '';
       const query = { ...pinyinOf(name.trim()), staleTime: Number.POSITIVE_INFINITY };
       const answer = await client.fetchQuery(query).catch(() => undefined);
-      return answer === undefined ? '' : deriveCode(answer.pinyin, taken);
+      return answer === undefined ? '' : deriveCode(answer.pinyin, usedCodes);
     },
   };
 }

@@ -6,7 +6,7 @@ import styles from './confirm.module.css';
 import type { Ending } from './outcome-texts.ts';
 
 /** Warning before an action that ends a matter for good. */
-export const endsForGood = '流程结束，不能恢复';
+export const irreversibleWarning = '流程结束，不能恢复';
 
 /** Returns a label such as `确认退回`; a button that already contains 确认 does not get it twice. */
 export function confirmLabel(action: string): string {
@@ -117,7 +117,7 @@ export function ConfirmDialog(props: {
         <div className={styles.ending} role="alert">
           <WarningFilled aria-hidden />
           <div>
-            <strong>{endsForGood}</strong>
+            <strong>{irreversibleWarning}</strong>
             <p>确认后本件不再流转，任何人都不能撤回或继续办理。</p>
           </div>
         </div>

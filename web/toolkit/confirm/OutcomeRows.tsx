@@ -79,10 +79,10 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
   if (opens.length === 0) return <>{nextStepText(outcome)}</>;
   return (
     <ul className={styles.nodes}>
-      {opens.map((node, at) => (
+      {opens.map((node, index) => (
         // One node may open several tasks, one for each handler.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
-        <li key={`${node.flowNodeId}.${at}`}>
+        <li key={`${node.flowNodeId}.${index}`}>
           <strong>{node.flowNodeName}</strong>
           {node.limitText !== '' && (
             <span className={styles.limit}>

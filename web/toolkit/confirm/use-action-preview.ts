@@ -11,9 +11,9 @@ export type PreviewRequest = z.input<typeof ActionPreviewInput>;
  * `enabled`: the choices are sufficient, and the action is not being sent: the live event of its own change
  * would request the preview of a closed task.
  */
-export function useActionPreview(asked: PreviewRequest, enabled = true) {
+export function useActionPreview(request: PreviewRequest, enabled = true) {
   return useQuery({
-    ...queryOf(handling.previewAction, { body: asked }),
+    ...queryOf(handling.previewAction, { body: request }),
     enabled,
     placeholderData: keepPreviousData,
     gcTime: 0,

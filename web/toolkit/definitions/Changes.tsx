@@ -14,9 +14,9 @@ export interface Change {
 export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <WideTable label="改动" columns={['改动的部分', '原来', '发布后']}>
-      {changes.map(({ part, before, after }, at) => (
+      {changes.map(({ part, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one part may have several changes
-        <tr key={at}>
+        <tr key={index}>
           <th scope="row">{part}</th>
           <td className={styles.change}>{before === '' ? '—' : <del>{before}</del>}</td>
           <td className={styles.change}>{after === '' ? '—' : <ins>{after}</ins>}</td>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useShownCodes } from '../codes/use-shown-codes.ts';
-import { NewestContent } from '../meanwhile/NewestContent.tsx';
+import { useShowCodes } from '../codes/use-show-codes.ts';
+import { NewestContentNotice } from '../concurrent-edits/NewestContentNotice.tsx';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
 import type { Draft } from './stored-drafts.ts';
@@ -30,7 +30,7 @@ export function DefinitionHead<T extends object>(props: {
   children: ReactNode;
 }) {
   const { code, draft, onRestore, isDirty, over, newest, message, onLoad, onOverwrite, children } = props;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const take = (content: T) => {
     onRestore(content);
     draft.settle();
@@ -46,8 +46,8 @@ export function DefinitionHead<T extends object>(props: {
         {isDirty && <strong>有未发布的修改</strong>}
         {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
       </p>
-      <NewestContent
-        said={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
+      <NewestContentNotice
+        message={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
         isSeenOnly={message === undefined}
         onLoad={() => {
           draft.drop();

@@ -1,6 +1,6 @@
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
-import { ShownCodes } from '../codes/ShownCodes.tsx';
-import { useShownCodes } from '../codes/use-shown-codes.ts';
+import { ShowCodesSwitch } from '../codes/ShowCodesSwitch.tsx';
+import { useShowCodes } from '../codes/use-show-codes.ts';
 import { SheetImport } from '../sheet-import/SheetImport.tsx';
 import { SheetMenu } from '../sheet-import/SheetMenu.tsx';
 import { phoneWidth, useWindowStep } from '../styles/use-window-size.ts';
@@ -21,7 +21,7 @@ export function DefinitionTools(props: {
   hasCodes: boolean;
 }) {
   const { label, sheets, hasCodes } = props;
-  const [isShown, show] = useShownCodes();
+  const [isShown, show] = useShowCodes();
   const step = useWindowStep(steps);
   if (step === phoneWidth) {
     const codes = {
@@ -35,7 +35,7 @@ export function DefinitionTools(props: {
   const isOne = first !== undefined && sheets.length === 1;
   return (
     <>
-      {hasCodes && <ShownCodes />}
+      {hasCodes && <ShowCodesSwitch />}
       {isOne && <SheetImport calls={first.calls} title={first.title} />}
       {!isOne && step === twoSheetsWidth && <SheetMenu label={`更多${label}操作`} sheets={sheets} />}
       {!isOne && step > twoSheetsWidth && <DefinitionSheets sheets={sheets} />}

@@ -32,7 +32,7 @@ export function Findings(props: { checked: CheckedDefinition; of: string } & Tel
   ].filter(({ found }) => found.length > 0);
   const lines = parts.flatMap(({ title, found }) => [
     title,
-    ...found.map((problem, at) => `${at + 1}. ${telling.say(problem)}`),
+    ...found.map((problem, index) => `${index + 1}. ${telling.say(problem)}`),
     '',
   ]);
   return (
@@ -94,11 +94,11 @@ export function FindingList(props: { found: readonly Problem[]; label?: string }
   const { found, label, say, onGo } = props;
   return (
     <ul className={styles.findings} aria-label={label}>
-      {found.map((problem, at) => {
+      {found.map((problem, index) => {
         const [what = '', ...instead] = say(problem).split(/(?<=。)/);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice
-          <li key={at}>
+          <li key={index}>
             {onGo ? (
               <button type="button" onClick={() => onGo(problem.field)}>
                 {what}

@@ -18,24 +18,24 @@ export function NewDefinition(props: {
   /** An example name. */
   example: string;
   isCode: (text: string) => boolean;
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onMade: (made: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
-  const { kind, isCode, taken } = props;
+  const { kind, isCode, usedCodes } = props;
   const [name, setName] = useState('');
-  const given = useCode(name, taken);
-  const changed = useChanged([name, given.typed]);
-  const { problems, say, mend } = useProblems();
+  const editableCode = useCode(name, usedCodes);
+  const changed = useChanged([name, editableCode.typed]);
+  const { problems, showProblems, clearProblem } = useProblems();
   const submit = async () => {
-    const code = await given.settle();
+    const code = await editableCode.settle();
     const found = {
       ...(isBlank(name) && { name: `请填写${kind}名称` }),
       ...(!isOneLine(name) && { name: `${kind}名称${oneLineMessage}` }),
       ...(!isBlank(name) && !isCode(code) && { code: `编码应以小写字母开头，由小写字母、数字和连字符组成` }),
-      ...(taken.includes(code) && { code: `已有这个编码的${kind}` }),
+      ...(usedCodes.includes(code) && { code: `已有这个编码的${kind}` }),
     };
-    if (Object.keys(found).length > 0) return say(found);
+    if (Object.keys(found).length > 0) return showProblems(found);
     props.onMade({ code, name: name.trim() });
   };
   const field = (id: 'name', label: string) => ({
@@ -65,16 +65,16 @@ export function NewDefinition(props: {
             value={name}
             onChange={({ target }) => {
               setName(target.value);
-              mend('name');
+              clearProblem('name');
             }}
           />
         </Form.Item>
         <CodeField
           id="new-code"
-          code={given}
+          code={editableCode}
           maxLength={longest}
           problem={problems.code}
-          onType={() => mend('code')}
+          onType={() => clearProblem('code')}
         />
       </Form>
     </EditingModal>

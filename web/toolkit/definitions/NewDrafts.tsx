@@ -5,7 +5,7 @@ import { ownPerson } from '#web/api/session-token.ts';
 import { useScreenActive } from '../screen/screen.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
-import { newAddress } from './new-address.ts';
+import { newDefinitionAddress } from './new-definition-address.ts';
 import { type DraftKind, forgetDraft, keyOfDraft, listNewDrafts } from './stored-drafts.ts';
 
 /** Lists the new definitions that this browser keeps and that have not been published, with the way back to each. */
@@ -14,14 +14,14 @@ export function NewDrafts(props: {
   /** Name of the kind, such as 事项. */
   label: string;
   /** Codes of published definitions, which have their own entries. */
-  taken: readonly string[];
+  usedCodes: readonly string[];
   addressOf: (code: string) => string;
 }) {
-  const { kind, label, taken, addressOf } = props;
+  const { kind, label, usedCodes, addressOf } = props;
   // The screen is kept alive: its drafts are read again whenever it is shown.
   useScreenActive();
   const [, setDropped] = useState(0);
-  const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !taken.includes(code));
+  const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !usedCodes.includes(code));
   if (drafts.length === 0) return null;
   return (
     <ul className={styles.newDrafts} aria-label={`尚未发布的${label}`}>
@@ -33,7 +33,7 @@ export function NewDrafts(props: {
             ）。
           </span>
           <span className={styles.offerWays}>
-            <Link to={newAddress(addressOf(code))}>继续填写</Link>
+            <Link to={newDefinitionAddress(addressOf(code))}>继续填写</Link>
             <Button
               size="small"
               onClick={() => {

@@ -7,7 +7,12 @@ import { NewDrafts } from './NewDrafts.tsx';
 const draft = (more: object) =>
   JSON.stringify({ at: '2026-11-20T02:05:00.000Z', name: '占道经营许可', over: 0, content: {}, ...more });
 const drafts = (
-  <NewDrafts kind="item" label="事项" taken={['letter']} addressOf={(code) => `/business/items/${code}`} />
+  <NewDrafts
+    kind="item"
+    label="事项"
+    usedCodes={['letter']}
+    addressOf={(code) => `/business/items/${code}`}
+  />
 );
 
 beforeEach(() => {

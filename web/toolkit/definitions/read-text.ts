@@ -6,7 +6,7 @@ export interface FileText {
 }
 
 /** Fewer characters may be valid UTF-8 by chance. */
-const surely = 4;
+const minCharactersOfUtf8 = 4;
 
 /**
  * Decodes a file: by its byte order mark, else by the encoding that the head of an XML file declares, else as
@@ -15,20 +15,21 @@ const surely = 4;
  */
 export function readText(bytes: Uint8Array): FileText {
   const utf8 = decoded(bytes, 'utf-8');
-  const marked = encodingOfMark(bytes);
+  const marked = encodingOfByteOrderMark(bytes);
   const declared = declaredIn(marked === undefined ? bytes : (decoded(bytes, marked) ?? ''));
   const asItIs = { text: new TextDecoder().decode(bytes) };
   if (marked !== undefined && marked !== 'utf-8') return { text: decoded(bytes, marked) ?? asItIs.text };
   if (declared === undefined || /^utf-?8$/i.test(declared)) return asItIs;
   const strange = [...(utf8 ?? '').matchAll(/[^\0-\x7f]/gu)].length;
   const isUtf8 =
-    utf8 !== undefined && (strange >= surely || marked === 'utf-8' || /^utf-?16/i.test(declared));
+    utf8 !== undefined &&
+    (strange >= minCharactersOfUtf8 || marked === 'utf-8' || /^utf-?16/i.test(declared));
   if (isUtf8) return { text: utf8, hint: `文件声明的编码是 ${declared}，内容实际是 UTF-8，已按 UTF-8 读取` };
   return { text: decoded(bytes, declared) ?? asItIs.text };
 }
 
 /** Returns the encoding of a byte order mark, or of UTF-16 without one, by its first bytes. */
-function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
+function encodingOfByteOrderMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';

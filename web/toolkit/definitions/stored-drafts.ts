@@ -18,10 +18,10 @@ export const keyOfDraft = (person: string, kind: DraftKind, code: string) =>
 /** Returns the draft that this browser keeps under a key. */
 export function readDraft<T>(key: string): Draft<T> | undefined {
   try {
-    const kept = JSON.parse(readStored(key) ?? 'null') as Draft<T> | null;
-    return kept === null || typeof kept.at !== 'string' || typeof kept.content !== 'object'
+    const stored = JSON.parse(readStored(key) ?? 'null') as Draft<T> | null;
+    return stored === null || typeof stored.at !== 'string' || typeof stored.content !== 'object'
       ? undefined
-      : kept;
+      : stored;
   } catch {
     return undefined;
   }
@@ -48,8 +48,8 @@ export function listNewDrafts(person: string, kind: DraftKind): { code: string; 
   const prefix = `${prefixOf(person)}${kind}.`;
   return keysWith(prefix)
     .flatMap((key) => {
-      const kept = readDraft(key);
-      return kept?.over === 0 ? { code: key.slice(prefix.length), name: kept.name, at: kept.at } : [];
+      const stored = readDraft(key);
+      return stored?.over === 0 ? { code: key.slice(prefix.length), name: stored.name, at: stored.at } : [];
     })
     .sort((one, other) => (one.at < other.at ? 1 : -1));
 }

@@ -18,8 +18,8 @@ export function useDraft<T extends object>(
 ) {
   const key = keyOfDraft(ownPerson(), of.kind, of.code);
   const [found, setFound] = useState(() => {
-    const kept = readDraft<T>(key);
-    return JSON.stringify(kept?.content) === JSON.stringify(now.content) ? undefined : kept;
+    const stored = readDraft<T>(key);
+    return JSON.stringify(stored?.content) === JSON.stringify(now.content) ? undefined : stored;
   });
   const [isNotStored, setNotStored] = useState(false);
   const { content, name, over, isDirty } = now;

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { FailureState } from '../feedback/FailureState.tsx';
 import type { Drawing } from './bpmn-drawing.ts';
 import styles from './diagram.module.css';
-import { type PictureNode, stateOf } from './diagram-nodes.ts';
+import { type DiagramNode, stateOf } from './diagram-nodes.ts';
 
 /** Properties of the diagram of a process: the state of one order and the selected node. */
-export interface PictureProps {
+export interface DiagramProps {
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
-  nodes: readonly PictureNode[];
+  nodes: readonly DiagramNode[];
   /** The selected node, here and in the table beside it. */
   picked: string | undefined;
   onPick: (nodeId: string) => void;
@@ -23,7 +23,7 @@ export interface PictureProps {
  * nodes framed, and in each node its people and its time. The drawing library is loaded with the first
  * diagram.
  */
-export function ProcessDiagram(props: PictureProps & { xml: string }) {
+export function ProcessDiagram(props: DiagramProps & { xml: string }) {
   const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick, isOfOrder = true } = props;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | undefined>(undefined);
@@ -50,7 +50,7 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
           activeNodeIds: active,
           doneNodeIds: done,
           nodes: latest.current.nodes,
-          buildWords: (node) => buildWords(node, stateOf(node.id, active, done)),
+          buildWords: (node) => buildNodeLabel(node, stateOf(node.id, active, done)),
           onPick: (id) => latest.current.onPick(id),
           onZoom: setZoom,
         });
@@ -131,7 +131,7 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
  * Builds the name, handlers and time of a node. The table beside the diagram has the same content for screen
  * readers.
  */
-function buildWords(node: PictureNode, state: string): HTMLElement {
+function buildNodeLabel(node: DiagramNode, state: string): HTMLElement {
   const words = document.createElement('div');
   words.className = styles.words ?? '';
   words.dataset.state = state;

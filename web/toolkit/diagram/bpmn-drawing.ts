@@ -1,5 +1,5 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import { type PictureNode, stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
+import { type DiagramNode, stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
 import { growLabel, type Place } from './label-place.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 
@@ -53,9 +53,9 @@ export interface DrawingOptions {
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
   /** Nodes with details; the others only have their name. */
-  nodes: readonly PictureNode[];
+  nodes: readonly DiagramNode[];
   /** Builds the label of a node; the caller provides its styles. */
-  buildWords: (node: PictureNode) => HTMLElement;
+  buildWords: (node: DiagramNode) => HTMLElement;
   onPick: (nodeId: string) => void;
   onZoom: (zoom: number) => void;
 }

@@ -2,7 +2,7 @@
 export type NodeState = 'active' | 'done' | 'ahead';
 
 /** Text of a node in a diagram: below its name the people, and the time or the duration. */
-export interface PictureNode {
+export interface DiagramNode {
   id: string;
   name: string;
   who: string;

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useScreenActive } from '../screen/screen.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './dialog.module.css';
-import { type DialogFocus, type DialogStart, followFocus } from './dialog-focus.ts';
+import { type DialogFocus, followFocus, type InitialFocus } from './dialog-focus.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface AppModalProps extends ModalProps {
   /** `button`: a confirmation without fields. */
-  start?: DialogStart;
+  start?: InitialFocus;
 }
 
 /**
@@ -23,7 +23,7 @@ export function AppModal({ start = 'field', ...props }: AppModalProps) {
   if (!active) return null;
   const asksLittle = typeof props.width === 'number' && props.width < widthOfScreens;
   const className = joinClasses(asksLittle ? styles.card : styles.screen, props.className);
-  const sized = props.width === undefined ? usualSize : undefined;
+  const sized = props.width === undefined ? defaultSize : undefined;
   return (
     <Modal
       centered
@@ -47,7 +47,7 @@ export function AppModal({ start = 'field', ...props }: AppModalProps) {
 /** Keeps the focus inside the dialog that contains this element. */
 function FocusKeeper(props: {
   open: boolean;
-  start: DialogStart;
+  start: InitialFocus;
   focus: RefObject<DialogFocus | undefined>;
 }) {
   const { open, start, focus } = props;
@@ -63,7 +63,7 @@ function FocusKeeper(props: {
 }
 
 /** Default size of a dialog (S0 §9, S2 §9). */
-const usualSize: ModalProps = { width: 1200, styles: { body: { height: '65vh', overflow: 'auto' } } };
+const defaultSize: ModalProps = { width: 1200, styles: { body: { height: '65vh', overflow: 'auto' } } };
 
 /** From this width on, a dialog has enough content to fill a phone's screen. */
 const widthOfScreens = 520;

@@ -76,8 +76,8 @@ test('不保存 closes the question and the dialog', async () => {
 
 test('each attempt with a problem focuses the first invalid field', async () => {
   function Failing() {
-    const { problems, say } = useProblems();
-    const find = () => say({ code: '编码已被使用', place: '请选择' });
+    const { problems, showProblems } = useProblems();
+    const find = () => showProblems({ code: '编码已被使用', place: '请选择' });
     const status = (field: string) => (problems[field] ? ('error' as const) : ('' as const));
     return (
       <EditingModal open unsaved={() => false} onOk={find} onCancel={() => undefined}>

@@ -3,8 +3,8 @@ import { createContext, useContext, useState } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import { AppModal, type AppModalProps } from './AppModal.tsx';
 import styles from './dialog.module.css';
-import { enterSends } from './enter-sends.ts';
-import { LossConfirmation } from './LossQuestion.tsx';
+import { LossConfirmation } from './LossConfirmation.tsx';
+import { submitOnEnter } from './submit-on-enter.ts';
 
 const CancelContext = createContext<() => void>(() => undefined);
 
@@ -39,7 +39,7 @@ export function EditingModal(
     <CancelContext value={cancel}>
       <AppModal {...others} className={joinClasses(styles.edits, others.className)} onCancel={cancel}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys pressed in its fields */}
-        <div onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>{children}</div>
+        <div onKeyDown={submitOnEnter(maySend ? () => onOk({} as never) : undefined)}>{children}</div>
       </AppModal>
       {asks && (
         <LossConfirmation

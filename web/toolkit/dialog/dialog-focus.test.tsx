@@ -25,8 +25,8 @@ test.each([
     'the first empty required field',
     () =>
       show(
-        [field('备注'), field('名称', { 'aria-required': true })].map((each, at) => (
-          <p key={String(at)}>{each}</p>
+        [field('备注'), field('名称', { 'aria-required': true })].map((each, index) => (
+          <p key={String(index)}>{each}</p>
         )),
       ),
     '名称',
@@ -40,8 +40,8 @@ test.each([
     'the first required field when all required fields are filled in',
     () =>
       show(
-        [field('备注'), field('名称', { 'aria-required': true, defaultValue: '甲' })].map((each, at) => (
-          <p key={String(at)}>{each}</p>
+        [field('备注'), field('名称', { 'aria-required': true, defaultValue: '甲' })].map((each, index) => (
+          <p key={String(index)}>{each}</p>
         )),
       ),
     '名称',

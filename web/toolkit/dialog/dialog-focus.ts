@@ -1,5 +1,5 @@
 /** Initial focus of a dialog: the first field, or the button of a confirmation without fields. */
-export type DialogStart = 'field' | 'button';
+export type InitialFocus = 'field' | 'button';
 
 const controls = [
   ...['textarea', 'select', '[contenteditable="true"]', '[role="combobox"]', '[aria-haspopup="dialog"]'],
@@ -14,7 +14,7 @@ const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-requ
  * empty, the first required one, else the first one; in a dialog without fields the main button, or the one
  * beside it if the main one deletes something. `data-first-focus` on a control overrides this.
  */
-function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
+function findInitialFocus(dialog: Element, start: InitialFocus): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
   if (marked && isReachable(marked)) return marked;
   const body = dialog.querySelector('.ant-modal-body');
@@ -97,13 +97,13 @@ export interface DialogFocus {
  * Manages the focus of an open dialog: at its start until the user does something, even if fields are added
  * later; and at the first invalid field after the main button was pressed, however late the problem is found.
  */
-export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocus {
+export function followFocus(dialog: HTMLElement, start: InitialFocus): DialogFocus {
   let isTouched = false;
   let isTried = false;
   let own: HTMLElement | undefined;
   const begin = () => {
     if (isTouched) return;
-    const target = findStart(dialog, start);
+    const target = findInitialFocus(dialog, start);
     if (!target || target === document.activeElement) return;
     own = target;
     show(target, 'nearest');

@@ -13,15 +13,18 @@ export type Problems = Readonly<Record<string, string>>;
 export function useProblems() {
   const [errors, setProblems] = useState<Problems>({});
   const feedback = useFeedback();
-  const mend = (field: string) => setProblems(({ [field]: _mended, ...others }) => others);
+  const clearProblem = (field: string) => setProblems(({ [field]: _mended, ...others }) => others);
   /** Shows the server's problems at the fields; `at` returns the field and the text of a problem. */
-  const take = (failure: unknown, at: (problem: { field: string; message: string }) => Problems) => {
+  const takeServerProblems = (
+    failure: unknown,
+    at: (problem: { field: string; message: string }) => Problems,
+  ) => {
     const problems = isCallError(failure) ? failure.problems : [];
     const found = problems.reduce<Problems>((all, problem) => {
-      const said = at(problem);
+      const fieldProblem = at(problem);
       return Object.fromEntries([
         ...Object.entries(all),
-        ...Object.entries(said).map(([field, text]) => [
+        ...Object.entries(fieldProblem).map(([field, text]) => [
           field,
           all[field] === undefined ? text : `${all[field]}；${text}`,
         ]),
@@ -30,5 +33,10 @@ export function useProblems() {
     if (Object.keys(found).length === 0) feedback.failure(failure);
     setProblems(found);
   };
-  return { problems: errors, say: (found: Problems) => setProblems(found), mend, take };
+  return {
+    problems: errors,
+    showProblems: (found: Problems) => setProblems(found),
+    clearProblem,
+    takeServerProblems,
+  };
 }

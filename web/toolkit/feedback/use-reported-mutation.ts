@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
-import { saidOfChange } from '../meanwhile/use-meanwhile.ts';
+import { messageOfConcurrentEdit } from '../concurrent-edits/use-concurrent-edits.ts';
 import { useFeedback } from './use-feedback.ts';
 
 /**
@@ -16,7 +16,7 @@ export function useReportedMutation<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => void) {
+>(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (message: string) => void) {
   const { run, running } = useMutation(endpoint, { afterFailure: true });
   const feedback = useFeedback();
   const mutation = async (
@@ -26,8 +26,8 @@ export function useReportedMutation<
   ): Promise<z.output<O> | undefined> => {
     const outcome = await run(input);
     if (outcome.kind === 'ignored') return undefined;
-    const said = outcome.kind === 'failed' ? saidOfChange(outcome.failure) : undefined;
-    if (outcome.kind === 'failed' && (said === undefined || !onDataChanged))
+    const message = outcome.kind === 'failed' ? messageOfConcurrentEdit(outcome.failure) : undefined;
+    if (outcome.kind === 'failed' && (message === undefined || !onDataChanged))
       feedback.failure(outcome.failure);
     if (outcome.kind === 'done') {
       onAnswer?.(outcome.data);
@@ -35,7 +35,7 @@ export function useReportedMutation<
     }
     await outcome.renewed;
     // By now the newest version is loaded.
-    if (said !== undefined) onDataChanged?.(said);
+    if (message !== undefined) onDataChanged?.(message);
     return outcome.kind === 'done' ? outcome.data : undefined;
   };
   return { mutation, running };

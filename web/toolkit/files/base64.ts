@@ -9,8 +9,8 @@ export async function base64OfFile(file: Blob): Promise<string> {
   // Size of a piece, because a function call accepts only a limited number of arguments.
   const piece = 0x80_00;
   let text = '';
-  for (let at = 0; at < bytes.length; at += piece) {
-    text += String.fromCharCode(...bytes.subarray(at, at + piece));
+  for (let index = 0; index < bytes.length; index += piece) {
+    text += String.fromCharCode(...bytes.subarray(index, index + piece));
   }
   return btoa(text);
 }

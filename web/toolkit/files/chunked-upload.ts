@@ -10,7 +10,7 @@ import { fileMd5, forgetMd5 } from './file-md5.ts';
  * a restart of the server.
  */
 
-const chunksAtOnce = 2;
+const maxParallelChunks = 2;
 /** Number of tries without a connection, with growing pauses. */
 const tries = 10;
 const longestWaitMs = 15_000;
@@ -59,7 +59,7 @@ function arrived(file: File, stored: UploadedFile): UploadedFile {
 }
 
 function check(file: File, md5: string, signal: AbortSignal | undefined) {
-  return patiently(signal, () =>
+  return withRetries(signal, () =>
     call(chunkedUploads.check, { body: { md5, fileName: file.name } }, { ...(signal && { signal }) }),
   );
 }
@@ -82,14 +82,14 @@ async function sendChunks(
   const work = async () => {
     for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
       const at = chunk;
-      const { rows } = await patiently(signal, () =>
+      const { rows } = await withRetries(signal, () =>
         sendChunk(sending, at, (percent) => report(at, percent)),
       );
       report(at, 100);
       stored ??= rows[0];
     }
   };
-  const workers = Array.from({ length: Math.min(chunksAtOnce, missing.length) }, work);
+  const workers = Array.from({ length: Math.min(maxParallelChunks, missing.length) }, work);
   try {
     await Promise.all(workers);
   } catch (failure) {
@@ -129,7 +129,7 @@ async function waitForFile({ file, md5, chunks, signal, chunkSize }: Sending): P
     const state = await check(file, md5, signal);
     if (state.rows[0]) return state.rows[0];
     if (state.code !== ChunkCheck.part || state.missChunks.length > 0) break;
-    const sent = await patiently(signal, () =>
+    const sent = await withRetries(signal, () =>
       sendChunk({ file, md5, chunks, chunkSize, signal }, chunks - 1, () => undefined),
     );
     if (sent.rows[0]) return sent.rows[0];
@@ -138,20 +138,20 @@ async function waitForFile({ file, md5, chunks, signal, chunkSize }: Sending): P
 }
 
 /** Tries again after a temporary failure; throws a refusal by the server at once. */
-async function patiently<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await work();
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
-      if (turn >= tries || !isCallError(failure) || !isPassing(failure.errcode)) throw failure;
+      if (turn >= tries || !isCallError(failure) || !isTemporary(failure.errcode)) throw failure;
       await pause(Math.min(longestWaitMs, 500 * 2 ** turn), signal);
     }
   }
 }
 
 /** Checks for no answer, a time-out, or too many requests. */
-const isPassing = (errcode: number) => errcode < 0 || [408, 429, 503, 50302].includes(errcode);
+const isTemporary = (errcode: number) => errcode < 0 || [408, 429, 503, 50302].includes(errcode);
 
 /** Waits for some time or until there is a network again; the signal aborts it. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

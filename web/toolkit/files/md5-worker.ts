@@ -8,8 +8,8 @@ import { chunkLimits } from '#domain/uploads/limits.ts';
 self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
   try {
     const hash = new SparkMD5.ArrayBuffer();
-    for (let at = 0; at < file.size; at += chunkLimits.md5SliceBytes) {
-      hash.append(await file.slice(at, at + chunkLimits.md5SliceBytes).arrayBuffer());
+    for (let index = 0; index < file.size; index += chunkLimits.md5SliceBytes) {
+      hash.append(await file.slice(index, index + chunkLimits.md5SliceBytes).arrayBuffer());
     }
     self.postMessage({ md5: hash.end() });
   } catch {

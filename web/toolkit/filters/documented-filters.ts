@@ -10,7 +10,7 @@ import type {
   LookupPage,
   LookupRequest,
 } from '../list-model/list-types.ts';
-import { areaFilter } from '../regions/area-filter.tsx';
+import { regionFilter } from '../regions/region-filter.tsx';
 
 /**
  * The fifteen filters of the specification's lists (S0 §3, S2 §3) with their labels and the source of their
@@ -18,9 +18,9 @@ import { areaFilter } from '../regions/area-filter.tsx';
  * are limited to the chosen region, and are cleared with it (S0 §4).
  */
 export const documentedFilters = {
-  areaCode: areaFilter('areaCode'),
-  regionCode: areaFilter('regionCode'),
-  areaId: areaFilter('areaId'),
+  areaCode: regionFilter('areaCode'),
+  regionCode: regionFilter('regionCode'),
+  areaId: regionFilter('areaId'),
   areaName: { kind: 'text', name: 'areaName', label: '行政区划名称' },
   orgCode: {
     kind: 'tree',
@@ -89,8 +89,8 @@ const lookedUp = ({ name, page, ids }: LookupRequest) => ({
   ...(ids !== undefined && { ids }),
 });
 
-function hallsOf(asked: LookupRequest, values: FilterValues) {
-  const query = { ...lookedUp(asked), areaId: regionOf(values) };
+function hallsOf(request: LookupRequest, values: FilterValues) {
+  const query = { ...lookedUp(request), areaId: regionOf(values) };
   return queryAs(
     queryOf(organisations.halls, { query }),
     ({ rows, total }): LookupPage => ({
@@ -112,9 +112,9 @@ function hallNamesOf({ name, ids = name }: LookupRequest, values: FilterValues) 
   );
 }
 
-function windowsOf(asked: LookupRequest, values: FilterValues) {
+function windowsOf(request: LookupRequest, values: FilterValues) {
   const hallId = typeof values.hallId === 'string' ? values.hallId : undefined;
-  const query = { ...lookedUp(asked), areaId: regionOf(values), hallId };
+  const query = { ...lookedUp(request), areaId: regionOf(values), hallId };
   return queryAs(
     queryOf(organisations.windows, { query }),
     ({ rows, total }): LookupPage => ({

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../styles/join-classes.ts';
-import { BesideField } from './BesideField.tsx';
+import { AlternativeValueField } from './AlternativeValueField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import { type FormPart, isRequested, needsWholeRow, standsIn } from './form-part.ts';
+import { type FormPart, isInPart, isRequested, needsWholeRow } from './form-part.ts';
 import type { FormStore } from './form-store.ts';
 import { useFieldView } from './use-form.ts';
 
@@ -21,7 +21,7 @@ interface FormFieldProps {
 /** Shows one field with its label, help and problems; renders again only if this field has changed. */
 export const FormField = memo(function FormField({ field, store, idPrefix, part }: FormFieldProps) {
   const view = useFieldView(store, field.id);
-  if (!standsIn(part, field, view)) return null;
+  if (!isInPart(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
   const { byLink } = view;
   const asks = isRequested(view) || byLink === 'open';
@@ -62,7 +62,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
-        {hasBeside && view.beside && <BesideField {...{ field, store, id }} beside={view.beside} />}
+        {hasBeside && view.beside && <AlternativeValueField {...{ field, store, id }} beside={view.beside} />}
         {byLink !== null && <EditLink {...{ field, store, idPrefix }} state={byLink} />}
         <FieldProblems id={`${id}-problems`} problems={view.problems} />
       </div>

@@ -123,9 +123,9 @@ describe('form view', () => {
   });
 
   it('omits empty sections, and gives long forms an index', () => {
-    const sections = ['一', '二', '三', '四', '五'].flatMap((title, at): FieldModel[] => [
-      { id: `section${at}`, title, 'x-component': 'heading' },
-      { ...name, id: `field${at}`, title: `名目${title}` },
+    const sections = ['一', '二', '三', '四', '五'].flatMap((title, index): FieldModel[] => [
+      { id: `section${index}`, title, 'x-component': 'heading' },
+      { ...name, id: `field${index}`, title: `名目${title}` },
     ]);
     openForm(sections, { authority: { '*': 2, section4: 0 } });
     const index = screen.getByRole('navigation', { name: '表单目录' });
@@ -141,7 +141,7 @@ describe('form view', () => {
     const editor = vi.spyOn(kindViews['single-line'], 'Editor');
     const fields = Array.from(
       { length: 50 },
-      (_, at): FieldModel => ({ ...name, id: `f${at}`, title: `名目${at}` }),
+      (_, index): FieldModel => ({ ...name, id: `f${index}`, title: `名目${index}` }),
     );
     openForm([name, note, ...fields]);
     const drawnBy = (edit: () => void) => {

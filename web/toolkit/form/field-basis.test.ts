@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { buildForm } from '#domain/forms/test-forms.ts';
-import type { HeldForm } from './field-basis.ts';
+import type { OrderFormContent } from './field-basis.ts';
 import { FormStore } from './form-store.ts';
 
 const opinion: FieldModel = { id: 'opinion', title: '意见', 'x-component': 'single-line' };
@@ -21,14 +21,14 @@ const one = { _uid: '0', name: '叶青', phone: '154****2211' };
 const two = { _uid: '1', name: '林岚', phone: '154****3322' };
 const by = { at: '2026-03-02T02:32:00.000Z', by: '赵敏' };
 
-const holding = (initContent: Record<string, unknown>, version = 3, typedBefore = {}): HeldForm => ({
+const holding = (initContent: Record<string, unknown>, version = 3, typedBefore = {}): OrderFormContent => ({
   initContent: { opinion: '', note: '', level: '一般', people: [], ...initContent },
   contentVersion: version,
   changes: [{ version, ...by, fields: Object.keys(initContent) }],
   typedBefore,
 });
 
-function open(held: HeldForm, laid: Record<string, unknown> = {}): FormStore {
+function open(held: OrderFormContent, laid: Record<string, unknown> = {}): FormStore {
   const { level: _default, ...stored } = held.initContent;
   return new FormStore(form, {
     values: { ...stored, ...laid },

@@ -7,7 +7,7 @@ import { isAlike } from '#domain/forms/overwriting.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
 
 /** The order's content of a form, as in a server answer. */
-export interface HeldForm {
+export interface OrderFormContent {
   /** Values in the order; fields missing here are always sent. */
   initContent: FormValues;
   contentVersion: number;
@@ -17,7 +17,7 @@ export interface HeldForm {
 }
 
 /** A value shown beside the field's value, which the user may use instead. */
-export interface BesideValue {
+export interface AlternativeValue {
   /**
    * `changed`: another person changed the field meanwhile; `typedBefore`: typed at this node before such a
    * change.
@@ -35,12 +35,12 @@ export interface BesideValue {
  */
 export class FieldBasis {
   readonly #form: CompiledForm;
-  #held: HeldForm;
+  #held: OrderFormContent;
   #init: FormValues;
   /** Values shown beside the fields' own. */
-  readonly #beside = new Map<string, BesideValue>();
+  readonly #beside = new Map<string, AlternativeValue>();
 
-  constructor(form: CompiledForm, held: HeldForm) {
+  constructor(form: CompiledForm, held: OrderFormContent) {
     this.#form = form;
     this.#held = held;
     this.#init = withRowKeys(form, held.initContent);
@@ -55,7 +55,7 @@ export class FieldBasis {
     return this.#held.contentVersion;
   }
 
-  beside(fieldId: string): BesideValue | null {
+  beside(fieldId: string): AlternativeValue | null {
     return this.#beside.get(fieldId) ?? null;
   }
 
@@ -86,7 +86,7 @@ export class FieldBasis {
    * Updates the values of the order; returns the fields whose value must be replaced, because they were not
    * edited. If a field was edited, the other value is shown beside it.
    */
-  rebase(held: HeldForm, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
+  rebase(held: OrderFormContent, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
     const fresh = withRowKeys(this.#form, held.initContent);
     const taken: Record<string, unknown> = {};
     const last = lastChanges(held.changes);

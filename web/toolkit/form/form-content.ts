@@ -9,7 +9,7 @@ import { evaluateLinkage, type FieldState, type FormState, ownValue, rowsOf } fr
 import type { FormValues } from '#domain/forms/model.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
+import { FieldBasis, type OrderFormContent, rekeyedRows } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
 
@@ -28,7 +28,7 @@ export interface FormSettings {
   /** `read` shows everything as text, whatever the authority. */
   mode: 'edit' | 'read';
   /** The order's content of the form; absent if no other person can change it. */
-  held?: HeldForm;
+  held?: OrderFormContent;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
@@ -96,7 +96,9 @@ export class FormContent {
     const changed =
       place.row === undefined
         ? value
-        : this.rows(fieldId).map((row, at) => (at === place.row ? { ...row, [place.columnId]: value } : row));
+        : this.rows(fieldId).map((row, index) =>
+            index === place.row ? { ...row, [place.columnId]: value } : row,
+          );
     this.#values = { ...this.#values, [fieldId]: changed };
     const { triggers } = this.#form;
     const isRead = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
@@ -167,7 +169,7 @@ export class FormContent {
   }
 
   /** Updates to the order's current values; returns the values that changed in fields without input. */
-  rebase(held: HeldForm, masked: readonly string[]): Record<string, unknown> {
+  rebase(held: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
     const taken = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
     this.#put(taken, masked);
     return taken;
@@ -278,8 +280,8 @@ export class FormContent {
     const cell = this.stateAt(place);
     if (!column || !cell) return;
     const typed = readOr(column.kind, this.typedAt(place), cell.value);
-    const cells = (rows[fieldId] ?? []).map((row, at) =>
-      at === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
+    const cells = (rows[fieldId] ?? []).map((row, index) =>
+      index === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
     );
     this.#state = { ...this.#state, fields: patched, rows: { ...rows, [fieldId]: cells } };
   }
@@ -289,8 +291,8 @@ export class FormContent {
       if (field.secret) return [field.id];
       const secret = field.columns.filter((column) => column.secret);
       if (secret.length === 0) return [];
-      return this.rows(field.id).flatMap((_, at) =>
-        secret.map((column) => cellPath(field.id, at, column.id)),
+      return this.rows(field.id).flatMap((_, index) =>
+        secret.map((column) => cellPath(field.id, index, column.id)),
       );
     });
     return new Set(paths.filter((path) => this.isMasked(placeOf(path))));

@@ -20,7 +20,7 @@ export function isRequested({
 }
 
 /** Checks whether the field belongs to this part; without a part, every visible field does. */
-export function standsIn(part: FormPart | undefined, field: CompiledField, view: FieldView): boolean {
+export function isInPart(part: FormPart | undefined, field: CompiledField, view: FieldView): boolean {
   if (!view.visible) return false;
   if (part === undefined) return true;
   if (isRequested(view)) return part === 'fill';
@@ -30,7 +30,7 @@ export function standsIn(part: FormPart | undefined, field: CompiledField, view:
 /** Checks whether any field of the form is in this part now. */
 export function hasPart(store: FormStore, part: FormPart): boolean {
   return store.form.fields.some(
-    (field) => field.kind.holdsValue && standsIn(part, field, store.view(field.id)),
+    (field) => field.kind.holdsValue && isInPart(part, field, store.view(field.id)),
   );
 }
 
@@ -42,18 +42,18 @@ export function needsWholeRow(field: CompiledField, { value, options }: FieldVie
 
 const longestInColumn = 14;
 
-export interface FillState {
+export interface FillProgress {
   /** Number of fields that the person can edit. */
-  asked: number;
+  editableCount: number;
   /** Number of required ones among them, and how many are filled in. */
   required: number;
   filled: number;
 }
 
-const nothing: FillState = { asked: 0, required: 0, filled: 0 };
+const nothing: FillProgress = { editableCount: 0, required: 0, filled: 0 };
 
 /** Returns the progress of filling in several forms; updates with the input. */
-export function useFillState(stores: readonly FormStore[]): FillState {
+export function useFillProgress(stores: readonly FormStore[]): FillProgress {
   const subscribe = useCallback(
     (listener: () => void) => {
       const leave = stores.map((store) => store.onEdit(listener));
@@ -65,17 +65,17 @@ export function useFillState(stores: readonly FormStore[]): FillState {
   );
   // Compared as text, so that it only changes with a number.
   const counts = useSyncExternalStore(subscribe, () => JSON.stringify(stores.reduce(addForm, nothing)));
-  return JSON.parse(counts) as FillState;
+  return JSON.parse(counts) as FillProgress;
 }
 
-function addForm(before: FillState, store: FormStore): FillState {
+function addForm(before: FillProgress, store: FormStore): FillProgress {
   return store.form.fields.reduce((sum, field) => {
     if (!field.kind.holdsValue) return sum;
     const view = store.view(field.id);
     if (!view.visible || !isRequested(view)) return sum;
     const filled = view.required && !isEmptyField(field, view) ? 1 : 0;
     return {
-      asked: sum.asked + 1,
+      editableCount: sum.editableCount + 1,
       required: sum.required + (view.required ? 1 : 0),
       filled: sum.filled + filled,
     };

@@ -4,9 +4,9 @@ import { rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { BesideValue, HeldForm } from './field-basis.ts';
+import { EditLinkFields, type EditLinkState } from './edit-link-fields.ts';
+import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
 import { placeOf } from './field-path.ts';
-import { type ByLink, FieldsByLink } from './fields-by-link.ts';
 import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
 
@@ -21,12 +21,12 @@ export interface FieldView {
   masked: boolean;
   options: readonly Option[];
   /** State of a field that is read-only until its link is pressed; null if there is no link. */
-  byLink: ByLink | null;
+  byLink: EditLinkState | null;
   problems: readonly string[];
   /**
    * The value to show beside the field's value: the value of another person, or the value that was typed here before.
    */
-  beside: BesideValue | null;
+  beside: AlternativeValue | null;
 }
 
 /** Topics besides the fields: the visible sections, the list of problems, and whether anything was typed. */
@@ -46,7 +46,7 @@ export class FormStore {
   readonly #content: FormContent;
   readonly #views = new Map<string, FieldView>();
   readonly #busy = new Map<string, string>();
-  readonly #links: FieldsByLink;
+  readonly #links: EditLinkFields;
   #saved: FormValues;
   #masked: readonly string[];
   #sections: readonly string[];
@@ -55,7 +55,7 @@ export class FormStore {
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
     this.settings = settings;
     this.#content = new FormContent(this.form, settings);
-    this.#links = new FieldsByLink(this.form, settings);
+    this.#links = new EditLinkFields(this.form, settings);
     this.#saved = this.#content.values;
     this.#masked = settings.masked ?? [];
     this.#sections = this.#content.sections();
@@ -178,7 +178,7 @@ export class FormStore {
    * Updates to the order's current values: fields without input show them, edited fields show them beside the
    * input.
    */
-  rebase(held: HeldForm, masked: readonly string[]): void {
+  rebase(held: OrderFormContent, masked: readonly string[]): void {
     this.#masked = masked;
     const taken = this.#content.rebase(held, masked);
     this.#saved = { ...this.#saved, ...taken };
@@ -258,7 +258,7 @@ export class FormStore {
     const isTable = this.fieldAt(path)?.kindName === 'table';
     return {
       value: isTable
-        ? rowsOf(state?.value ?? null).map((row, at) => String(row._uid ?? at))
+        ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
         : state?.editable && typed !== undefined
           ? typed
           : state?.value,

@@ -39,7 +39,7 @@ function compile(model: FormModel): CompiledForm {
   return form;
 }
 
-interface Held extends FormSettings {
+interface OpenedForm extends FormSettings {
   model: FormModel;
   store: FormStore;
 }
@@ -50,11 +50,11 @@ interface Held extends FormSettings {
  */
 export function useForm(model: FormModel, settings: FormSettings): FormHandle {
   const idPrefix = useId();
-  const [held, setHeld] = useState<Held>(() => hold(model, settings));
-  let current = held;
-  if (isStale(held, model, settings)) {
-    current = hold(model, settings);
-    setHeld(current);
+  const [opened, setOpened] = useState<OpenedForm>(() => openStore(model, settings));
+  let current = opened;
+  if (isStale(opened, model, settings)) {
+    current = openStore(model, settings);
+    setOpened(current);
   }
   const { store } = current;
   const [handle, setHandle] = useState(() => createHandle(store, idPrefix));
@@ -66,14 +66,20 @@ export function useForm(model: FormModel, settings: FormSettings): FormHandle {
   return handle;
 }
 
-function hold(model: FormModel, settings: FormSettings): Held {
+function openStore(model: FormModel, settings: FormSettings): OpenedForm {
   return { ...settings, model, store: new FormStore(compile(model), settings) };
 }
 
-function isStale(held: Held, model: FormModel, settings: FormSettings): boolean {
-  if (held.model !== model || held.mode !== settings.mode || !isSame(held.authority, settings.authority))
+function isStale(opened: OpenedForm, model: FormModel, settings: FormSettings): boolean {
+  if (
+    opened.model !== model ||
+    opened.mode !== settings.mode ||
+    !isSame(opened.authority, settings.authority)
+  )
     return true;
-  return held.values !== settings.values && !isSame(held.values, settings.values) && !held.store.touched();
+  return (
+    opened.values !== settings.values && !isSame(opened.values, settings.values) && !opened.store.touched()
+  );
 }
 
 /** Returns the handle of a store; `focus` puts the cursor into the control with this id. */

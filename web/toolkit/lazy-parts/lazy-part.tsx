@@ -4,7 +4,7 @@ import { fetchPart } from './fetch-part.ts';
 
 /**
  * Returns a component whose code is loaded by the click that opens it. If it cannot be loaded, without a
- * network or after an update, a message says so and `onLost` closes it: an error of `lazy` would unmount the
+ * network or after an update, a message says so and `onLoadFailed` closes it: an error of `lazy` would unmount the
  * whole screen with its input. The next click tries again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {

@@ -63,7 +63,7 @@ export type ListFilter =
    */
   | (FilterBase & {
       kind: 'lookup';
-      source: (asked: LookupRequest, values: FilterValues) => QueryAs<LookupPage>;
+      source: (request: LookupRequest, values: FilterValues) => QueryAs<LookupPage>;
     })
   /** The same choices as a tree, which the server searches by name. */
   | (FilterBase & {

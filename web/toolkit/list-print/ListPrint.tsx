@@ -55,11 +55,11 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const ticked = chosen.length > 0;
   const [agreed, setAgreed] = useState(ticked || total <= atMost);
   const [late, setLate] = useState(false);
-  const read = useGatheredRows({ ...props, atMost, asked: agreed && !ticked });
+  const read = useGatheredRows({ ...props, atMost, requested: agreed && !ticked });
   const { filters, sort, order } = query;
-  const asked = { ...filters, ...(sort && { sort }), ...(order && { order }) };
+  const request = { ...filters, ...(sort && { sort }), ...(order && { order }) };
   const words = useQuery({
-    ...queryOf(exportTasks.check, { body: { list: props.list, query: asked } }),
+    ...queryOf(exportTasks.check, { body: { list: props.list, query: request } }),
     gcTime: 0,
     enabled: !ticked,
   });

@@ -57,10 +57,10 @@ export function ListSheet<Row>(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.key}>{column.key === indexColumn.key ? at + 1 : column.render(row)}</td>
+                <td key={column.key}>{column.key === indexColumn.key ? index + 1 : column.render(row)}</td>
               ))}
             </tr>
           ))}

@@ -22,14 +22,14 @@ export function useGatheredRows<Row>(list: {
   query: ListQuery;
   rowKey: (row: Row) => string;
   atMost: number;
-  asked: boolean;
+  requested: boolean;
 }): GatheredRows<Row> {
   const [gathered, setGathered] = useState<GatheredRows<Row>>({ rows: [], whole: false, failure: null });
   const latest = useRef(list);
   latest.current = list;
-  const { asked } = list;
+  const { requested } = list;
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     const stop = new AbortController();
     gather(latest.current, stop.signal, (rows, whole) => setGathered({ rows, whole, failure: null })).catch(
       (failure: unknown) => {
@@ -37,7 +37,7 @@ export function useGatheredRows<Row>(list: {
       },
     );
     return () => stop.abort();
-  }, [asked]);
+  }, [requested]);
   return gathered;
 }
 
@@ -48,10 +48,10 @@ async function gather<Row>(
 ): Promise<void> {
   const found = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
-    const asked = source({ ...query, page, size: rowsAtOnce });
-    const answer = await asked.queryFn({ signal });
+    const requested = source({ ...query, page, size: rowsAtOnce });
+    const answer = await requested.queryFn({ signal });
     if (signal.aborted) return;
-    const { rows, total } = 'select' in asked ? asked.select(answer) : (answer as ListPageOf<Row>);
+    const { rows, total } = 'select' in requested ? requested.select(answer) : (answer as ListPageOf<Row>);
     for (const row of rows) found.set(rowKey(row), row);
     const whole = rows.length < rowsAtOnce || page * rowsAtOnce >= Math.min(total, atMost);
     onRows([...found.values()].slice(0, atMost), whole);

@@ -1,11 +1,13 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 import { popupContainerOf } from '../page/popup-container.ts';
 import type { ColumnListProps } from './ColumnList.tsx';
 
-const ColumnList = lazy(() => partOrNotice(async () => (await import('./list-parts.ts')).parts.ColumnList()));
+const ColumnList = lazy(() =>
+  retryablePart(async () => (await import('./list-parts.ts')).parts.ColumnList()),
+);
 
 /**
  * Edits the visible columns, their order and widths; stored for this person in this browser. Its code is

@@ -1,14 +1,16 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 
-const ServedChoice = lazy(() => partOrNotice(async () => (await import('./ServedChoice.tsx')).ServedChoice));
-const DaySpanInput = lazy(() => partOrNotice(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
+const ServerChoiceFilter = lazy(() =>
+  retryablePart(async () => (await import('./ServerChoiceFilter.tsx')).ServerChoiceFilter),
+);
+const DaySpanInput = lazy(() => retryablePart(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
 /** Shows one filter with its label; the mark of a required one is before the label. */
 export function FilterControl(props: {
@@ -97,7 +99,7 @@ function renderControl(
     case 'tree':
       return (
         <Suspense fallback={<span className={styles.filterWaiting} />}>
-          <ServedChoice id={id} filter={filter} values={values} value={value} onChange={onChange} />
+          <ServerChoiceFilter id={id} filter={filter} values={values} value={value} onChange={onChange} />
         </Suspense>
       );
     case 'mark':

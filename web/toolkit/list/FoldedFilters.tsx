@@ -2,13 +2,13 @@ import { FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
-import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './folded-filters.module.css';
 
 /** Loaded with the filter controls, which a phone has only in its drawer. */
-const SearchInLine = lazy(() => partOrNotice(async () => (await import('./SearchInLine.tsx')).SearchInLine));
-const FilterDrawer = lazy(() => partOrNotice(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
+const InlineSearch = lazy(() => retryablePart(async () => (await import('./InlineSearch.tsx')).InlineSearch));
+const FilterDrawer = lazy(() => retryablePart(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
  * Shows the button for filters that do not fit above the rows; their drawer is mounted when it is first
@@ -32,7 +32,7 @@ export function FoldedFilters(props: {
     <>
       {typed && (
         <Suspense fallback={null}>
-          <SearchInLine
+          <InlineSearch
             filter={typed}
             values={props.values}
             onChange={(value) => props.onChange(typed.name, value)}

@@ -5,10 +5,10 @@ import { offsetOf } from '#domain/lists/paging.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
+import { KeepAliveScroller, type ScrollerHandle } from '../page/KeepAliveScroller.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import { cardOfColumns } from './card-of-columns.ts';
-import { ListCards, ListTable } from './later-parts.tsx';
+import { ListCards, ListTable } from './deferred-parts.tsx';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
@@ -84,7 +84,7 @@ function RowsTable<Row>(props: ListBodyProps<Row>) {
   const { page, list, preferences, selection } = props;
   const { state, step, answer, rows } = list;
   return (
-    <KeptScroller
+    <KeepAliveScroller
       className={joinClasses(styles.rows, answer.isPlaceholderData && styles.stale)}
       testId="list-scroller"
       handle={props.scroller}
@@ -108,6 +108,6 @@ function RowsTable<Row>(props: ListBodyProps<Row>) {
           onOpen={page.onOpen}
         />
       </Suspense>
-    </KeptScroller>
+    </KeepAliveScroller>
   );
 }

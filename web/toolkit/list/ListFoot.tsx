@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ComponentProps, Suspense } from 'react';
+import { ShortcutHints } from './deferred-parts.tsx';
 import { ListPagination } from './ListPagination.tsx';
-import { ShortcutHints } from './later-parts.tsx';
 import styles from './list.module.css';
 import type { ListRows } from './use-list-rows.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { FilterBar, FoldedFilters } from './deferred-parts.tsx';
 import { ListTabs } from './ListTabs.tsx';
-import { FilterBar, FoldedFilters } from './later-parts.tsx';
 import styles from './list.module.css';
 
 /** The layout for the window's size: a desktop, a low desktop, or a phone. */

@@ -30,17 +30,17 @@ describe('list page', () => {
   });
 
   test('keeps the filters on another page and goes to page 1 with a search', async () => {
-    const asked = show();
+    const queries = show();
     await screen.findByText('2026000001');
     fireEvent.click(screen.getByLabelText('第 3 页'));
     await screen.findByText('2026000021');
     fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '噪声' } });
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
-    await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
+    await waitFor(() => expect(last(queries)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
   });
 
   test('shows at once that a search has no network, keeps the typed filters and searches after reconnection', async () => {
-    const asked = show();
+    const queries = show();
     await screen.findByText('2026000001');
     act(() => onlineManager.setOnline(false));
     try {
@@ -49,25 +49,25 @@ describe('list page', () => {
       // Above the screen, and at the place for the number of rows.
       expect(await screen.findAllByText('网络已断开，恢复后自动查询')).toHaveLength(2);
       expect(screen.getByLabelText<HTMLInputElement>('关键词').value).toBe('噪声');
-      expect(asked).toHaveLength(1);
+      expect(queries).toHaveLength(1);
     } finally {
       act(() => onlineManager.setOnline(true));
     }
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ keyword: '噪声' }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ keyword: '噪声' }));
     await screen.findByText('共 23 条');
   });
 
   test('resets the filters and the sorting and searches again (S0 §4)', async () => {
-    const asked = show();
+    const queries = show();
     await screen.findByText('2026000001');
     const box = screen.getByLabelText<HTMLInputElement>('关键词');
     expect(box.placeholder).toBe('请输入');
     fireEvent.change(box, { target: { value: '噪声' } });
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
     fireEvent.click(screen.getByRole('button', { name: '流水号' }));
-    await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', filters: { keyword: '噪声' } }));
+    await waitFor(() => expect(last(queries)).toMatchObject({ sort: 'code', filters: { keyword: '噪声' } }));
     fireEvent.click(screen.getByRole('button', { name: '重置' }));
-    await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: {} }));
+    await waitFor(() => expect(last(queries)).toEqual({ page: 1, size: 10, filters: {} }));
     expect(box.value).toBe('');
   });
 
@@ -88,11 +88,11 @@ describe('list page', () => {
     const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
 
     test('shows the first filter in the toolbar, and the others in a drawer', async () => {
-      const asked = show({ filters: [keyword, state] });
+      const queries = show({ filters: [keyword, state] });
       await screen.findByText('2026000001');
       fireEvent.change(await screen.findByLabelText('关键词'), { target: { value: '噪声' } });
       fireEvent.submit(screen.getByLabelText('关键词'));
-      await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
+      await waitFor(() => expect(last(queries)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
       fireEvent.click(screen.getByRole('button', { name: /^(filter )?筛选$/ }));
       const drawer = await screen.findByRole('dialog', { name: '筛选' });
       expect(within(drawer).getByLabelText('状态')).toBeTruthy();
@@ -113,22 +113,22 @@ describe('list page', () => {
   });
 
   test('sorts descending first and exposes this to a screen reader', async () => {
-    const asked = show();
+    const queries = show();
     await screen.findByText('2026000001');
     fireEvent.click(screen.getByRole('button', { name: '流水号' }));
-    await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', order: 'desc' }));
+    await waitFor(() => expect(last(queries)).toMatchObject({ sort: 'code', order: 'desc' }));
     expect(screen.getByRole('columnheader', { name: '流水号' }).getAttribute('aria-sort')).toBe('descending');
   });
 
   test('refuses a search without a required filter, and names it', async () => {
-    const asked = show({ filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }] });
+    const queries = show({ filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }] });
     expect(screen.getByText('请检查并完善以下信息')).toBeTruthy();
     expect(screen.getByText('关键词不能为空')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
     const dialog = await screen.findByRole('dialog', { name: '查询失败' });
     expect(within(dialog).getByText('请检查并完善以下信息')).toBeTruthy();
     expect(within(dialog).getByText('关键词不能为空')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
   });
 
   const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
@@ -141,19 +141,19 @@ describe('list page', () => {
   };
 
   test('searches with a start date typed and confirmed by Enter alone (S0 §5)', async () => {
-    const asked = show({ filters: [days] });
+    const queries = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     const today = localDateOf(new Date());
     typeDay(start, today);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: today }));
     const end = screen.getByPlaceholderText('结束日期');
     typeDay(end, today);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today, endDate: today }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: today, endDate: today }));
     expect((start as HTMLInputElement).value).toBe(today);
   });
 
   test('keeps both dates when Tab moves from one to the other', async () => {
-    const asked = show({ filters: [days] });
+    const queries = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     const end = screen.getByPlaceholderText('结束日期');
     start.focus();
@@ -163,7 +163,7 @@ describe('list page', () => {
     fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
     end.focus();
     typeDay(end, today);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: yesterday, endDate: today }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: yesterday, endDate: today }));
   });
 
   test('hides, moves and resizes columns', async () => {
@@ -192,7 +192,7 @@ describe('list page', () => {
     const today = localDateOf(new Date());
     const day = addDays(today, -Number(today.slice(-2)));
     const typed = day.replaceAll('-', separator);
-    const asked = show({ filters: [days] });
+    const queries = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     // Key by key: no shorter text may be read as a day.
     for (let length = 1; length < typed.length; length++) {
@@ -200,7 +200,7 @@ describe('list page', () => {
       expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
     }
     typeDay(start, typed);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: day }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: day }));
   });
 
   test('widens its columns with the letters of 长辈版', async () => {
@@ -215,14 +215,14 @@ describe('list page', () => {
     expect(widths()).toEqual(['120px', '200px']);
   });
   test('warns of an end date alone, which means more than a year (S0 §5)', async () => {
-    const asked = show({ filters: [days] });
+    const queries = show({ filters: [days] });
     await screen.findByText('2026000001');
     typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
     const dialog = await screen.findByRole('dialog', { name: '查询失败' });
     expect(
       within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),
     ).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
   });
 
   test('folds all filters beyond the first row of three', async () => {

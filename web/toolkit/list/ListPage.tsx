@@ -1,20 +1,20 @@
 import { Suspense, useId, useRef, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import type { FilterValue } from '../list-model/list-types.ts';
-import type { ScrollerHandle } from '../page/KeptScroller.tsx';
+import type { ScrollerHandle } from '../page/KeepAliveScroller.tsx';
 import { Page } from '../page/Page.tsx';
 import { useScreenActive } from '../screen/screen.ts';
 import { useIsLowWindow, useIsPhone } from '../styles/use-window-size.ts';
+import { ActiveTool } from './ActiveTool.tsx';
+import { FilterMarks } from './deferred-parts.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import type { ListMutation } from './ListTools.tsx';
-import { FilterMarks } from './later-parts.tsx';
 import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
-import { OpenedTool } from './OpenedTool.tsx';
-import { reachOfRows } from './row-reach.ts';
+import { rowCapabilitiesOf } from './row-capabilities.ts';
 import { ToolsSlot } from './ToolsSlot.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
@@ -39,13 +39,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const selection = useSelection(rows, props.rowKey);
   const { selected, choose } = selection;
   const [helps, setHelps] = useState(false);
-  const [asked, setAsked] = useState<ListMutation>();
+  const [activeTool, setActiveTool] = useState<ListMutation>();
   const isPhone = useIsPhone();
   const isLow = useIsLowWindow() && !isPhone;
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<ScrollerHandle>(null);
   const panelId = useId();
-  const reach = reachOfRows(props, rows);
+  const reach = rowCapabilitiesOf(props, rows);
 
   useListKeys(body, useScreenActive(), {
     onFirstAction: (at) => {
@@ -95,7 +95,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           countText={list.countText}
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
           tools={
-            <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onMutation={setAsked} />
+            <ToolsSlot
+              page={props}
+              {...{ list, preferences, selection, isPhone }}
+              onMutation={setActiveTool}
+            />
           }
         />
         <Suspense>
@@ -126,15 +130,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }}
         />
       </div>
-      <OpenedTool
+      <ActiveTool
         {...props}
-        asked={asked}
+        activeTool={activeTool}
         query={query}
         total={list.total}
         offered={preferences.columnSettings.columns}
         shown={preferences.shown}
         chosen={selected}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setActiveTool(undefined)}
       />
       {helps && (
         <Suspense>

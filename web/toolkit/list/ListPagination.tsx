@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Suspense, useId, useState } from 'react';
 import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
-import { PageSize } from './later-parts.tsx';
+import { PageSize } from './deferred-parts.tsx';
 import styles from './list.module.css';
 
 const neighbours = 2;

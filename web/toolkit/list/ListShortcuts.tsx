@@ -6,7 +6,7 @@ export interface Shortcut {
 }
 
 /** Shortcut actions of a list, depending on its rows. */
-export interface ListDoes {
+export interface ShortcutCapabilities {
   /** True if rows have a link. */
   opens: boolean;
   /** Label of the first action of a row; undefined if rows have no action. */
@@ -15,7 +15,7 @@ export interface ListDoes {
 }
 
 /** Returns the keyboard shortcuts of a list; Enter runs the first action of a row without a link. */
-export function shortcutsOf({ opens, firstAction, selectable }: ListDoes): readonly Shortcut[] {
+export function shortcutsOf({ opens, firstAction, selectable }: ShortcutCapabilities): readonly Shortcut[] {
   const acts = firstAction !== undefined;
   const byEnter = opens ? [] : ['Enter'];
   return [
@@ -29,7 +29,7 @@ export function shortcutsOf({ opens, firstAction, selectable }: ListDoes): reado
 }
 
 /** Shows some of the shortcuts beside the pages. */
-export function ShortcutHints({ onHelp, ...does }: ListDoes & { onHelp: () => void }) {
+export function ShortcutHints({ onHelp, ...does }: ShortcutCapabilities & { onHelp: () => void }) {
   return (
     <div className={styles.hints}>
       {shortcutsOf(does)

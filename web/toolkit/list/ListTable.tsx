@@ -5,7 +5,7 @@ import type { ListColumn, RowAction } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { useMediaQuery } from '../styles/use-media-query.ts';
 import { useTypeScale } from '../styles/use-type-scale.ts';
-import { type ColumnRoom, fitColumns } from './fit-columns.ts';
+import { type ColumnSpace, fitColumns } from './fit-columns.ts';
 import styles from './list-table.module.css';
 import { actionsWidth, narrowQuery } from './row-actions.ts';
 import { type PlacedColumn, type RowMutations, TableRow } from './TableRow.tsx';
@@ -52,7 +52,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isTouched = useMediaQuery(touchQuery);
   const [boxWidth, setBoxWidth] = useState(0);
   const aside = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
-  const wanted = columns.map((column) => roomOf(column, widths, scale));
+  const wanted = columns.map((column) => spaceOf(column, widths, scale));
   const fitted = fitColumns(wanted, boxWidth - aside);
   const total = fitted.reduce((sum, width) => sum + width, aside);
 
@@ -82,8 +82,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
         {selected && <col style={{ width: tickWidth }} />}
-        {columns.map(({ key }, at) => (
-          <col key={key} style={wanted[at]?.grows ? undefined : { width: fitted[at] }} />
+        {columns.map(({ key }, index) => (
+          <col key={key} style={wanted[index]?.grows ? undefined : { width: fitted[index] }} />
         ))}
         {actions && <col style={{ width: widthOfActions }} />}
       </colgroup>
@@ -144,11 +144,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 const leastShare = 0.6;
 
 /** Returns the room of a column; one whose width the user has set gives none and takes none. */
-function roomOf<Row>(
+function spaceOf<Row>(
   column: ListColumn<Row>,
   widths: ListTableProps<Row>['widths'],
   scale: number,
-): ColumnRoom {
+): ColumnSpace {
   const own = widths[column.key];
   const wanted = widthOf(column, widths);
   const least = own ?? column.least ?? (column.grows ? wanted * leastShare : wanted);

@@ -26,8 +26,8 @@ export function ListTabs(props: {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const at = tabs.findIndex(({ name }) => name === active);
-    const next = tabs[(at + by + tabs.length) % tabs.length];
+    const index = tabs.findIndex(({ name }) => name === active);
+    const next = tabs[(index + by + tabs.length) % tabs.length];
     if (next === undefined) return;
     onChange(next.name);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();

@@ -11,14 +11,14 @@ import { popupContainerOf } from '../page/popup-container.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { type ColumnLayout, readListPreferences, writeListPreferences } from './list-preferences.ts';
 import type { ListState } from './list-state.ts';
-import { type ListNow, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
+import { type CurrentList, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
 import { useViewMutations } from './use-view-mutations.ts';
 import { ViewPanel } from './ViewPanel.tsx';
 
 export interface ListViewsProps {
   list: string;
-  now: ListNow;
+  now: CurrentList;
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
   shown: ShownView | undefined;
@@ -84,8 +84,8 @@ export function ListViews(props: ListViewsProps) {
   const account = useMe()?.username;
   useEffect(() => {
     if (account === undefined || rows === undefined || moving.current) return;
-    const kept = readListPreferences(list, account);
-    const { savedFilters: saved = [] } = kept;
+    const stored = readListPreferences(list, account);
+    const { savedFilters: saved = [] } = stored;
     if (saved.length === 0) return;
     moving.current = true;
     const move = async () => {
@@ -94,7 +94,7 @@ export function ListViews(props: ListViewsProps) {
         const taken = rows.some((view) => view.mine && view.name === name);
         if (!taken) await call(listViews.create, { body: { list, name, content } });
       }
-      writeListPreferences(list, account, { ...kept, savedFilters: undefined });
+      writeListPreferences(list, account, { ...stored, savedFilters: undefined });
       await renewAfter(client, listViews.create);
     };
     // A view that cannot be moved now stays until the list is opened again.

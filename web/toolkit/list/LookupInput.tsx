@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type UIEvent, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
+import { useDebounced } from '../choices/use-debounced.ts';
 import { usePages } from '../choices/use-pages.ts';
-import { useSettled } from '../choices/use-settled.ts';
 import type { FilterOption, FilterValue, LookupPage, LookupRequest } from '../list-model/list-types.ts';
 
 const retentionMilliseconds = 5 * 60_000;
@@ -18,7 +18,7 @@ const sparePixels = 200;
  */
 export function LookupInput(props: {
   id: string;
-  source: (asked: LookupRequest) => QueryAs<LookupPage>;
+  source: (request: LookupRequest) => QueryAs<LookupPage>;
   /** Key of the values on which the choices depend; the choices are loaded again when it changes. */
   among: string;
   value: FilterValue;
@@ -27,7 +27,7 @@ export function LookupInput(props: {
   const { value, source, onChange } = props;
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
-  const name = useSettled(text.trim());
+  const name = useDebounced(text.trim());
   const chosen = typeof value === 'string' || typeof value === 'number' ? value : undefined;
   const list = usePages<FilterOption, LookupPage>(
     (page) => source({ name, page }),

@@ -8,7 +8,7 @@ import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
  * Presses the action under the pointer on release, if the actions appeared between press and release: the
  * removed button gets no click.
  */
-function pressWhatComes({ button, currentTarget: pressed }: PointerEvent<HTMLButtonElement>): void {
+function pressAppearedAction({ button, currentTarget: pressed }: PointerEvent<HTMLButtonElement>): void {
   if (button !== 0) return;
   const cell = pressed.closest('td');
   const release = ({ clientX, clientY }: globalThis.PointerEvent) => {
@@ -55,7 +55,7 @@ export function RowActions(props: {
         aria-label={[...shown, ...(folded.length > 0 ? [{ label: moreLabel }] : []), ...folded]
           .map(({ label }) => label)
           .join('、')}
-        onPointerDown={pressWhatComes}
+        onPointerDown={pressAppearedAction}
         onFocus={reach}
         onClick={others.length === 0 ? () => onRun(first.key) : reach}
       >

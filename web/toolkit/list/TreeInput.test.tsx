@@ -12,7 +12,7 @@ const rows: TreeRow[] = [
 ];
 
 function show(value?: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const chosen: unknown[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -23,7 +23,7 @@ function show(value?: string) {
         value={value}
         source={(name) =>
           queryFrom<readonly TreeRow[]>({ name }, async () => {
-            asked.push(name);
+            requests.push(name);
             return rows.filter((row) => row.name.includes(name));
           })
         }
@@ -31,7 +31,7 @@ function show(value?: string) {
       />
     </QueryClientProvider>,
   );
-  return { asked, chosen, box: screen.getByRole('combobox', { name: '组织机构' }) };
+  return { requests, chosen, box: screen.getByRole('combobox', { name: '组织机构' }) };
 }
 const names = () => screen.queryAllByRole('treeitem').map((node) => node.getAttribute('aria-label'));
 const press = (box: HTMLElement, ...keys: string[]) => {
@@ -41,8 +41,8 @@ const active = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 
 test('loads when it opens, shows a tree sorted by sortBy, and returns the chosen node', async () => {
-  const { asked, chosen, box } = show();
-  expect(asked).toEqual([]);
+  const { requests, chosen, box } = show();
+  expect(requests).toEqual([]);
   fireEvent.click(box);
   await waitFor(() => expect(names()).toEqual(['淳安县', '住建局', '信访局']));
   expect(screen.getByRole('treeitem', { name: '住建局' }).getAttribute('aria-level')).toBe('2');
@@ -52,14 +52,14 @@ test('loads when it opens, shows a tree sorted by sortBy, and returns the chosen
 });
 
 test('searches by name on the server, and restores the earlier tree without a request when cleared (S0 §4)', async () => {
-  const { asked, box } = show();
+  const { requests, box } = show();
   fireEvent.click(box);
   await waitFor(() => expect(names()).toHaveLength(3));
   fireEvent.change(box, { target: { value: '信访' } });
   await waitFor(() => expect(names()).toEqual(['信访局']));
   fireEvent.change(box, { target: { value: '' } });
   await waitFor(() => expect(names()).toEqual(['淳安县', '住建局', '信访局']));
-  expect(asked).toEqual(['', '信访']);
+  expect(requests).toEqual(['', '信访']);
 });
 
 test('is a combobox with a tree: arrow keys open, move, collapse and expand, Enter chooses, Escape closes', async () => {

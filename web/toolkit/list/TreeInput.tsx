@@ -4,7 +4,7 @@ import { Input, Popover } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { buildTree, type TreeNode, type TreeRow } from '#domain/lists/tree.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
-import { useSettled } from '../choices/use-settled.ts';
+import { useDebounced } from '../choices/use-debounced.ts';
 import type { FilterValue } from '../list-model/list-types.ts';
 import { popupContainerOf } from '../page/popup-container.ts';
 import { TreeLines } from '../tree/Tree.tsx';
@@ -33,7 +33,7 @@ export function TreeInput(props: {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const name = useSettled(text.trim());
+  const name = useDebounced(text.trim());
   const isSearched = name !== '';
   const enabled = isOpen || chosen !== undefined;
   const whole = useQuery({ ...props.source(''), enabled, staleTime: retentionMilliseconds });

@@ -36,10 +36,10 @@ export function ViewPanel(props: {
   };
   const move = (view: ListView, by: number) => {
     const ids = own.map(({ id }) => id);
-    const at = ids.indexOf(view.id);
-    void mutations.arrange(ids.toSpliced(at, 1).toSpliced(at + by, 0, view.id));
+    const index = ids.indexOf(view.id);
+    void mutations.arrange(ids.toSpliced(index, 1).toSpliced(index + by, 0, view.id));
   };
-  const row = (view: ListView, at: number) => (
+  const row = (view: ListView, index: number) => (
     <ViewRow
       key={view.id}
       view={view}
@@ -50,8 +50,8 @@ export function ViewPanel(props: {
       content={props.content}
       onUse={() => props.onUse(view)}
       onManage={() => setManaged(managed === view.id ? undefined : view.id)}
-      onUp={view.mine && at > 0 ? () => move(view, -1) : undefined}
-      onDown={view.mine && at < own.length - 1 ? () => move(view, 1) : undefined}
+      onUp={view.mine && index > 0 ? () => move(view, -1) : undefined}
+      onDown={view.mine && index < own.length - 1 ? () => move(view, 1) : undefined}
       onRemove={async () => {
         if (await mutations.remove(view)) setRemoved(view);
       }}

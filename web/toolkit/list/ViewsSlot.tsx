@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { indexColumn } from '../list-model/list-columns.ts';
-import { ListViews, ViewsPlace } from './later-parts.tsx';
+import { ListViews, ViewsPlaceholder } from './deferred-parts.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
@@ -17,7 +17,7 @@ export function ViewsSlot<Row>(props: {
   view: ShownViewOf<Row>;
 }) {
   const { page, list, preferences, view } = props;
-  const place = <ViewsPlace named={preferences.kept.opensWithView === true} />;
+  const place = <ViewsPlaceholder named={preferences.kept.opensWithView === true} />;
   if (list.waiting && !view.awaited) return place;
   return (
     <Suspense fallback={place}>

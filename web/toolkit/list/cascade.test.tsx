@@ -7,8 +7,8 @@ import { queryFrom } from '#web/api/test-query.ts';
 import type { FilterOption, ListFilter, ListQuery, LookupPage } from '../list-model/list-types.ts';
 import { ListPage } from './ListPage.tsx';
 
-const lookUp = (asked: object, answer: () => readonly FilterOption[]) =>
-  queryFrom<LookupPage>(asked, async () => {
+const lookUp = (queries: object, answer: () => readonly FilterOption[]) =>
+  queryFrom<LookupPage>(queries, async () => {
     const rows = answer();
     return { rows, total: rows.length };
   });
@@ -47,7 +47,7 @@ const window: ListFilter = {
 };
 
 function show(filters: readonly ListFilter[], address = '/') {
-  const asked: ListQuery[] = [];
+  const queries: ListQuery[] = [];
   const page = (shown: readonly ListFilter[]) => (
     <QueryClientProvider client={client}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
@@ -58,7 +58,7 @@ function show(filters: readonly ListFilter[], address = '/') {
               title="已办"
               source={(query) =>
                 queryFrom(query, async () => {
-                  asked.push(query);
+                  queries.push(query);
                   return { rows: [{ code: '2026000001' }], total: 1 };
                 })
               }
@@ -74,7 +74,7 @@ function show(filters: readonly ListFilter[], address = '/') {
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(page(filters));
-  return { asked, become: (shown: readonly ListFilter[]) => view.rerender(page(shown)) };
+  return { queries, become: (shown: readonly ListFilter[]) => view.rerender(page(shown)) };
 }
 
 async function choose(label: string, option: string) {
@@ -89,46 +89,46 @@ beforeEach(() => {
 });
 
 test('choosing a region clears hall and window and loads the halls of that region (S0 §4)', async () => {
-  const { asked } = show([region, hall, window]);
+  const { queries } = show([region, hall, window]);
   await screen.findByText('2026000001');
   await choose('行政区划', '淳安县');
   await choose('所属大厅', '330127 大厅');
   await choose('所属窗口', '一号窗口');
   search();
   await waitFor(() =>
-    expect(asked.at(-1)?.filters).toEqual({ areaCode: '330127', hallId: 'hall-330127', windowId: 'w1' }),
+    expect(queries.at(-1)?.filters).toEqual({ areaCode: '330127', hallId: 'hall-330127', windowId: 'w1' }),
   );
   await choose('行政区划', '建德市');
   search();
-  await waitFor(() => expect(asked.at(-1)?.filters).toEqual({ areaCode: '330182' }));
+  await waitFor(() => expect(queries.at(-1)?.filters).toEqual({ areaCode: '330182' }));
   await choose('所属大厅', '330182 大厅');
   expect(askedHalls).toEqual(['330127', '330182']);
 });
 
 test('a failed look-up shows no message, and the list continues to work (S0 §8)', async () => {
-  const { asked } = show([window]);
+  const { queries } = show([window]);
   await screen.findByText('2026000001');
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: '所属窗口' }));
   await screen.findByText('暂无可选项');
   expect(screen.queryByRole('alert')).toBeNull();
   search();
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(queries).toHaveLength(2));
 });
 
 test('a filter with the office’s region as default delays the list until it is known (S0 §7)', async () => {
-  const { asked, become } = show([{ ...region, pending: true }]);
-  expect(asked).toEqual([]);
+  const { queries, become } = show([{ ...region, pending: true }]);
+  expect(queries).toEqual([]);
   become([{ ...region, initial: '330127' }]);
   await screen.findByText('2026000001');
-  expect(asked.map(({ filters }) => filters)).toEqual([{ areaCode: '330127' }]);
+  expect(queries.map(({ filters }) => filters)).toEqual([{ areaCode: '330127' }]);
   fireEvent.click(screen.getByRole('button', { name: '重置' }));
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(queries).toHaveLength(1));
 });
 
 test('filters in the address are not narrowed by default filters', async () => {
   const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
-  const { asked, become } = show([keyword, { ...region, pending: true }], '/?keyword=电梯');
+  const { queries, become } = show([keyword, { ...region, pending: true }], '/?keyword=电梯');
   become([keyword, { ...region, initial: '330127' }]);
   await screen.findByText('2026000001');
-  expect(asked.map(({ filters }) => filters)).toEqual([{ keyword: '电梯' }]);
+  expect(queries.map(({ filters }) => filters)).toEqual([{ keyword: '电梯' }]);
 });

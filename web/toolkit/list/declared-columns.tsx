@@ -38,22 +38,22 @@ const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
  * Settings that a screen adds to the kind of a column: the target of its link, its hint, or another way to
  * show it.
  */
-type Own<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
+type OwnColumn<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
 
 /** Returns the declared columns of a list, each shown by its kind unless the screen has its own cell. */
 export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredColumns = DeclaredColumns>(
   columns: Columns,
-  own: { [Name in keyof Columns]?: Own<Row> } = {},
+  own: { [Name in keyof Columns]?: OwnColumn<Row> } = {},
 ): ListColumn<Row>[] {
   return Object.entries(columns).map(([key, { kind, ...declared }]) => {
     const { render, hint } = cells[kind] as Cell<unknown>;
-    const held = (row: Row) => (row as Readonly<Record<string, unknown>>)[key];
+    const cellValue = (row: Row) => (row as Readonly<Record<string, unknown>>)[key];
     return {
       key,
       ...declared,
       ...((kind === 'count' || kind === 'overdueDays') && { align: 'right' }),
-      render: (row) => render(held(row)),
-      ...(hint && { hint: (row: Row) => hint(held(row)) }),
+      render: (row) => render(cellValue(row)),
+      ...(hint && { hint: (row: Row) => hint(cellValue(row)) }),
       ...own[key],
     };
   });

@@ -1,5 +1,5 @@
 /** Width of a column in a table. */
-export interface ColumnRoom {
+export interface ColumnSpace {
   /** Pixels that the column has where there is space. */
   wanted: number;
   /** Pixels to which it gives way before another column leaves the window. */
@@ -13,7 +13,7 @@ export interface ColumnRoom {
  * columns give way to their least widths. If that is too little, too, the table scrolls sideways: the columns
  * before the edge fill the room, so that the edge never covers a part of a column.
  */
-export function fitColumns(columns: readonly ColumnRoom[], space: number): number[] {
+export function fitColumns(columns: readonly ColumnSpace[], space: number): number[] {
   let free = space;
   let inside = 0;
   for (const { least } of columns) {
@@ -21,8 +21,8 @@ export function fitColumns(columns: readonly ColumnRoom[], space: number): numbe
     free -= least;
     inside += 1;
   }
-  const widths = columns.map(({ wanted, least }, at) => {
-    if (at >= inside) return wanted;
+  const widths = columns.map(({ wanted, least }, index) => {
+    if (index >= inside) return wanted;
     const given = Math.min(free, wanted - least);
     free -= given;
     return least + given;

@@ -25,8 +25,8 @@ const keyOf = (list: string, person: string) => `banjian.list.${person}.${list}`
 
 export function readListPreferences(list: string, person: string): ListPreferences {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list, person)) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as ListPreferences) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(list, person)) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as ListPreferences) : {};
   } catch {
     return {};
   }

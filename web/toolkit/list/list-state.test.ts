@@ -104,17 +104,17 @@ describe('search validation (S0 §5)', () => {
 describe('list address', () => {
   const list = { filters, tabs: ['all', 'overdue'], sorts: ['arrivedAt'] };
   test('sets filters, tab and sorting as named in the query', () => {
-    const asked = readListAddress(
+    const address = readListAddress(
       '?keyword=%E5%99%AA%E5%A3%B0&startDate=2026-01-01&tab=overdue&sort=arrivedAt',
       list,
     );
-    expect(asked).toMatchObject({
+    expect(address).toMatchObject({
       tab: 'overdue',
       values: { keyword: '噪声', started: { from: '2026-01-01' } },
       sorting: { sort: 'arrivedAt', order: 'desc' },
     });
-    if (asked === undefined) throw new Error('nothing was read');
-    const opened = stepList({ ...started, page: 3 }, { type: 'open', ...asked });
+    if (address === undefined) throw new Error('nothing was read');
+    const opened = stepList({ ...started, page: 3 }, { type: 'open', ...address });
     expect(writeListQuery(opened, filters)).toMatchObject({
       page: 1,
       sort: 'arrivedAt',
@@ -134,9 +134,9 @@ describe('list address', () => {
       },
     ];
     const shown = (search: string) => {
-      const asked = readListAddress(search, { filters: lately, tabs: [], sorts: [] });
-      if (asked === undefined) throw new Error('nothing was read');
-      return writeListQuery(stepList(startList(lately), { type: 'open', ...asked }), lately).filters;
+      const address = readListAddress(search, { filters: lately, tabs: [], sorts: [] });
+      if (address === undefined) throw new Error('nothing was read');
+      return writeListQuery(stepList(startList(lately), { type: 'open', ...address }), lately).filters;
     };
     expect(shown('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
     expect(shown('?keyword=x&from=')).toEqual({ keyword: 'x' });
@@ -148,9 +148,9 @@ describe('list address', () => {
       values: { keyword: '噪声' },
       sorting: undefined,
     });
-    const asked = readListAddress('?keyword=', { filters, tabs: [], sorts: [] });
-    if (asked === undefined) throw new Error('nothing was read');
-    expect(writeListQuery(stepList(filtered, { type: 'open', ...asked }), filters).filters).toEqual({
+    const address = readListAddress('?keyword=', { filters, tabs: [], sorts: [] });
+    if (address === undefined) throw new Error('nothing was read');
+    expect(writeListQuery(stepList(filtered, { type: 'open', ...address }), filters).filters).toEqual({
       status: 1,
     });
   });
@@ -187,12 +187,12 @@ test('a date span may default to the last N days and returns to them on reset (S
   const filters: ListFilter[] = [
     { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial },
   ];
-  const asked = { startDate: '2026-02-24', endDate: '2026-03-02' };
+  const address = { startDate: '2026-02-24', endDate: '2026-03-02' };
   const state = startList(filters);
-  expect(writeListQuery(state, filters).filters).toEqual(asked);
+  expect(writeListQuery(state, filters).filters).toEqual(address);
   const emptied = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
     type: 'search',
   });
   expect(writeListQuery(emptied, filters).filters).toEqual({});
-  expect(writeListQuery(stepList(emptied, { type: 'reset', filters }), filters).filters).toEqual(asked);
+  expect(writeListQuery(stepList(emptied, { type: 'reset', filters }), filters).filters).toEqual(address);
 });

@@ -60,7 +60,7 @@ export function stepList(state: ListState, step: ListStep): ListState {
     case 'type':
       return {
         ...state,
-        draft: withoutStrayChoices(
+        draft: withoutInvalidChoices(
           withChoice(state.draft, step.name, step.value, step.filters),
           step.filters,
         ),
@@ -158,17 +158,17 @@ export function readListAddress(
   list: { filters: readonly ListFilter[]; tabs: readonly string[]; sorts: readonly string[] },
 ): ListAddress | undefined {
   const { filters, tabs } = list;
-  const asked = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const values: Record<string, FilterValue> = {};
   // An empty parameter asks for the list without its filters.
   let isCleared = false;
   for (const filter of filters) {
     if (filter.kind === 'daySpan') {
-      const [from, to] = [asked.get(filter.from), asked.get(filter.to)];
+      const [from, to] = [parameters.get(filter.from), parameters.get(filter.to)];
       // Empty parameters of a span clear the list's initial span.
       if (from !== null || to !== null) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
     } else {
-      const value = asked.get(filter.name);
+      const value = parameters.get(filter.name);
       const known =
         filter.kind === 'select'
           ? optionsOf(filter, {}).find((one) => String(one.value) === value)
@@ -177,11 +177,11 @@ export function readListAddress(
       else if (value === '') isCleared = true;
     }
   }
-  const tab = tabs.find((name) => name === asked.get('tab'));
-  const sort = list.sorts.find((name) => name === asked.get('sort'));
+  const tab = tabs.find((name) => name === parameters.get('tab'));
+  const sort = list.sorts.find((name) => name === parameters.get('sort'));
   if (tab === undefined && sort === undefined && !isCleared && Object.keys(values).length === 0)
     return undefined;
-  const order = asked.get('order') === 'asc' ? 'asc' : 'desc';
+  const order = parameters.get('order') === 'asc' ? 'asc' : 'desc';
   return {
     tab: tab ?? tabs[0],
     values: { ...nothingPending(filters), ...initialValues(filters), ...values },
@@ -202,7 +202,7 @@ export function optionsOf(
 }
 
 /** Returns the values without choices that are no longer offered after the last change. */
-function withoutStrayChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
+function withoutInvalidChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
   const stray = filters.filter((filter) => {
     if (filter.kind !== 'select' || typeof filter.options !== 'function') return false;
     const value = values[filter.name];

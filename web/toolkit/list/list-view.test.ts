@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListFilter } from '../list-model/list-types.ts';
 import { startList, stepList } from './list-state.ts';
-import { type ListNow, readView, writeView } from './list-view.ts';
+import { type CurrentList, readView, writeView } from './list-view.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词' },
@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
   },
   { kind: 'daySpan', name: 'days', label: '到达日期', from: 'startDate', to: 'endDate' },
 ];
-const now: ListNow = {
+const now: CurrentList = {
   filters,
   columns: [
     { key: 'code', title: '流水号' },

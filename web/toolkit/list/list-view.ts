@@ -5,7 +5,7 @@ import type { ColumnLayout } from './list-preferences.ts';
 import { type ListAddress, type ListState, optionsOf } from './list-state.ts';
 
 /** Current filters, columns, sort keys and tabs of a list, against which a stored view is read. */
-export interface ListNow {
+export interface CurrentList {
   filters: readonly ListFilter[];
   columns: readonly { key: string; title: string }[];
   sorts: readonly string[];
@@ -47,7 +47,7 @@ export function writeView(
 /**
  * Reads a view for the current list; filters, choices and columns that the list no longer has are left out.
  */
-export function readView({ filters, tab, sort, order, columns }: ViewContent, now: ListNow): ReadView {
+export function readView({ filters, tab, sort, order, columns }: ViewContent, now: CurrentList): ReadView {
   const gone: string[] = [];
   const values: Record<string, FilterValue> = {};
   const kept = filters as FilterValues;

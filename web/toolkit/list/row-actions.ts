@@ -15,8 +15,8 @@ const maxShown = 3;
  * into 1366 px.
  */
 const letterPixels = 14;
-const besideName = 12;
-const besideAll = 8;
+const nameMarginPixels = 12;
+const columnMarginPixels = 8;
 
 /**
  * Returns the actions that are visible in the column of a row and those behind 更多: three at most, and in a
@@ -43,8 +43,8 @@ export function actionsWidth(rows: readonly (readonly ReadAction[])[], isNarrow:
     if (folded.length > 0) labels.push(moreLabel);
     if (labels.length === 0) return 0;
     const needed = labels.reduce(
-      (sum, label) => sum + [...label].length * letterPixels + besideName,
-      besideAll,
+      (sum, label) => sum + [...label].length * letterPixels + nameMarginPixels,
+      columnMarginPixels,
     );
     return labels.length > 1 ? Math.max(operationsWidth(labels), needed) : needed;
   });

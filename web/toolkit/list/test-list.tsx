@@ -20,9 +20,9 @@ export type Load = (query: ListQuery) => Promise<ListPageOf<Order>>;
 
 /** Shows the list page with a list of orders; returns the queries that it sends. */
 export function showList({ load, ...props }: Partial<ListPageProps<Order>> & { load?: Load } = {}) {
-  const asked: ListQuery[] = [];
+  const queries: ListQuery[] = [];
   const loadOrders: Load = async (query) => {
-    asked.push(query);
+    queries.push(query);
     const start = (query.page - 1) * query.size;
     return { rows: orders.slice(start, start + query.size), total: orders.length };
   };
@@ -56,5 +56,5 @@ export function showList({ load, ...props }: Partial<ListPageProps<Order>> & { l
       </ConfigProvider>
     </QueryClientProvider>,
   );
-  return asked;
+  return queries;
 }

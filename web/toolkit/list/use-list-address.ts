@@ -20,7 +20,7 @@ export function useListAddress(
     if (opened.current === key) return;
     opened.current = key;
     const names = (tabs ?? []).map(({ name }) => name);
-    const asked = readListAddress(search, { filters, tabs: names, sorts });
-    if (asked !== undefined) step({ type: 'open', ...asked });
+    const address = readListAddress(search, { filters, tabs: names, sorts });
+    if (address !== undefined) step({ type: 'open', ...address });
   }, [search, key, filters, tabs, sorts, step]);
 }

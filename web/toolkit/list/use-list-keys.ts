@@ -22,11 +22,11 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       const rows = [...(body.current?.querySelectorAll('tbody tr') ?? [])];
-      const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (event.key === 'j') focusOf(rows[Math.min(at + 1, rows.length - 1)])?.focus();
-      else if (event.key === 'k') focusOf(rows[Math.max(at - 1, 0)])?.focus();
-      else if (event.key === 'e' && at >= 0) latest.current.onFirstAction(at);
-      else if (event.key === 'x' && at >= 0) latest.current.onPick?.(at);
+      const index = rows.findIndex((row) => row.contains(document.activeElement));
+      if (event.key === 'j') focusOf(rows[Math.min(index + 1, rows.length - 1)])?.focus();
+      else if (event.key === 'k') focusOf(rows[Math.max(index - 1, 0)])?.focus();
+      else if (event.key === 'e' && index >= 0) latest.current.onFirstAction(index);
+      else if (event.key === 'x' && index >= 0) latest.current.onPick?.(index);
       else if (event.key === '/') body.current?.querySelector<HTMLElement>('search input')?.focus();
       else if (event.key === '?') latest.current.onHelp();
       else return;

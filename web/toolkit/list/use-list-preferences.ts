@@ -16,7 +16,7 @@ import {
  * Heights of header, tabs, filters, table header, pages and gaps together, and of two rows that may be missing;
  * below, of a row.
  */
-const aroundRows = 410;
+const heightAroundRows = 410;
 const rowPixels = 40;
 
 /**
@@ -24,7 +24,7 @@ const rowPixels = 40;
  * the default one (S0 §3). A phone scrolls as a whole, and has the default one.
  */
 export function sizeThatFits(height: number, width: number): number {
-  const fit = width < phoneWidth ? 0 : (height - aroundRows) / rowPixels;
+  const fit = width < phoneWidth ? 0 : (height - heightAroundRows) / rowPixels;
   return pageSizes.find((size) => size >= Math.max(fit, listLimits.defaultPageSize)) ?? 200;
 }
 

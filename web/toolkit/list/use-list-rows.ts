@@ -13,7 +13,7 @@ import type { ListPageProps } from './list-page-props.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useSearchRefusal } from './use-search-refusal.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
+import { useStableRows } from './use-stable-rows.ts';
 
 const none: readonly never[] = [];
 
@@ -49,7 +49,7 @@ export function useListRows<Row>(
 
   const arrived = useDeferred(answer.data);
   const waiting = awaitsView || answer.isLoading || (answer.isSuccess && arrived === undefined);
-  const rows = useSteadyRows(arrived?.rows ?? none, rowKey);
+  const rows = useStableRows(arrived?.rows ?? none, rowKey);
   const total = arrived?.total ?? 0;
   // After the last row of the last page was handled, the list steps back to an existing page.
   const beyond = arrived !== undefined && !answer.isPlaceholderData && rows.length === 0 && state.page > 1;

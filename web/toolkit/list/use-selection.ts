@@ -20,8 +20,8 @@ export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => st
     /** Ticks these rows and unticks all others. */
     choose: (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row]))),
     /** Ticks or unticks the row at an index of the page. */
-    toggle: (at: number) => {
-      const row = rows[at];
+    toggle: (index: number) => {
+      const row = rows[index];
       if (row === undefined) return;
       const keys = new Set(selected.keys());
       if (!keys.delete(rowKey(row))) keys.add(rowKey(row));

@@ -17,14 +17,14 @@ export function useViewMutations(list: string) {
   const run = async <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
     endpoint: Endpoint<P, Q, B, O>,
     input: CallInput<Endpoint<P, Q, B, O>>,
-    said?: string,
+    text?: string,
   ): Promise<z.output<O> | undefined> => {
     if (running) return undefined;
     setRunning(true);
     try {
       const answer = await call(endpoint, input, { idempotencyKey: newIdempotencyKey() });
       await renewAfter(client, endpoint);
-      if (said) feedback.success(said);
+      if (text) feedback.success(text);
       return answer;
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
@@ -36,8 +36,8 @@ export function useViewMutations(list: string) {
     }
   };
 
-  const change = (view: ListView, body: CallInput<typeof listViews.change>['body'], said: string) =>
-    run(listViews.change, { params: { id: view.id }, body }, said);
+  const change = (view: ListView, body: CallInput<typeof listViews.change>['body'], text: string) =>
+    run(listViews.change, { params: { id: view.id }, body }, text);
   return {
     running,
     save: (name: string, content: ViewContent) =>

@@ -109,12 +109,12 @@ function gather(
   open: readonly OpenForm[],
   show: (formCode: string) => void,
 ): Promise<readonly FormProblem[]> | undefined {
-  const asked = open.flatMap(({ form, handle, frame }) =>
+  const frames = open.flatMap(({ form, handle, frame }) =>
     frame && handle && hasPart(handle.store, 'fill') ? [{ form, frame }] : [],
   );
-  if (asked.length === 0) return undefined;
+  if (frames.length === 0) return undefined;
   return Promise.all(
-    asked.map(async ({ form, frame }) => {
+    frames.map(async ({ form, frame }) => {
       const error = await frame.gather();
       return error === undefined
         ? []

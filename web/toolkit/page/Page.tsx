@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { notePageGone, takesFocusOnArrival } from './arrival.ts';
-import { KeptScroller } from './KeptScroller.tsx';
+import { KeepAliveScroller } from './KeepAliveScroller.tsx';
 import styles from './page.module.css';
 
 /**
@@ -14,7 +14,7 @@ export function Page(props: {
   title: string;
   /** Breadcrumbs without the page's own title; by default those of the menu. */
   crumbs?: readonly Crumb[];
-  /** Shows the back arrow; `useWayBack` returns its target. */
+  /** Shows the back arrow; `useReturnPath` returns its target. */
   back?: () => void;
   actions?: ReactNode;
   /** Stays at the lower edge while the rest scrolls (the handler bar). */
@@ -85,9 +85,9 @@ export function Page(props: {
         </h1>
         <div className={styles.actions}>{actions}</div>
       </div>
-      <KeptScroller className={styles.scroller} testId="page-scroller">
+      <KeepAliveScroller className={styles.scroller} testId="page-scroller">
         {children}
-      </KeptScroller>
+      </KeepAliveScroller>
       {footer && <div className={styles.footer}>{footer}</div>}
     </section>
   );

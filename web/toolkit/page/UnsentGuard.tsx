@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { LossConfirmation } from '../dialog/LossQuestion.tsx';
+import { LossConfirmation } from '../dialog/LossConfirmation.tsx';
 
 /** Texts of the question: for a form that is sent, or for content that is saved. */
 const textsOf = {

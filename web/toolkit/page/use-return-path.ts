@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findSafeTarget } from '#contract/safe-target.ts';
-import { leaveFor, openBeside } from '#web/api/leave-for.ts';
+import { leaveFor, openInNewWindow } from '#web/api/leave-for.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { notifyParent, shellSettingsQuery } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
@@ -11,7 +11,7 @@ import type { Crumb } from './Page.tsx';
 /** The message if no page is behind this one and no return address is configured (S1 §8, S2 §2). */
 const noBackAddress = '请配置导航返回地址';
 
-export interface WayBack {
+export interface ReturnPath {
   back: () => void;
   /** The entry before this page, if the address contains one; else the menu's. */
   crumbs?: readonly Crumb[];
@@ -24,19 +24,24 @@ export interface WayBack {
  * another application the user did not come from there, and if the application cannot be notified a message
  * asks to configure an address.
  */
-export function useReturnPath(home: string): WayBack {
+export function useReturnPath(home: string): ReturnPath {
   const { search } = useLocation();
   const navigate = useNavigate();
   const feedback = useFeedback();
   const client = useQueryClient();
-  const asked = useMemo(() => readEntry(search), [search]);
-  const settings = useQuery({ ...shellSettingsQuery, enabled: asked?.url.startsWith('/') === false });
+  const requestedEntry = useMemo(() => readEntry(search), [search]);
+  const settings = useQuery({
+    ...shellSettingsQuery,
+    enabled: requestedEntry?.url.startsWith('/') === false,
+  });
   const allowed = settings.data?.linkOrigins;
 
   return useMemo(() => {
     const url =
-      asked === undefined ? undefined : findSafeTarget(asked.url, window.location.origin, allowed ?? []);
-    const entry = asked === undefined || url === undefined ? undefined : { ...asked, url };
+      requestedEntry === undefined
+        ? undefined
+        : findSafeTarget(requestedEntry.url, window.location.origin, allowed ?? []);
+    const entry = requestedEntry === undefined || url === undefined ? undefined : { ...requestedEntry, url };
     const back = () => {
       if (entry !== undefined) return follow(entry, navigate);
       if (new URLSearchParams(search).get('actionTarget') === '_blank') {
@@ -54,7 +59,7 @@ export function useReturnPath(home: string): WayBack {
       } else void navigate(home);
     };
     return entry === undefined || entry.title === '' ? { back } : { back, crumbs: [entry] };
-  }, [asked, allowed, search, home, navigate, feedback, client]);
+  }, [requestedEntry, allowed, search, home, navigate, feedback, client]);
 }
 
 type Entry = Crumb & { url: string };
@@ -77,7 +82,7 @@ function readEntry(search: string): Entry | undefined {
  * tab.
  */
 function follow({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
-  if (target === '_blank') openBeside(url);
+  if (target === '_blank') openInNewWindow(url);
   else if (url.startsWith('/')) void navigate(url, { replace: target === '_self' });
   else leaveFor(url, target === '_self' ? 'replace' : 'assign');
 }

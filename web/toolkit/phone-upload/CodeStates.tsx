@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import type { QrFiles } from '#contract/phone-upload.ts';
 import { phoneUploadText, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
-import { FileSign } from '../files/FileSign.tsx';
+import { FileIcon } from '../files/FileIcon.tsx';
 import { useFileViewer } from '../files/use-file-viewer.tsx';
 import { useThumbnails } from '../files/use-thumbnails.ts';
 import type { CodeStateProps } from './code-state-props.ts';
@@ -162,7 +162,7 @@ function FileRows(props: { files: QrFiles; action: (file: QrFiles['rows'][number
     <ul className={styles.files} aria-label="收到的文件">
       {files.rows.map((file) => (
         <li key={file.id}>
-          <FileSign name={file.filename} picture={pictures.get(file.id)} />
+          <FileIcon name={file.filename} picture={pictures.get(file.id)} />
           <span className={styles.fileText}>
             <span className={styles.fileName}>{file.filename}</span>
             <span className={styles.fileSize}>{sizeText(file.size)}</span>
@@ -173,7 +173,7 @@ function FileRows(props: { files: QrFiles; action: (file: QrFiles['rows'][number
       {files.arriving.map(({ name, size, percent }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files being uploaded may have the same name
         <li key={`${name} ${index}`}>
-          <FileSign name={name} />
+          <FileIcon name={name} />
           <span className={styles.fileText}>
             <span className={styles.fileName}>{name}</span>
             <span className={styles.fileSize}>

@@ -63,8 +63,8 @@ describe('QR code for a phone upload', () => {
   test('is requested with the rule of its field, and shows how long it is valid', async () => {
     const { sent } = openDialog();
     await pass(0.1);
-    const asked = sent.find(({ path }) => path === qrUpload.create.path)?.query;
-    expect(Object.fromEntries(asked ?? [])).toEqual({
+    const query = sent.find(({ path }) => path === qrUpload.create.path)?.query;
+    expect(Object.fromEntries(query ?? [])).toEqual({
       form: '登记表',
       field: '来信原件',
       accept: 'jpg,pdf',
@@ -173,8 +173,8 @@ describe('submitted phone files', () => {
     server.rows = [];
     fireEvent.click(button('继续上传'));
     await pass(4);
-    const asked = sent.filter(({ path }) => path === qrUpload.create.path).at(-1)?.query;
-    expect([asked?.get('present'), asked?.get('previous')]).toEqual(['3', null]);
+    const query = sent.filter(({ path }) => path === qrUpload.create.path).at(-1)?.query;
+    expect([query?.get('present'), query?.get('previous')]).toEqual(['3', null]);
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByText('请用手机扫描二维码')).toBeTruthy();
   });

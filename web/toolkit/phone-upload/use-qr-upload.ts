@@ -24,7 +24,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
   const [failure, setFailure] = useState<unknown>();
   const latest = useRef(code);
   latest.current = code;
-  const asked = useRef({ ...place, ...rule, present });
+  const codeRequest = useRef({ ...place, ...rule, present });
   const asking = useRef(false);
   const [before, setBefore] = useState(0);
   const arrived = useRef(0);
@@ -34,7 +34,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     if (asking.current) return;
     asking.current = true;
     setFailure(undefined);
-    const { form, field, accept, maxSizeMb, maxCount, present: there } = asked.current;
+    const { form, field, accept, maxSizeMb, maxCount, present: there } = codeRequest.current;
     const query = { form, field, accept: accept?.join(','), maxSizeMb, maxCount, present: there, previous };
     try {
       const answer = await call(qrUpload.create, { query });
@@ -94,7 +94,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
   /** After a submission: makes a new code that accounts for the files added meanwhile. */
   const askMore = useCallback(
     (nowPresent: number) => {
-      asked.current.present = nowPresent;
+      codeRequest.current.present = nowPresent;
       setCode(undefined);
       setFiles(nothing);
       void ask();

@@ -3,7 +3,7 @@ import { ChosenList } from '../choices/ChosenList.tsx';
 import type { Choice } from '../choices/choice.ts';
 import { SearchedChoices } from '../choices/SearchedChoices.tsx';
 import { useChosen } from '../choices/use-chosen.ts';
-import { useShownCodes } from '../codes/use-shown-codes.ts';
+import { useShowCodes } from '../codes/use-show-codes.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './choice-picker.module.css';
 import type { DeclaredChoice } from './choice-sources.ts';
@@ -18,7 +18,7 @@ export function ChoicePicker(props: {
 }) {
   const { declared, single = false } = props;
   const title = `选择${declared.label}`;
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const hidesHint = declared.hintIsCode === true && !hasCodes;
   const [named] = declared.columns;
   const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });

@@ -25,11 +25,11 @@ const people = [
   person('2', '何勇', 'he yong'),
   person('3', '蒋涛', 'jiang tao', { fault: '账号已停用' }),
 ];
-const asked: StaffRequest[] = [];
+const requests: StaffRequest[] = [];
 const sources: HandlerSources = {
   staff: (query) =>
     queryFrom({ ...query }, async () => {
-      asked.push(query);
+      requests.push(query);
       const ids = query.ids?.split(',');
       const rows = people.filter(
         ({ id, name, pinyin }) =>
@@ -88,7 +88,7 @@ const keysOf = (onConfirm: ReturnType<typeof vi.fn>) =>
 const search = () => screen.getByRole('combobox', { name: '搜索个人' });
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   localStorage.clear();
 });
 
@@ -194,15 +194,15 @@ describe('handler picker', () => {
     open();
     expect((await screen.findAllByRole('button', { name: '何勇' })).length).toBeGreaterThan(0);
     fireEvent.click((await screen.findAllByRole('button', { name: /本科室（办信科）/ }))[0] as HTMLElement);
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ mine: 'true' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ mine: 'true' }));
     fireEvent.click((await screen.findAllByRole('treeitem', { name: '办信科 4' }))[0] as HTMLElement);
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ orgId: 'desk' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ orgId: 'desk' }));
   });
 
   test('requests the candidates of the node, and disables all others', async () => {
     open({ among: ['staff:1'], notSelf: true });
     await row(/周敏/);
-    expect(asked[0]).toMatchObject({ among: 'staff:1', notSelf: 'true' });
+    expect(requests[0]).toMatchObject({ among: 'staff:1', notSelf: 'true' });
     fireEvent.click(screen.getByRole('tab', { name: '角色' }));
     expect((await row(/审核人员/)).textContent).toContain('不是本环节的候选处理人');
   });
@@ -215,7 +215,7 @@ describe('handler picker', () => {
   });
 
   test('renders only the visible rows of a long list', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) => ({ key: `role:${at}`, name: `角色${at}` }));
+    const rows = Array.from({ length: 500 }, (_, index) => ({ key: `role:${index}`, name: `角色${index}` }));
     const role = () => queryFrom({ many: '' }, async () => ({ rows, total: 500 }));
     open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
     const first = await row(/角色0$/);

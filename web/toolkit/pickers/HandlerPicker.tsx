@@ -20,7 +20,7 @@ import {
   handlerKindLabel,
   handlerKinds,
 } from './handler-sources.ts';
-import { ListedPane } from './ListedPane.tsx';
+import { ListPane } from './ListPane.tsx';
 import { readRecentHandlers, rememberHandlers } from './recent-handlers.ts';
 import { StaffPane } from './StaffPane.tsx';
 
@@ -140,7 +140,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
           <StaffPane {...pane} sources={sources} recent={recent} notSelf={props.notSelf === true} />
         )}
         {shown !== undefined && shown !== 'staff' && listed !== undefined && (
-          <ListedPane key={shown} {...pane} kind={shown} source={listed} />
+          <ListPane key={shown} {...pane} kind={shown} source={listed} />
         )}
         <ChosenHandlers
           chosen={chosen}

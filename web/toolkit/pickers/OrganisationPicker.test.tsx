@@ -28,10 +28,10 @@ const desk = organisation('desk', '办信科', true, 'department');
 
 function show(props: { title?: string; single?: boolean } = {}) {
   const onConfirm = vi.fn();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const answer = <Shown,>(question: object, shown: Shown) =>
     queryFrom(question, async () => {
-      asked.push(question);
+      requests.push(question);
       return shown;
     });
   const choices: OrganisationChoices = {
@@ -70,16 +70,16 @@ function show(props: { title?: string; single?: boolean } = {}) {
     </QueryClientProvider>,
   );
   const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确认选择' }));
-  return { onConfirm, asked, confirm };
+  return { onConfirm, requests, confirm };
 }
 const node = (name: string) => screen.findByRole('treeitem', { name });
 const organisations = () => screen.getByRole('tree', { name: '组织机构' });
 
 test('shows regions, organisations and the selection, titled 选择管辖机构, with the count 已选择 N 个区划 (S0 §2)', async () => {
-  const { onConfirm, asked, confirm } = show();
+  const { onConfirm, requests, confirm } = show();
   screen.getByRole('dialog', { name: '选择管辖机构' });
   fireEvent.click(await node('淳安县'));
-  await waitFor(() => expect(asked).toContainEqual({ of: 'tree', area: '330127', parent: undefined }));
+  await waitFor(() => expect(requests).toContainEqual({ of: 'tree', area: '330127', parent: undefined }));
   await node('县人民政府');
   fireEvent.focus(organisations());
   fireEvent.keyDown(organisations(), { key: 'ArrowRight' });
@@ -104,7 +104,7 @@ test.each([
 });
 
 test('searches by name after 800 ms, and restores the earlier tree (S0 §4)', async () => {
-  const { asked } = show();
+  const { requests } = show();
   await node('县人民政府');
   fireEvent.focus(organisations());
   fireEvent.keyDown(organisations(), { key: 'ArrowRight' });
@@ -115,11 +115,11 @@ test('searches by name after 800 ms, and restores the earlier tree (S0 §4)', as
   expect(screen.queryByRole('treeitem', { name: '县人民政府' })).toBeNull();
   fireEvent.change(text, { target: { value: '' } });
   await node('信访局');
-  expect(asked.filter((each) => JSON.stringify(each) === '{"of":"tree"}')).toHaveLength(1);
+  expect(requests.filter((each) => JSON.stringify(each) === '{"of":"tree"}')).toHaveLength(1);
 });
 
 test('filters its table by region and category, and selects single rows or all at once (S2 §2)', async () => {
-  const { onConfirm, asked, confirm } = show();
+  const { onConfirm, requests, confirm } = show();
   fireEvent.click(screen.getByRole('radio', { name: '列表' }));
   const pane = within(screen.getByRole('region', { name: '组织机构' }));
   await pane.findByRole('option', { name: /办信科/ });
@@ -132,7 +132,7 @@ test('filters its table by region and category, and selects single rows or all a
   fireEvent.click(await node('淳安县'));
   fireEvent.click(screen.getByRole('radio', { name: '列表' }));
   await waitFor(() =>
-    expect(asked).toContainEqual({ of: 'table', area: '330127', kind: undefined, name: '' }),
+    expect(requests).toContainEqual({ of: 'table', area: '330127', kind: undefined, name: '' }),
   );
 });
 

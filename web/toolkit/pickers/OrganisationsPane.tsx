@@ -4,8 +4,8 @@ import { Input, Radio } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { ChoiceHead } from '../choices/ChoiceHead.tsx';
 import { SearchedChoices } from '../choices/SearchedChoices.tsx';
-import { useSettled } from '../choices/use-settled.ts';
-import { useShownCodes } from '../codes/use-shown-codes.ts';
+import { useDebounced } from '../choices/use-debounced.ts';
+import { useShowCodes } from '../codes/use-show-codes.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
@@ -59,7 +59,7 @@ export function OrganisationsPane(props: PaneProps) {
 function OrganisationBranches({ choices, region, single, chosen, onToggle }: PaneProps) {
   const area = region?.code;
   const [text, setText] = useState('');
-  const name = useSettled(text.trim());
+  const name = useDebounced(text.trim());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const load = useCallback((parent: string | undefined) => choices.below(area, parent), [choices, area]);
   const branchOf = useLoadedBranches(load, opened);
@@ -107,7 +107,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
 }
 
 function OrganisationTable({ choices, region, single, chosen, ...mutations }: PaneProps) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const [kind, setKind] = useState<OrganisationKind | ''>('');
   const source = useMemo(
     () => choices.table(region?.code, kind === '' ? undefined : kind),

@@ -4,10 +4,10 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 import type { ListFilter } from '../list-model/list-types.ts';
 
-const StaffButton = lazy(() => partOrNotice(async () => (await import('./StaffField.tsx')).StaffButton));
+const StaffButton = lazy(() => retryablePart(async () => (await import('./StaffField.tsx')).StaffButton));
 
 /** Asks for one person, stored as the id; the name is looked up. */
 function PersonInput(props: {

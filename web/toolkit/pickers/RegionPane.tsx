@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { useSettled } from '../choices/use-settled.ts';
+import { useDebounced } from '../choices/use-debounced.ts';
 import { RegionMatches } from '../regions/RegionMatches.tsx';
 import { RegionTree } from '../regions/RegionTree.tsx';
 import type { Region } from '../regions/region.ts';
@@ -25,7 +25,7 @@ export function RegionPane(props: {
   const { region, onRegion } = props;
   const { regions, named } = props.choices;
   const [text, setText] = useState('');
-  const name = useSettled(text.trim());
+  const name = useDebounced(text.trim());
   // Without the office's region the tree starts with the provinces.
   const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
   const way = office.data;

@@ -7,16 +7,16 @@ import { ChoiceHead } from '../choices/ChoiceHead.tsx';
 import { ChoiceList } from '../choices/ChoiceList.tsx';
 import type { ChoiceRow } from '../choices/choice.ts';
 import styles from '../choices/choice-list.module.css';
+import { useDebounced } from '../choices/use-debounced.ts';
 import { usePages } from '../choices/use-pages.ts';
-import { useSettled } from '../choices/use-settled.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import type { HandlerCandidate, HandlerSources, StaffPage, StaffRequest } from './handler-sources.ts';
-import { markPinyin, markText, type Piece } from './matched-letters.ts';
+import { markPinyin, markText, type TextSegment } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
 
 const pageSize = 50;
 /** The pause before a search by letters: shorter than that of a tree, since the user types a known name. */
-const settleMilliseconds = 250;
+const searchDelayMilliseconds = 250;
 /** Number of open tasks at which the bar is full. */
 const fullWorkload = 16;
 
@@ -34,20 +34,20 @@ export function StaffPane(props: {
   const { sources, recent, chosen, among } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
-  const word = useSettled(text.trim(), settleMilliseconds);
+  const word = useDebounced(text.trim(), searchDelayMilliseconds);
   const common = {
     ...(among !== undefined && { among: among.join(',') }),
     ...(props.notSelf && { notSelf: 'true' as const }),
   };
-  const asked: Omit<StaffRequest, 'page'> = {
+  const request: Omit<StaffRequest, 'page'> = {
     size: pageSize,
     ...(word !== '' && { text: word }),
     ...scopeOf(scope, recent),
     ...common,
   };
   const list = usePages<PickedStaff, StaffPage>(
-    (page) => sources.staff({ ...asked, page }),
-    JSON.stringify(asked),
+    (page) => sources.staff({ ...request, page }),
+    JSON.stringify(request),
   );
   const lately = useQuery({
     ...sources.staff({ page: 1, size: pageSize, ids: recent.join(','), ...common }),
@@ -128,7 +128,7 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffReq
 function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault: problem } = person;
   const words = searchLetters(word).split(/\s+/);
-  const markWith = (mark: (wanted: string) => Piece[]) =>
+  const markWith = (mark: (wanted: string) => TextSegment[]) =>
     words.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
   const byPinyin = markWith((wanted) => markPinyin(pinyin, wanted));
   const byAccount = markWith((wanted) => markText(account, wanted));
@@ -162,7 +162,7 @@ function Workload({ open, overdue }: Pick<PickedStaff, 'open' | 'overdue'>) {
   );
 }
 
-function Marked({ pieces }: { pieces: readonly Piece[] }) {
+function Marked({ pieces }: { pieces: readonly TextSegment[] }) {
   let at = 0;
   return pieces.map(({ text, found }) => {
     const key = at;

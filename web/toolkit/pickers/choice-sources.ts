@@ -18,7 +18,7 @@ export interface DeclaredChoice {
   named: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
 }
 
-interface Asked {
+interface PageRequestOptions {
   page: number;
   size: number;
   name?: string;
@@ -28,7 +28,7 @@ interface Asked {
 const pageSize = 100;
 
 /** Returns the request for one page of entries whose name contains a text. */
-export const askedByName = (name: string, page: number): Asked => ({
+export const pageRequest = (name: string, page: number): PageRequestOptions => ({
   page,
   size: pageSize,
   ...(name !== '' && { name }),
@@ -36,10 +36,10 @@ export const askedByName = (name: string, page: number): Asked => ({
 
 /** Returns the two queries of a source: by name, and by ids. */
 function asking(
-  find: (asked: Asked) => ReturnType<ChoiceSource<ChoiceRow>>,
+  find: (request: PageRequestOptions) => ReturnType<ChoiceSource<ChoiceRow>>,
 ): Pick<DeclaredChoice, 'source' | 'named'> {
   return {
-    source: (name, page) => find(askedByName(name, page)),
+    source: (name, page) => find(pageRequest(name, page)),
     named: (ids) => {
       const found = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
       return { ...found, select: (answer) => found.select(answer).rows };

@@ -70,7 +70,7 @@ export type HandlerSource = ChoiceSource<HandlerCandidate>;
  * Sources in which the picker finds people. A listed kind without a source cannot be chosen on this screen.
  */
 export interface HandlerSources {
-  staff: (asked: StaffRequest) => QueryAs<StaffPage>;
+  staff: (request: StaffRequest) => QueryAs<StaffPage>;
   organisations: () => QueryAs<{ rows: readonly CountedOrganisation[]; departmentId: string | null }>;
   listed: Partial<Record<HandlerKind, HandlerSource>>;
 }

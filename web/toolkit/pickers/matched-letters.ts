@@ -1,17 +1,17 @@
 /** A piece of a text, and whether it matches the search. */
-export interface Piece {
+export interface TextSegment {
   text: string;
   found: boolean;
 }
 
 /** Returns a plain text with its first match of the search text marked. */
-export function markText(text: string, word: string): Piece[] {
-  const at = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
-  if (at < 0) return [{ text, found: false }];
+export function markText(text: string, word: string): TextSegment[] {
+  const index = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
+  if (index < 0) return [{ text, found: false }];
   return pieces([
-    [text.slice(0, at), false],
-    [text.slice(at, at + word.length), true],
-    [text.slice(at + word.length), false],
+    [text.slice(0, index), false],
+    [text.slice(index, index + word.length), true],
+    [text.slice(index + word.length), false],
   ]);
 }
 
@@ -19,7 +19,7 @@ export function markText(text: string, word: string): Piece[] {
  * Returns a pinyin such as `hu dong` as one word, with the letters marked that a search by full pinyin
  * (`hud`) or by initials (`hd`) found; both may begin at any syllable.
  */
-export function markPinyin(pinyin: string, word: string): Piece[] {
+export function markPinyin(pinyin: string, word: string): TextSegment[] {
   const syllables = pinyin.split(' ').filter(Boolean);
   const whole = syllables.join('');
   const wanted = word.toLowerCase();
@@ -46,6 +46,6 @@ export function markPinyin(pinyin: string, word: string): Piece[] {
   return pieces([[whole, false]]);
 }
 
-function pieces(parts: readonly (readonly [string, boolean])[]): Piece[] {
+function pieces(parts: readonly (readonly [string, boolean])[]): TextSegment[] {
   return parts.flatMap(([text, found]) => (text === '' ? [] : [{ text, found }]));
 }

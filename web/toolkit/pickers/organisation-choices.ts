@@ -1,7 +1,7 @@
 import { type Organisation, organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ChoiceRow, ChoiceSource } from '../choices/choice.ts';
-import { areasBelow, areasNamed, officePath } from '../regions/area-source.ts';
+import { childRegions, officeParentPath, regionsNamed } from '../regions/portal-regions.ts';
 import type { LoadRegions, Region, SearchRegions } from '../regions/region.ts';
 import type { TreeItem } from '../tree/tree-lines.ts';
 
@@ -29,7 +29,7 @@ const type = 'all';
 
 /** Organisations of the portal: children by their parent, roots by their region (S0 §7). */
 export const organisationChoices: OrganisationChoices = {
-  regions: { below: areasBelow, named: areasNamed, office: officePath },
+  regions: { below: childRegions, named: regionsNamed, office: officeParentPath },
   below: (areaCode, parent) =>
     queryAs(
       queryOf(organisations.organisationTree, {
@@ -54,7 +54,7 @@ const itemOf = (row: Organisation) => ({
   id: row.id,
   key: row.id,
   name: row.name,
-  hint: wayTo(row),
+  hint: pathTo(row),
   isLeaf: row.isLeaf,
   kind: row.kind,
 });
@@ -63,10 +63,10 @@ const itemsOf = ({ rows }: Answer): OrganisationItem[] => rows.map(itemOf);
 
 /** Returns the organisations of a search result, as a flat list, each with the path from the top. */
 const foundOf = ({ rows }: Answer): OrganisationItem[] =>
-  rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: wayTo(row) }));
+  rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: pathTo(row) }));
 
 /** Returns the joined names of the parent organisations; empty at the top. */
-function wayTo({ fullname, name }: Organisation): string {
+function pathTo({ fullname, name }: Organisation): string {
   return fullname.endsWith(name) ? fullname.slice(0, -name.length).trim() : fullname;
 }
 
@@ -78,7 +78,7 @@ function rowsOf(kind: OrganisationKind | undefined) {
       rows: wanted.map((row) => ({
         ...itemOf(row),
         second: row.code,
-        unit: wayTo(row) || '—',
+        unit: pathTo(row) || '—',
         end: organisationKindLabel[row.kind],
       })),
     };

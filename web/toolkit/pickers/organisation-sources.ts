@@ -3,7 +3,7 @@ import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { BusinessApplication } from './business-application.ts';
-import { askedByName, choiceSources, type DeclaredChoice } from './choice-sources.ts';
+import { choiceSources, type DeclaredChoice, pageRequest } from './choice-sources.ts';
 import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
 /** Returns a source of the rows that a declared choice finds, with candidate keys. */
@@ -41,7 +41,7 @@ function groupOf(application: string | undefined): HandlerSource {
 
 const role: HandlerSource = (name, page) =>
   queryAs(
-    queryOf(organisations.roles, { query: { ...askedByName(name, page), type: 'all', mayHandle: 'true' } }),
+    queryOf(organisations.roles, { query: { ...pageRequest(name, page), type: 'all', mayHandle: 'true' } }),
     ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
   );
 

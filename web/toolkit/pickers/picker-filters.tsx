@@ -14,9 +14,9 @@ const OrganisationPicker = lazyPart(
 const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
 
 /** Number of tags that fit into a filter. */
-const shownInFilter = 1;
+const maxTagsInFilter = 1;
 
-type AskedPicker = (picker: {
+type PickerRenderer = (picker: {
   value: readonly Choice[];
   onConfirm: (chosen: readonly Choice[]) => void;
   onCancel: () => void;
@@ -31,7 +31,7 @@ function PickedChoices(props: {
   label: string;
   value: FilterValue;
   names: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
-  picker: AskedPicker;
+  picker: PickerRenderer;
   onChange: (ids: readonly string[] | undefined) => void;
 }) {
   const { id, label, onChange } = props;
@@ -55,7 +55,7 @@ function PickedChoices(props: {
         id={id}
         label={label}
         chosen={chosen}
-        shown={shownInFilter}
+        shown={maxTagsInFilter}
         onRemove={(key) => change(ids.filter((one) => one !== key))}
         onOpen={() => setOpen(true)}
       />

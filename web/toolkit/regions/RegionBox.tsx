@@ -43,10 +43,10 @@ export function RegionBox(props: {
         {text === '' ? <span className={styles.placeholder}>{props.placeholder}</span> : text}
       </button>
       {text === '' || disabled ? (
-        <PlaceSign />
+        <PlaceIcon />
       ) : (
         <button type="button" className={styles.clear} aria-label="清除行政区划" onClick={props.onClear}>
-          <ClearSign />
+          <ClearIcon />
         </button>
       )}
     </span>
@@ -56,7 +56,7 @@ export function RegionBox(props: {
 /**
  * Draws the icon of a place; importing the library's icons would load those of other screens with every list.
  */
-function PlaceSign() {
+function PlaceIcon() {
   return (
     <span className={styles.sign}>
       <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true" focusable="false">
@@ -71,7 +71,7 @@ function PlaceSign() {
   );
 }
 
-function ClearSign() {
+function ClearIcon() {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
       <circle cx="7" cy="7" r="7" fill="currentColor" />

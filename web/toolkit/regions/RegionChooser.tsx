@@ -6,7 +6,7 @@ import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 import { useChoiceKeys } from '../choices/use-choice-keys.ts';
-import { useSettled } from '../choices/use-settled.ts';
+import { useDebounced } from '../choices/use-debounced.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -19,7 +19,7 @@ import type { RegionChooserProps } from './region-chooser-props.ts';
 import { portalRegions, type RegionSources } from './region-sources.ts';
 
 /** Pause after the last key before the search starts; short, because initials are typed quickly. */
-const settleMilliseconds = 250;
+const searchDelayMilliseconds = 250;
 
 /**
  * Asks for one region of a form: by name, pinyin, initials or code; among recently chosen ones; or level by
@@ -29,7 +29,7 @@ const settleMilliseconds = 250;
 export function RegionChooser(props: RegionChooserProps & { sources?: RegionSources }) {
   const { title, value, minLevel, maxLevel, typed = '', onChoose, onCancel, sources = portalRegions } = props;
   const [text, setText] = useState(typed);
-  const word = useSettled(text.trim(), settleMilliseconds);
+  const word = useDebounced(text.trim(), searchDelayMilliseconds);
   const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
   const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
   const found = useQuery({ ...sources.named(word), enabled: word !== '' });

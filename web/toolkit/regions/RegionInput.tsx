@@ -1,5 +1,5 @@
 import type { QueryAs } from '#web/api/query-of.ts';
-import { useTypedOpening } from '../choices/use-typed-opening.ts';
+import { useOpenOnTyping } from '../choices/use-open-on-typing.ts';
 import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { RegionBox } from './RegionBox.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
@@ -17,7 +17,7 @@ export function RegionInput(props: {
   office: QueryAs<readonly Region[]>;
   onChange: (region: Region | undefined) => void;
 }) {
-  const { isOpen, typed, box, close } = useTypedOpening();
+  const { isOpen, typed, box, close } = useOpenOnTyping();
   const { value } = props;
   return (
     <>

@@ -4,8 +4,8 @@ import { Input, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { ChosenList } from '../choices/ChosenList.tsx';
+import { useDebounced } from '../choices/use-debounced.ts';
 import { useOnOpening } from '../choices/use-on-opening.ts';
-import { useSettled } from '../choices/use-settled.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
@@ -48,7 +48,7 @@ export function RegionPicker(props: {
     ...props.office,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const name = useSettled(text.trim());
+  const name = useDebounced(text.trim());
   const feedback = useFeedback();
 
   useOnOpening(open, () => setChosen(value));

@@ -40,9 +40,9 @@ const ways: Record<string, readonly Region[]> = {
   320000: [jiangsu],
 };
 
-const asked = vi.fn(async (parent = 'top') => below[parent] ?? []);
+const requests = vi.fn(async (parent = 'top') => below[parent] ?? []);
 const sources: RegionSources = {
-  below: (parent) => queryFrom({ parent }, () => asked(parent)),
+  below: (parent) => queryFrom({ parent }, () => requests(parent)),
   named: (word) => queryFrom({ word }, async () => (word === 'js' ? [jiangsu] : [elsewhere, town])),
   office: queryFrom({ office: true }, async () => [zhejiang, hangzhou, chunan]),
   path: async (id) => ways[id] ?? [],
@@ -83,7 +83,7 @@ Element.prototype.scrollIntoView ??= () => {};
 beforeEach(() => queries.clear());
 afterEach(() => {
   vi.restoreAllMocks();
-  asked.mockClear();
+  requests.mockClear();
   localStorage.clear();
 });
 
@@ -215,7 +215,7 @@ describe('region field dialog', () => {
     ];
     open({}, value);
     expect(await screen.findByRole('option', { name: '石碣镇' })).toBeDefined();
-    expect(asked.mock.calls.flat()).toContain('441900-3');
+    expect(requests.mock.calls.flat()).toContain('441900-3');
   });
 
   it('offers this person’s recent choices until the person signs out', async () => {
@@ -238,7 +238,7 @@ describe('region field dialog', () => {
   });
 
   it('shows 请求出错 for a level that could not be loaded, and retries (S0 §8)', async () => {
-    asked.mockRejectedValueOnce(new Error('away'));
+    requests.mockRejectedValueOnce(new Error('away'));
     open();
     fireEvent.click(await screen.findByRole('button', { name: '重新加载' }));
     expect(await screen.findByRole('option', { name: '江苏省' })).toBeDefined();

@@ -1,5 +1,5 @@
 import type { QueryAs } from '#web/api/query-of.ts';
-import { areasBelow, areasNamed, loadPath, officeWay } from './area-source.ts';
+import { childRegions, loadPath, officeRegionPath, regionsNamed } from './portal-regions.ts';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 /** Calls of the dialog of a region field to the server. */
@@ -12,8 +12,8 @@ export interface RegionSources {
 }
 
 export const portalRegions: RegionSources = {
-  below: areasBelow,
-  named: areasNamed,
-  office: officeWay,
+  below: childRegions,
+  named: regionsNamed,
+  office: officeRegionPath,
   path: loadPath,
 };

@@ -15,11 +15,11 @@ const below: Record<string, readonly Region[]> = {
 
 function show(options: { single?: boolean; load?: (parent?: string) => Promise<readonly Region[]> } = {}) {
   const onConfirm = vi.fn();
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const load =
     options.load ??
     (async (parent?: string) => {
-      asked.push(parent);
+      requests.push(parent);
       return below[parent ?? 'top'] ?? [];
     });
   render(
@@ -39,7 +39,7 @@ function show(options: { single?: boolean; load?: (parent?: string) => Promise<r
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('radio', { name: '树形' }));
-  return { onConfirm, asked };
+  return { onConfirm, requests };
 }
 
 const item = (name: string) => screen.findByRole('treeitem', { name });
@@ -52,17 +52,17 @@ const signOf = (node: HTMLElement) => node.querySelector<HTMLElement>('[data-ope
 
 describe('region tree (S1 §2)', () => {
   test('loads child regions when a region is opened, and follows the keyboard pattern of a tree', async () => {
-    const { onConfirm, asked } = show();
+    const { onConfirm, requests } = show();
     await item('北京市');
     fireEvent.focus(tree());
-    expect(asked).toEqual([undefined]);
+    expect(requests).toEqual([undefined]);
     expect(active()).toBe('北京市');
     press('ArrowDown');
     expect(active()).toBe('浙江省');
     press('ArrowRight');
     expect((await item('浙江省')).getAttribute('aria-expanded')).toBe('true');
     const city = await item('杭州市');
-    expect(asked).toEqual([undefined, '330000']);
+    expect(requests).toEqual([undefined, '330000']);
     expect(['level', 'posinset', 'setsize'].map((each) => city.getAttribute(`aria-${each}`))).toEqual([
       '2',
       '1',
@@ -128,7 +128,7 @@ describe('region tree (S1 §2)', () => {
   });
 
   test('renders only visible lines, and always the active one', async () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => region(`c${at}`, `区划${at}`, 1, true));
+    const many = Array.from({ length: 5_000 }, (_, index) => region(`c${index}`, `区划${index}`, 1, true));
     show({ load: async () => many });
     await item('区划0');
     expect(screen.getAllByRole('treeitem').length).toBeLessThan(60);

@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { SheetChange, SheetPreview } from '#contract/sheet-imports.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
-import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { WideTable } from '../table/WideTable.tsx';
 import styles from './sheet-import.module.css';
@@ -73,7 +73,7 @@ function Problems({ problems }: Pick<SheetPreview, 'problems'>) {
 }
 
 function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) {
-  const [hasCodes] = useShownCodes();
+  const [hasCodes] = useShowCodes();
   const isNamed = !hasCodes && rows.every(({ name }) => name !== undefined);
   return (
     <WideTable

@@ -32,12 +32,12 @@ export function SheetMenu(props: {
         disabled={isSaving}
         choices={[
           ...choices,
-          ...sheets.flatMap((sheet, at): MenuChoice[] => [
+          ...sheets.flatMap((sheet, index): MenuChoice[] => [
             {
               key: `in ${sheet.title}`,
               label: `导入${sheet.title}`,
               icon: <UploadOutlined aria-hidden />,
-              divided: at > 0 || choices.length > 0,
+              divided: index > 0 || choices.length > 0,
               onChoose: () => setOpened(sheet),
             },
             {

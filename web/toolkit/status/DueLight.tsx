@@ -5,7 +5,7 @@ import styles from './status.module.css';
 const words = { green: '正常', yellow: '即将到期', red: '已超期', none: '无时限' } as const;
 
 /** Shows only the light, for a place that already has the text. */
-export function DueLamp({ light }: { light: 'green' | 'yellow' | 'red' }) {
+export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
   return (
     <span className={styles[light]} aria-hidden="true">
       <span className={joinClasses(styles.lamp, styles.lone)} />

@@ -101,7 +101,7 @@ test('column labels are available to the cells on a phone, except for actions', 
 
 test('a column without a style rule is rejected, instead of losing its label', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => draw(Array.from({ length: 10 }, (_, at) => `第 ${at} 列`))).toThrow(RangeError);
+  expect(() => draw(Array.from({ length: 10 }, (_, index) => `第 ${index} 列`))).toThrow(RangeError);
 });
 
 test('single-line rows show only truncated text as a hint, on hover and on focus', () => {

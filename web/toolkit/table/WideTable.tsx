@@ -120,8 +120,8 @@ function headClassOf(column: TableColumn): string | undefined {
 
 /** Returns the column labels that a phone shows before the cells, as CSS properties. */
 function labelsOf(columns: readonly TableColumn[]): CSSProperties {
-  const labels = columns.flatMap((column, at) => {
-    const property = labelProperties[at];
+  const labels = columns.flatMap((column, index) => {
+    const property = labelProperties[index];
     if (property === undefined)
       throw new RangeError(`a table can have at most ${labelProperties.length} columns`);
     const isNamed = typeof column === 'string' || column.kind !== 'actions';

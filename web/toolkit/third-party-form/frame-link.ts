@@ -1,6 +1,6 @@
 import { formLimits } from '#domain/forms/limits.ts';
 import { randomKey } from '#web/api/random-key.ts';
-import { type FrameMessage, FrameTalk, isRecord, readHeight } from '../frame/frame-talk.ts';
+import { type FrameMessage, FrameMessenger, isRecord, readHeight } from '../frame/frame-messenger.ts';
 
 /** Messages to the page of a form and from it, as docs/third-party-forms.md describes them. */
 
@@ -39,13 +39,13 @@ const refusalLength = 200;
 
 export class FrameLink {
   readonly #settings: FrameSettings;
-  readonly #talk: FrameTalk;
+  readonly #talk: FrameMessenger;
   #question: Question | undefined;
   #asking: Promise<FrameResponse | undefined> | undefined;
 
   constructor(settings: FrameSettings) {
     this.#settings = settings;
-    this.#talk = new FrameTalk({
+    this.#talk = new FrameMessenger({
       origin: settings.origin,
       prefix: 'banjian.form.',
       onLoad: () => {

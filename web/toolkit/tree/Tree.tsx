@@ -34,7 +34,9 @@ export function TreeLines<Item extends TreeItem>(
     came.current = true;
     show(start, 'middle');
   }, [start, show]);
-  const shown = lines.slice(view.first, view.last).map((line, at) => ({ line, place: view.first + at }));
+  const shown = lines
+    .slice(view.first, view.last)
+    .map((line, index) => ({ line, place: view.first + index }));
   // The active node is referenced by its id, so it must be drawn even if it is scrolled out of view.
   const active = lines[walk.active];
   if (active && (walk.active < view.first || walk.active >= view.last)) {

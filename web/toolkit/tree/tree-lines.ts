@@ -54,9 +54,9 @@ export function treeLines<Item extends TreeItem>(
       return;
     }
     const size = branch.items.length;
-    branch.items.forEach((item, at) => {
+    branch.items.forEach((item, index) => {
       const isOpen = item.isLeaf ? undefined : opened.has(item.id);
-      lines.push({ kind: 'item', key: item.id, item, level, place: at + 1, size, isOpen, parent });
+      lines.push({ kind: 'item', key: item.id, item, level, place: index + 1, size, isOpen, parent });
       if (isOpen && level < deepest) add(item.id, level + 1);
     });
   };

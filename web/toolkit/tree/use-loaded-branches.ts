@@ -14,7 +14,7 @@ export function useLoadedBranches<Item extends TreeItem>(
     combine: branchesOfAnswers<Item>,
   });
   return useMemo(() => {
-    const known = new Map(parents.map((parent, at) => [parent, branches[at]]));
+    const known = new Map(parents.map((parent, index) => [parent, branches[index]]));
     return (parent) => known.get(parent) ?? { state: 'pending' };
   }, [parents, branches]);
 }

@@ -47,7 +47,8 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
   };
   /** Returns the next item in a direction, skipping other lines. */
   const next = (from: number, step: 1 | -1): number | undefined => {
-    for (let at = from; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind === 'item') return at;
+    for (let index = from; index >= 0 && index < lines.length; index += step)
+      if (lines[index]?.kind === 'item') return index;
     return undefined;
   };
   const turn = (key: string) => {

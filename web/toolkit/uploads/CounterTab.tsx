@@ -2,7 +2,7 @@ import { Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { extensionOf, scanFileName } from '#domain/uploads/file-name.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import type { CounterPort, CounterWay } from './counter-port.ts';
+import type { CounterDevice, CounterPort } from './counter-port.ts';
 import styles from './upload-dialog.module.css';
 
 /**
@@ -10,7 +10,7 @@ import styles from './upload-dialog.module.css';
  * about it.
  */
 export function CounterTab(props: {
-  way: CounterWay;
+  way: CounterDevice;
   port: CounterPort | undefined;
   /** Called with whether there are pictures that are not uploaded yet. */
   onWaiting: (is: boolean) => void;

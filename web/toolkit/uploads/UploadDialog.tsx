@@ -8,7 +8,7 @@ import { PendingFiles } from '../form/kinds/upload/PendingFiles.tsx';
 import { useUploads } from '../form/kinds/upload/use-uploads.ts';
 import type { UploadDialogProps } from '../form/upload-dialog-props.ts';
 import { CounterTab } from './CounterTab.tsx';
-import { type CounterPort, type CounterWay, counterPort } from './counter-port.ts';
+import { type CounterDevice, type CounterPort, counterPort } from './counter-port.ts';
 import { PickTab } from './PickTab.tsx';
 import styles from './upload-dialog.module.css';
 
@@ -20,7 +20,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
   const [problem, setProblem] = useState<string>();
   const arrived = useRef(done);
   /** Devices with pictures that are not being uploaded yet. */
-  const untaken = useRef(new Set<CounterWay>());
+  const untaken = useRef(new Set<CounterDevice>());
   const change = (files: readonly StoredFile[]) => {
     arrived.current = files;
     setDone(files);
@@ -37,7 +37,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
     setProblem(undefined);
     uploads.sendAll(files);
   };
-  const counter = (way: CounterWay) => (
+  const counter = (way: CounterDevice) => (
     <CounterTab
       way={way}
       port={port}

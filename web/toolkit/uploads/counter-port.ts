@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** The ways to use a counter's device for a place: page by page from a scanner, or by a document camera. */
-export type CounterWay = 'scan' | 'sweep';
+export type CounterDevice = 'scan' | 'sweep';
 
 /**
  * Interface to the local service of a counter PC: previews and controls of its device. The dialog handles the
@@ -9,7 +9,7 @@ export type CounterWay = 'scan' | 'sweep';
  */
 export interface CounterPort {
   Device: ComponentType<{
-    way: CounterWay;
+    way: CounterDevice;
     /** True to put both sides of a card or sheet, taken one after the other, on one picture. */
     bothSides: boolean;
     onTake: (file: File) => void;

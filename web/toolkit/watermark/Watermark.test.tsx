@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { drawTile } from './keep-layer.ts';
+import { drawTile } from './protect-watermark.ts';
 import { Watermark } from './Watermark.tsx';
 
 const layers = () => [...document.querySelectorAll<HTMLElement>('[data-testid="watermark"]')];

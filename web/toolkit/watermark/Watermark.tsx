@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keepLayer } from './keep-layer.ts';
+import { protectWatermark } from './protect-watermark.ts';
 import styles from './watermark.module.css';
 
 /** Default text of the watermark (S2 §2). */
@@ -16,7 +16,7 @@ export function Watermark(props: { lines?: readonly string[]; children?: ReactNo
   useEffect(() => {
     const host = isWhole ? document.body : ground.current;
     if (host === null) return undefined;
-    return keepLayer(host, { className: styles.layer ?? '', lines: text.split('\n'), isWhole });
+    return protectWatermark(host, { className: styles.layer ?? '', lines: text.split('\n'), isWhole });
   }, [isWhole, text]);
   return isWhole ? null : (
     <div className={styles.ground} ref={ground}>

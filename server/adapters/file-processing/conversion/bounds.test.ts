@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mergeLimits } from '#domain/uploads/limits.ts';
-import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
 import { compoundOf, sheetRecord } from '#test/world/office-files.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inspectFile } from '#server/adapters/file-processing/inspection/inspect-file.ts';
-import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
 import { readImportSheet } from './read-import-sheet.ts';
 import { readPreview } from './read-preview.ts';
 

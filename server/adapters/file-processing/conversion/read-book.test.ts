@@ -1,6 +1,6 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
 import { sheetRecord } from '#test/world/office-files.ts';
 import { readBook } from './read-book.ts';
 import { previewBook } from './read-sheets.ts';

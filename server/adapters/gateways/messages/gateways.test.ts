@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { gatewayTo } from '#test/world/message-gateways.ts';
-import { type Mood, openStandIn } from '#test/world/message-stub.ts';
+import { openMessageStub, type StubBehaviour } from '#test/world/message-stub.ts';
 import type { SendOutcome } from './gateway.ts';
 
 const kinds = ['aliyun', 'tencent', 'chat'] as const;
 const standIns = {
-  aliyun: await openStandIn('aliyun'),
-  tencent: await openStandIn('tencent'),
-  chat: await openStandIn('chat'),
+  aliyun: await openMessageStub('aliyun'),
+  tencent: await openMessageStub('tencent'),
+  chat: await openMessageStub('chat'),
 };
 afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
 
@@ -49,16 +49,19 @@ describe.each(kinds)('the gateway %s', (kind) => {
     ['limit', { kind: 'rejected', again: true }],
     ['429', { kind: 'rejected', again: true, fault: 'http-429' }],
     ['reports a wrong number', { kind: 'rejected', again: false }],
-  ] as [Mood, Partial<SendOutcome>][])('reports the outcome when the provider %s', async (mood, outcome) => {
-    standIn.moods.push(mood);
-    const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
-    expect(received).toMatchObject(outcome);
-    // Text quoted by a provider is not stored.
-    expect(JSON.stringify(received)).not.toContain('15405711037');
-  });
+  ] as [StubBehaviour, Partial<SendOutcome>][])(
+    'reports the outcome when the provider %s',
+    async (mood, outcome) => {
+      standIn.moods.push(mood);
+      const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
+      expect(received).toMatchObject(outcome);
+      // Text quoted by a provider is not stored.
+      expect(JSON.stringify(received)).not.toContain('15405711037');
+    },
+  );
 
   test('reports that nothing was sent when the connection is refused', async () => {
-    const gone = await openStandIn(kind);
+    const gone = await openMessageStub(kind);
     await gone.close();
     const outcome = await gatewayTo(kind, gone.origin).send(message());
     expect(outcome).toMatchObject({ kind: 'rejected', again: true, fault: 'no-connection-ECONNREFUSED' });

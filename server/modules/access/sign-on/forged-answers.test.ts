@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { testOffice } from '#test/world/office.ts';
-import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/sign-on-way.ts';
+import { listenAnywhere, portalOfLogin, unifiedLoginSteps } from '#test/world/unified-login-steps.ts';
 
 /** Tests answers that the provider never gave, or that do not clearly confirm a person. */
 
-const office = await testOffice({ settings: { PORTAL_ORIGIN: portalOfWay } });
-const way = signOnWay(office);
+const office = await testOffice({ settings: { PORTAL_ORIGIN: portalOfLogin } });
+const way = unifiedLoginSteps(office);
 
 describe('an id token', async () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 });

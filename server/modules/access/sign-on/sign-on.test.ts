@@ -3,16 +3,22 @@ import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
+import {
+  type BegunLogin,
+  listenAnywhere,
+  portalOfLogin,
+  returnTo,
+  unifiedLoginSteps,
+} from '#test/world/unified-login-steps.ts';
 
-const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfWay } });
+const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfLogin } });
 await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
   { account: 'gone', name: '王离', disabled: true },
 ]);
 const { call, context, clock } = portal;
-const { connect, begin, finish } = signOnWay(portal);
+const { connect, begin, finish } = unifiedLoginSteps(portal);
 
 /**
  * Returns a browser for the provider: it stores cookies and follows redirects until it returns to the portal.
@@ -93,7 +99,7 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
   });
   const byAccount = () => createOidc(config(), { claim: 'preferred_username', match: 'account' });
 
-  async function comeBack(account: string, begun: BegunWay): Promise<string> {
+  async function comeBack(account: string, begun: BegunLogin): Promise<string> {
     browserLogin.account = account;
     return new URL(await browser().go(begun.location)).search;
   }

@@ -3,15 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSignOnSimulator } from '#server/adapters/gateways/sign-on/simulator.ts';
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
+import {
+  type BegunLogin,
+  listenAnywhere,
+  portalOfLogin,
+  returnTo,
+  unifiedLoginSteps,
+} from '#test/world/unified-login-steps.ts';
 
-const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfWay } });
+const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfLogin } });
 await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
 ]);
 const { call, clock } = portal;
-const { connect, begin, finish } = signOnWay(portal);
+const { connect, begin, finish } = unifiedLoginSteps(portal);
 
 describe('sign-on by a plain gateway with return parameter r and ticket', () => {
   let gateway: Server;
@@ -64,7 +70,7 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
   /** Simulates the gateway: signs a person in and sends the browser back to `r` with a ticket. */
   function comeBack(
     account: string,
-    begun: BegunWay,
+    begun: BegunLogin,
     ticket = `ST-${tickets.size}-${Math.random()}`,
   ): string {
     const r = new URL(begun.location).searchParams.get('r') ?? '';

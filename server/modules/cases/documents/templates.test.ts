@@ -4,8 +4,8 @@ import { maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { petitionDocument, withDocuments } from '#test/world/documents.ts';
-import { readWatermarks } from '#test/world/marks-of-pdf.ts';
 import { testOffice } from '#test/world/office.ts';
+import { readWatermarks } from '#test/world/watermarks-of-pdf.ts';
 
 /** Tests how the configuration administrator manages the documents of items (docs/decisions/0155). */
 

@@ -94,8 +94,8 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
   // The unfinished order may have been started by a repetition of this request since the first check of the
   // key.
-  const answered = await findAnswered(context.db, actor.staffId, key);
-  if (answered) return repeatAnswer(answered, caller.requestHash);
+  const repeated = await findAnswered(context.db, actor.staffId, key);
+  if (repeated) return repeatAnswer(repeated, caller.requestHash);
   return (await recordHit(caller, input.taskCode)) ?? started;
 }
 

@@ -8,7 +8,7 @@ import { maxTries } from '#domain/messages/retry.ts';
 import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { gatewayTo } from '#test/world/message-gateways.ts';
-import { type Mood, openStandIn } from '#test/world/message-stub.ts';
+import { openMessageStub, type StubBehaviour } from '#test/world/message-stub.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { cleanUpMessages, deliverMessages } from './deliver.ts';
 import { insertOutboundOf } from './outbound.ts';
@@ -16,7 +16,7 @@ import { insertOutboundOf } from './outbound.ts';
 const key = Buffer.alloc(32, 9);
 const portal = await testPortal({ key });
 const { db } = portal.context;
-const standIns = { aliyun: await openStandIn('aliyun'), chat: await openStandIn('chat') };
+const standIns = { aliyun: await openMessageStub('aliyun'), chat: await openMessageStub('chat') };
 afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
 
 /** The portal with real gateways instead of simulators. */
@@ -124,7 +124,7 @@ describe('an outbound message', () => {
     expect(standIns.aliyun.delivered).toEqual([]);
   });
 
-  test.each(['accepts and hangs', '500', 'accepts and drops the connection'] as Mood[])(
+  test.each(['accepts and hangs', '500', 'accepts and drops the connection'] as StubBehaviour[])(
     'with an unknown delivery result (%s) is not sent again',
     async (mood) => {
       standIns.aliyun.moods.push(mood);
@@ -162,7 +162,7 @@ describe('an outbound message', () => {
 
   test('is not counted for its number when the provider surely did not accept it', async () => {
     const [hourly] = receiverLimits;
-    standIns.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): Mood => 'limit'));
+    standIns.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): StubBehaviour => 'limit'));
     await put(hourly.messages, '10', () => '15405711037');
     await deliverMessages(context);
     expect(standIns.aliyun.delivered).toEqual([]);

@@ -4,7 +4,7 @@ import { resetOnServer } from '#server/modules/operations/accounts/reset-on-serv
 import { describeCalls } from '#test/world/call-tests.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
-import { signOnWay } from '#test/world/sign-on-way.ts';
+import { unifiedLoginSteps } from '#test/world/unified-login-steps.ts';
 
 const office = await testOffice();
 const security = office.as('dongmei');
@@ -271,7 +271,7 @@ describe('a changed login policy', () => {
   });
 
   test('requires a second factor after the unified login only when the office says so', async () => {
-    const { connect, begin, finish } = signOnWay(office);
+    const { connect, begin, finish } = unifiedLoginSteps(office);
     connect({
       kind: 'gateway',
       isSimulated: true,

@@ -8,7 +8,12 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { honestFiles } from '#test/world/accepted-files.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { hostileDisguisedFiles } from '#test/world/hostile-disguised-files.ts';
-import { type HostileCase, harmless, hostileMadeFiles, type Way } from '#test/world/hostile-made-files.ts';
+import {
+  type EntryPath,
+  type HostileCase,
+  harmless,
+  hostileMadeFiles,
+} from '#test/world/hostile-made-files.ts';
 import { hostileOfficeFiles } from '#test/world/hostile-office-files.ts';
 import { hostileOtherFiles } from '#test/world/hostile-other-files.ts';
 import { scanCode } from '#test/world/phone.ts';
@@ -38,7 +43,7 @@ const marking = {
 };
 
 const uploaded = [...hostileOfficeFiles, ...hostileOtherFiles, ...hostileDisguisedFiles];
-const byUpload = (way: Way): HostileCase[] =>
+const byUpload = (way: EntryPath): HostileCase[] =>
   uploaded.map(([what, name, bytes, message]) => [way, what, name, bytes, message]);
 const hostile: readonly HostileCase[] = [
   ...byUpload('form'),
@@ -52,7 +57,7 @@ const hostile: readonly HostileCase[] = [
 ];
 
 /** Upload paths; each returns the message of the refusal, or `harmless` if the file did no harm. */
-const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | undefined>> = {
+const ways: Record<EntryPath, (name: string, bytes: Uint8Array) => Promise<string | undefined>> = {
   form: async (name, bytes) => {
     const { status, body } = await uploadTo(address, token, [{ name, bytes }]);
     expect(status).toBe(400);

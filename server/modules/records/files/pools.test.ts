@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { readProcess } from '#server/modules/design/processes/service.ts';
 import { buildDocument } from '#test/world/drawn-documents.ts';
-import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
 import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
 import { addPeople, type TestResponse, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';

@@ -31,7 +31,7 @@ export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  if (waiting.isSuccess) return <HandingOut {...waiting.data} onClose={onClose} />;
+  if (waiting.isSuccess) return <IssuingPasswords {...waiting.data} onClose={onClose} />;
   return (
     <AppModal open title="发放一次性密码" width={560} footer={null} onCancel={onClose}>
       {waiting.isPending && <SkeletonRows rows={4} />}
@@ -40,7 +40,7 @@ export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function HandingOut(props: {
+function IssuingPasswords(props: {
   rows: readonly { id: string; account: string; name: string; orgName: string }[];
   barred: readonly string[];
   onClose: () => void;

@@ -8,14 +8,14 @@ export function NumberField(props: {
   id: string;
   label: string;
   /** Masked number; empty if none is stored. */
-  kept: string;
+  maskedNumber: string;
   value: string | undefined;
   problem: string | undefined;
   /** Reason why it cannot be changed. */
   locked?: string | null | undefined;
   onChange: (value: string | undefined) => void;
 }) {
-  const { id, label, kept, value, problem, locked, onChange } = props;
+  const { id, label, maskedNumber, value, problem, locked, onChange } = props;
   const isTakenAway = value === '';
   return (
     <Form.Item
@@ -30,10 +30,12 @@ export function NumberField(props: {
         disabled={typeof locked === 'string'}
         value={value ?? ''}
         maxLength={40}
-        placeholder={isTakenAway ? '保存后清除' : kept === '' ? '选填' : `${kept}（不改请留空）`}
+        placeholder={
+          isTakenAway ? '保存后清除' : maskedNumber === '' ? '选填' : `${maskedNumber}（不改请留空）`
+        }
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         suffix={
-          kept !== '' && typeof locked !== 'string' ? (
+          maskedNumber !== '' && typeof locked !== 'string' ? (
             <Button type="link" size="small" onClick={() => onChange(isTakenAway ? undefined : '')}>
               {isTakenAway ? '不清除' : '清除'}
             </Button>

@@ -6,14 +6,14 @@ import { isLanding, landingLabel } from '#domain/access/staff-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import type { Choice } from '#web/toolkit/choices/choice.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
-import { useWritten } from '../use-written.ts';
+import { useSaveDialog } from '../use-save-dialog.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import styles from './people.module.css';
@@ -23,7 +23,7 @@ const width = 760;
 
 /** Asks for a new person's data, then shows the credential sheet with the one-time password once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const { write, running, problems, mend } = useWritten(people.create);
+  const { write, running, problems, clearProblem } = useSaveDialog(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
   const changed = useChanged([draft]);
@@ -54,7 +54,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
         problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
-          for (const field of fieldsOf(change)) mend(field);
+          for (const field of fieldsOf(change)) clearProblem(field);
         }}
       />
     </EditingModal>
@@ -97,15 +97,15 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
     opened: person,
     meanwhile,
     renew,
-  } = useMeanwhile(first, { draftOf, labels }, (field, { [field]: value }) =>
+  } = useConcurrentEdits(first, { draftOf, labels }, (field, { [field]: value }) =>
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
-  const { write, running, problems, mend } = useWritten(people.edit, async (said) => {
+  const { write, running, problems, clearProblem } = useSaveDialog(people.edit, async (message) => {
     const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const place of [person.department, now.department])
       if (place) names.current.set(place.id, place.name);
-    setDraft(renew(now, draft, said));
+    setDraft(renew(now, draft, message));
   });
   const changed = useChanged([draft]);
   const submit = async () => {
@@ -123,7 +123,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
       unsaved={changed}
       onCancel={onClose}
     >
-      <ChangedMeanwhile meanwhile={meanwhile} unlisted="身份证号或手机号码" />
+      <ConcurrentEditNotice meanwhile={meanwhile} unlisted="身份证号或手机号码" />
       <p className={styles.note}>
         机构、岗位、用户组和窗口的改动立即生效：新的待办随即出现，不再归其办理的随即消失。
       </p>
@@ -134,7 +134,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
         problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
-          for (const field of fieldsOf(change)) mend(field);
+          for (const field of fieldsOf(change)) clearProblem(field);
         }}
       />
     </EditingModal>

@@ -94,7 +94,7 @@ export function PersonFields(props: {
       <NumberField
         id="person-mobile"
         label="手机号码"
-        kept={person?.mobile ?? ''}
+        maskedNumber={person?.mobile ?? ''}
         value={draft.mobile}
         problem={problems.mobile}
         onChange={(mobile) => onChange({ mobile })}
@@ -102,7 +102,7 @@ export function PersonFields(props: {
       <NumberField
         id="person-id-card"
         label="身份证号"
-        kept={person?.idCard ?? ''}
+        maskedNumber={person?.idCard ?? ''}
         value={draft.idCard}
         problem={problems.idCard}
         locked={person?.idCardFault}

@@ -24,9 +24,12 @@ export function factsOfOffboarding(offboarding: Leaving, name: string): Fact[] {
   const say = (urgent: boolean, text: string) => facts.push({ text, urgent });
   if (onlyTheirs > 0) {
     const count = `${onlyTheirs}${more ? ' 件以上' : ' 件'}`;
-    say(true, `有 ${count}待办只能由${name}办理，须移交：${whoHandsOver(offboarding)}。停用前后都可以移交。`);
+    say(
+      true,
+      `有 ${count}待办只能由${name}办理，须移交：${handOverPeople(offboarding)}。停用前后都可以移交。`,
+    );
   }
-  if (handOverUnfinished) say(true, `上一次工作移交尚未完成：${whoHandsOver(offboarding)}。`);
+  if (handOverUnfinished) say(true, `上一次工作移交尚未完成：${handOverPeople(offboarding)}。`);
   for (const { kind, name: what } of soleOf)
     say(true, `${kindLabel[kind]}“${what}”将没有在职人员，请为其另行指定。`);
   if (archiveOf !== null) say(true, `${archiveOf}将没有本单位的档案管理员，请为其另行指定。`);
@@ -47,7 +50,7 @@ export function factsOfOffboarding(offboarding: Leaving, name: string): Fact[] {
   return facts;
 }
 
-function whoHandsOver({ handOverBy }: Leaving): string {
+function handOverPeople({ handOverBy }: Leaving): string {
   if (handOverBy.length === 0) return '目前没有办件管理员，请先由安全管理员授予该角色';
   const names = handOverBy.map(({ name, orgName }) => `${name}（${orgName}）`).join('、');
   return `请办件管理员${names}在“工作移交”中办理`;

@@ -165,13 +165,13 @@ describe('existing staff member', () => {
   });
 
   it('keeps the typed values after a concurrent save, takes over the other changes and shows them', async () => {
-    let there: PersonDetail = person;
+    let serverRow: PersonDetail = person;
     const sent = answerCalls({
       ...always,
       ...me([]),
-      [`GET ${editPath}`]: () => there,
+      [`GET ${editPath}`]: () => serverRow,
       [`PUT ${editPath}`]: ({ body }) =>
-        (body as { digest: string }).digest === there.digest
+        (body as { digest: string }).digest === serverRow.digest
           ? {}
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
@@ -179,7 +179,7 @@ describe('existing staff member', () => {
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
     await screen.findByLabelText('手机号码');
     type('手机号码', '15405719999');
-    there = { ...person, department: null, landing: '/', positions: [], digest: 'newer' };
+    serverRow = { ...person, department: null, landing: '/', positions: [], digest: 'newer' };
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('岗位：受理审查岗 → 无');
@@ -233,10 +233,10 @@ describe('existing staff member', () => {
 });
 
 describe('first passwords', () => {
-  const waiting = Array.from({ length: 23 }, (_, at) => ({
-    id: `p${at}`,
-    account: `clerk-${at}`,
-    name: `职员${at}`,
+  const waiting = Array.from({ length: 23 }, (_, index) => ({
+    id: `p${index}`,
+    account: `clerk-${index}`,
+    name: `职员${index}`,
     orgName: '信访局',
   }));
 

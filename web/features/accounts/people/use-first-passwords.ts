@@ -33,11 +33,11 @@ export function useFirstPasswords(people: readonly Person[]) {
         const part = people.slice(next.current, next.current + staffLimits.firstPasswordsAtOnce);
         const body = { ids: part.map(({ id }) => id) };
         const { rows } = await call(firstPasswords.give, { body }, { idempotencyKey: key.current });
-        const given = part.flatMap((person) => {
+        const issued = part.flatMap((person) => {
           const found = rows.find(({ id }) => id === person.id);
           return found ? [{ ...person, oneTimePassword: found.oneTimePassword }] : [];
         });
-        setHanded((before) => [...before, ...given]);
+        setHanded((before) => [...before, ...issued]);
         next.current += part.length;
         key.current = newIdempotencyKey();
       }

@@ -8,17 +8,17 @@ import { mixesAdministratorRoles, roleLimits, runPortal } from '#domain/access/r
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
-import { useWritten } from '../use-written.ts';
+import { useSaveDialog } from '../use-save-dialog.ts';
 
 const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
 const permissionGroups = [
@@ -34,10 +34,10 @@ export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string
 export function RoleEditDialog(props: {
   edited: EditedRole;
   /** Codes in use. */
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onClose: () => void;
 }) {
-  const { edited, taken, onClose } = props;
+  const { edited, usedCodes, onClose } = props;
   const code = edited.mode === 'new' ? '' : edited.code;
   const role = useQuery({
     ...queryOf(roleEditing.detail, { params: { code } }),
@@ -46,13 +46,13 @@ export function RoleEditDialog(props: {
     gcTime: 0,
   });
   if (edited.mode === 'new')
-    return <RoleForm changed={undefined} copied={undefined} taken={taken} onClose={onClose} />;
+    return <RoleForm changed={undefined} copied={undefined} usedCodes={usedCodes} onClose={onClose} />;
   if (role.isSuccess)
     return (
       <RoleForm
         changed={edited.mode === 'edit' ? role.data : undefined}
         copied={edited.mode === 'copy' ? role.data : undefined}
-        taken={taken}
+        usedCodes={usedCodes}
         onClose={onClose}
       />
     );
@@ -72,7 +72,7 @@ interface RoleDraft {
 const draftOf = ({ name, permissions, menus }: RoleDraft): RoleDraft => ({ name, permissions, menus });
 const labels: Record<keyof RoleDraft, string> = { name: '角色名称', permissions: '权限', menus: '菜单' };
 /** Base of comparison for a new role. */
-const unwritten = {
+const emptyRole = {
   code: '',
   name: '',
   permissions: [],
@@ -85,15 +85,15 @@ const unwritten = {
 function RoleForm(props: {
   changed: RoleDetail | undefined;
   copied: RoleDetail | undefined;
-  taken: readonly string[];
+  usedCodes: readonly string[];
   onClose: () => void;
 }) {
   const { copied, onClose } = props;
   const client = useQueryClient();
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
-  const { opened, meanwhile, renew } = useMeanwhile(
-    props.changed ?? unwritten,
+  const { opened, meanwhile, renew } = useConcurrentEdits(
+    props.changed ?? emptyRole,
     { draftOf, labels },
     (field, { [field]: value }) =>
       typeof value === 'string'
@@ -104,10 +104,10 @@ function RoleForm(props: {
   );
   const role = props.changed && opened;
   const from = role ?? copied;
-  const create = useWritten(roleEditing.create);
-  const edit = useWritten(roleEditing.edit, async (said) => {
+  const create = useSaveDialog(roleEditing.create);
+  const edit = useSaveDialog(roleEditing.edit, async (message) => {
     const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
-    const draft = renew(now, { name, permissions, menus }, said);
+    const draft = renew(now, { name, permissions, menus }, message);
     setName(draft.name);
     setPermissions(draft.permissions);
     setMenus(draft.menus);
@@ -116,13 +116,13 @@ function RoleForm(props: {
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
-  const given = useCode(name, props.taken);
+  const editableCode = useCode(name, props.usedCodes);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
-  const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
-  const { problems, mend } = role ? edit : create;
+  const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
+  const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
@@ -130,7 +130,7 @@ function RoleForm(props: {
           { params: { code: role.code }, body: { ...body, digest: role.digest } },
           '修改成功！',
         )
-      : await create.write({ body: { ...body, code: await given.settle() } }, '添加成功');
+      : await create.write({ body: { ...body, code: await editableCode.settle() } }, '添加成功');
     if (answer) onClose();
   };
   const item = (field: string) => ({
@@ -166,7 +166,7 @@ function RoleForm(props: {
         </>
       }
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
         <div className={styles.fields}>
           <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
@@ -177,7 +177,7 @@ function RoleForm(props: {
               maxLength={roleLimits.nameCharacters}
               onChange={({ target }) => {
                 setName(target.value);
-                mend('name');
+                clearProblem('name');
               }}
             />
           </Form.Item>
@@ -185,10 +185,10 @@ function RoleForm(props: {
         {!role && (
           <CodeField
             id="role-code"
-            code={given}
+            code={editableCode}
             maxLength={64}
             problem={problems.code}
-            onType={() => mend('code')}
+            onType={() => clearProblem('code')}
           />
         )}
         {mixesAdministratorRoles(permissions) && (
@@ -210,7 +210,7 @@ function RoleForm(props: {
             value={permissions}
             onChange={(next) => {
               setPermissions(next);
-              mend('permissions');
+              clearProblem('permissions');
             }}
           />
         ))}
@@ -233,7 +233,7 @@ function RoleForm(props: {
             value={menus}
             onChange={(next) => {
               setMenus(next);
-              mend('menus');
+              clearProblem('menus');
             }}
           />
         ))}

@@ -5,15 +5,15 @@ import { type Role, roles as roleCalls } from '#contract/accounts.ts';
 import { grants, type RoleGrantee } from '#contract/people.ts';
 import { addAdministration, mixesAdministratorRoles } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
-import { useWritten } from '../use-written.ts';
+import { useSaveDialog } from '../use-save-dialog.ts';
 
 const draftOf = ({ roles }: RoleGrantee): { roles: readonly string[] } => ({
   roles: roles.map(({ code }) => code),
@@ -33,12 +33,12 @@ export function RolesOfPersonDialog({
     opened: person,
     meanwhile,
     renew,
-  } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
+  } = useConcurrentEdits(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
-  const { write, running, problems, mend } = useWritten(grants.set, async (said) => {
+  const { write, running, problems, clearProblem } = useSaveDialog(grants.set, async (message) => {
     const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
-    setChosen(renew(now, { roles: chosen }, said).roles);
+    setChosen(renew(now, { roles: chosen }, message).roles);
   });
   const roles = useQuery(allRoles);
   const [chosen, setChosen] = useState(() => draftOf(person).roles);
@@ -47,9 +47,9 @@ export function RolesOfPersonDialog({
   const rows = roles.data?.rows ?? [];
   const namesOf = (codes: readonly string[]) =>
     codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
-  const given = rows.filter(({ code }) => chosen.includes(code));
-  const held = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
-  const addsAdministratorRole = addAdministration(permissionsOf(held), permissionsOf(given));
+  const added = rows.filter(({ code }) => chosen.includes(code));
+  const current = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
+  const addsAdministratorRole = addAdministration(permissionsOf(current), permissionsOf(added));
   const asksIdCard = addsAdministratorRole && person.asksIdCard;
   const submit = async () => {
     const body = { roles: [...chosen], digest: person.digest, ...(asksIdCard && { idCard: idCard.trim() }) };
@@ -72,8 +72,8 @@ export function RolesOfPersonDialog({
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
-      <ChangedMeanwhile meanwhile={meanwhile} />
-      <Warning given={given} isNew={person.mustChangePassword} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <Warning added={added} isNew={person.mustChangePassword} />
       {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
       <ul className={styles.roles}>
         {rows.map((role) => (
@@ -106,7 +106,7 @@ export function RolesOfPersonDialog({
             value={idCard}
             onChange={({ target }) => {
               setIdCard(target.value);
-              mend('idCard');
+              clearProblem('idCard');
             }}
           />
         </Form.Item>
@@ -121,9 +121,9 @@ export function RolesOfPersonDialog({
 const permissionsOf = (roles: readonly Role[]) =>
   roles.flatMap((role) => role.permissions.map(({ code }) => code));
 
-function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
-  const permissions = permissionsOf(given);
-  if (!given.some(({ runsPortal }) => runsPortal)) return null;
+function Warning({ added, isNew }: { added: readonly Role[]; isNew: boolean }) {
+  const permissions = permissionsOf(added);
+  if (!added.some(({ runsPortal }) => runsPortal)) return null;
   return (
     <p className={boxes.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。

@@ -69,7 +69,7 @@ export function RolesScreen() {
     ...queryOf(organisations.roles, { query: { size: 10_000, type: 'all' } }),
     enabled: edited !== undefined,
   });
-  const taken = all.data?.rows.map(({ code }) => code) ?? [];
+  const usedCodes = all.data?.rows.map(({ code }) => code) ?? [];
   return (
     <>
       <ListPage<Role>
@@ -95,7 +95,9 @@ export function RolesScreen() {
         }
         empty={{ title: '暂无角色' }}
       />
-      {edited && <RoleEditDialog edited={edited} taken={taken} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <RoleEditDialog edited={edited} usedCodes={usedCodes} onClose={() => setEdited(undefined)} />
+      )}
       {shown && <RoleDialog role={shown} onClose={() => setShown(undefined)} />}
     </>
   );

@@ -4,8 +4,8 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { PeopleWithoutRoles } from './PeopleWithoutRoles.tsx';
 import { RolesOfPersonDialog } from './RolesOfPersonDialog.tsx';
-import { WithoutRoles } from './WithoutRoles.tsx';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名或账号' },
@@ -52,7 +52,7 @@ const columns: readonly ListColumn<RoleGrantee>[] = [
 
 /** Shows 人员角色: the roles of each person, and the people who still have none. */
 export function StaffRolesScreen() {
-  const [asked, setAsked] = useState<RoleGrantee>();
+  const [openDialog, setOpenDialog] = useState<RoleGrantee>();
   return (
     <>
       <ListPage<RoleGrantee>
@@ -62,13 +62,13 @@ export function StaffRolesScreen() {
         rowKey={(row) => row.id}
         filters={filters}
         columns={columns}
-        note={({ filters: { state } }) => <WithoutRoles isShown={state === 'without'} />}
+        note={({ filters: { state } }) => <PeopleWithoutRoles isShown={state === 'without'} />}
         rowActions={(row) =>
-          row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setAsked(row) }] : []
+          row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setOpenDialog(row) }] : []
         }
         empty={{ title: '暂无人员' }}
       />
-      {asked && <RolesOfPersonDialog person={asked} onClose={() => setAsked(undefined)} />}
+      {openDialog && <RolesOfPersonDialog person={openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ describe('role editor', () => {
   it('saves ticked permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
     const sent = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
     const closed = vi.fn();
-    renderPart(<RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
+    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
     const remove = (await screen.findByRole('button', { name: '删除' })) as HTMLButtonElement;
     expect(remove.disabled).toBe(true);
     expect(screen.queryByText(/请分成两个角色/)).toBeNull();
@@ -54,20 +54,20 @@ describe('role editor', () => {
   });
 
   it('keeps the ticks after a concurrent save, shows the other changes, and saves over them', async () => {
-    let there: RoleDetail = role;
+    let serverRow: RoleDetail = role;
     const sent = answerCalls({
       ...answers,
-      [`GET ${path}`]: () => there,
+      [`GET ${path}`]: () => serverRow,
       [`PUT ${path}`]: ({ body }) =>
-        (body as { digest: string }).digest === there.digest
+        (body as { digest: string }).digest === serverRow.digest
           ? {}
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
     const closed = vi.fn();
-    renderPart(<RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
+    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
     fireEvent.click(await screen.findByLabelText('待办事项'));
     fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '承办人' } });
-    there = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
+    serverRow = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('数据已变动');
@@ -90,7 +90,7 @@ describe('role editor', () => {
     const problems = [{ field: 'menus', message: '修改后没有人能打开“审计记录”页面' }];
     answerCalls({ ...answers, [`PUT ${path}`]: () => refuseWith(400, '请检查并完善以下信息', problems) });
     renderPart(
-      <RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={() => undefined} />,
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={() => undefined} />,
     );
     const page = await screen.findByLabelText('审计记录');
     fireEvent.click(screen.getByLabelText('查看审计记录'));
@@ -109,7 +109,7 @@ describe('role editor', () => {
       [`POST ${roleEditing.create.path}`]: () => refuseWith(400, '请检查并完善以下信息', problems),
     });
     renderPart(
-      <RoleEditDialog taken={[]} edited={{ mode: 'copy', code: 'handler' }} onClose={() => undefined} />,
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'copy', code: 'handler' }} onClose={() => undefined} />,
     );
     fireEvent.change(await screen.findByLabelText('角色名称'), { target: { value: '督查员' } });
     fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'handler' } });

@@ -76,41 +76,41 @@ function Rows({ block, onChange }: BlockProps<'fields'>) {
   const { rows } = block;
   return (
     <div className={styles.lines}>
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified only by their index
-        <div key={at} className={styles.lines}>
+        <div key={index} className={styles.lines}>
           <div className={styles.row}>
             <PlaceholderText
               hiddenLabel
-              label={`栏名 ${at + 1}`}
+              label={`栏名 ${index + 1}`}
               value={row.label}
               list={block.each}
               placeholder="栏名"
-              onChange={(label) => onChange({ ...block, rows: rows.with(at, { ...row, label }) })}
+              onChange={(label) => onChange({ ...block, rows: rows.with(index, { ...row, label }) })}
             />
             <PlaceholderText
               hiddenLabel
-              label={`栏目内容 ${at + 1}`}
+              label={`栏目内容 ${index + 1}`}
               value={row.value}
               list={block.each}
               placeholder="内容"
-              onChange={(value) => onChange({ ...block, rows: rows.with(at, { ...row, value }) })}
+              onChange={(value) => onChange({ ...block, rows: rows.with(index, { ...row, value }) })}
             />
             <Button
               type="text"
               icon={<DeleteOutlined aria-hidden />}
-              aria-label={`删除栏目 ${at + 1}`}
-              onClick={() => onChange({ ...block, rows: rows.toSpliced(at, 1) })}
+              aria-label={`删除栏目 ${index + 1}`}
+              onClick={() => onChange({ ...block, rows: rows.toSpliced(index, 1) })}
             />
           </div>
           <ConditionEdit
-            label={`栏目 ${at + 1} 显示条件`}
+            label={`栏目 ${index + 1} 显示条件`}
             value={row.when}
             list={block.each}
             onChange={(when) => {
               const { label, value } = row;
               const next = when === undefined ? { label, value } : { label, value, when };
-              onChange({ ...block, rows: rows.with(at, next) });
+              onChange({ ...block, rows: rows.with(index, next) });
             }}
           />
         </div>
@@ -154,41 +154,41 @@ function Table({ block, onChange }: BlockProps<'table'>) {
           }}
         />
       </div>
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified only by their index
-        <div key={at} className={joinClasses(styles.row, styles.column)}>
+        <div key={index} className={joinClasses(styles.row, styles.column)}>
           <Input
-            aria-label={`列名 ${at + 1}`}
+            aria-label={`列名 ${index + 1}`}
             placeholder="列名"
             value={column.title}
             onChange={({ target }) =>
-              onChange({ ...block, columns: columns.with(at, { ...column, title: target.value }) })
+              onChange({ ...block, columns: columns.with(index, { ...column, title: target.value }) })
             }
           />
           <InputNumber
-            aria-label={`列宽 ${at + 1}`}
+            aria-label={`列宽 ${index + 1}`}
             title="列宽：与其他列的比例"
             className={styles.share}
             min={0}
             max={1000}
             value={column.share}
             onChange={(share) =>
-              onChange({ ...block, columns: columns.with(at, { ...column, share: share ?? 0 }) })
+              onChange({ ...block, columns: columns.with(index, { ...column, share: share ?? 0 }) })
             }
           />
           <PlaceholderText
             hiddenLabel
-            label={`单元格 ${at + 1}`}
+            label={`单元格 ${index + 1}`}
             value={column.cell}
             list={block.rows}
             placeholder="内容，如 {{本项.名称}}"
-            onChange={(cell) => onChange({ ...block, columns: columns.with(at, { ...column, cell }) })}
+            onChange={(cell) => onChange({ ...block, columns: columns.with(index, { ...column, cell }) })}
           />
           <Button
             type="text"
             icon={<DeleteOutlined aria-hidden />}
-            aria-label={`删除列 ${at + 1}`}
-            onClick={() => onChange({ ...block, columns: columns.toSpliced(at, 1) })}
+            aria-label={`删除列 ${index + 1}`}
+            onClick={() => onChange({ ...block, columns: columns.toSpliced(index, 1) })}
           />
         </div>
       ))}

@@ -33,28 +33,29 @@ export function BodyBlocks(props: {
 }) {
   const { body, onChange } = props;
   // A block keeps its editor when it moves, so that its open state and input stay with it.
-  const [keys, setKeys] = useState<readonly number[]>(() => body.map((_block, at) => at));
-  const shownKeys = keys.length === body.length ? keys : body.map((_block, at) => at);
+  const [keys, setKeys] = useState<readonly number[]>(() => body.map((_block, index) => index));
+  const shownKeys = keys.length === body.length ? keys : body.map((_block, index) => index);
   const change = (blocks: readonly TemplateBlock[], ordered: readonly number[]) => {
     setKeys(ordered);
     onChange(blocks);
   };
-  const swap = (at: number) => {
-    const swapped = <T,>(list: readonly T[]) => list.toSpliced(at, 2, ...list.slice(at, at + 2).reverse());
+  const swap = (index: number) => {
+    const swapped = <T,>(list: readonly T[]) =>
+      list.toSpliced(index, 2, ...list.slice(index, index + 2).reverse());
     change(swapped(body), swapped(shownKeys));
   };
   return (
     <div className={styles.blocks}>
-      {body.map((block, at) => (
+      {body.map((block, index) => (
         <Block
-          key={shownKeys[at]}
+          key={shownKeys[index]}
           block={block}
-          at={at}
-          last={at === body.length - 1}
-          onChange={(next) => change(body.with(at, next), shownKeys)}
-          onUp={() => swap(at - 1)}
-          onDown={() => swap(at)}
-          onRemove={() => change(body.toSpliced(at, 1), shownKeys.toSpliced(at, 1))}
+          at={index}
+          last={index === body.length - 1}
+          onChange={(next) => change(body.with(index, next), shownKeys)}
+          onUp={() => swap(index - 1)}
+          onDown={() => swap(index)}
+          onRemove={() => change(body.toSpliced(index, 1), shownKeys.toSpliced(index, 1))}
         />
       ))}
       <p className={styles.adds}>

@@ -77,7 +77,7 @@ interface PartProps<T> {
 function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth: number }) {
   const { group, onChange, list, depth } = props;
   const { items } = group;
-  const put = (at: number, item: ConditionItem) => onChange({ ...group, items: items.with(at, item) });
+  const put = (index: number, item: ConditionItem) => onChange({ ...group, items: items.with(index, item) });
   const add = (item: ConditionItem) => onChange({ ...group, items: [...items, item] });
   const one: ComparisonItem = { kind: 'one', not: false, field: '', is: 'exists' };
   return (
@@ -98,20 +98,20 @@ function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth
           onChange={(of) => onChange({ ...group, not: of.startsWith('not-'), all: of.endsWith('all') })}
         />
       )}
-      {items.map((item, at) => (
+      {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified only by their index
-        <div key={at} className={styles.conditionRow}>
+        <div key={index} className={styles.conditionRow}>
           {item.kind === 'one' ? (
-            <Comparison item={item} list={list} onChange={(next) => put(at, next)} />
+            <Comparison item={item} list={list} onChange={(next) => put(index, next)} />
           ) : (
-            <Group group={item} list={list} depth={depth + 1} onChange={(next) => put(at, next)} />
+            <Group group={item} list={list} depth={depth + 1} onChange={(next) => put(index, next)} />
           )}
           <Button
             type="text"
             size="small"
             icon={<DeleteOutlined aria-hidden />}
-            aria-label={`删除条件 ${at + 1}`}
-            onClick={() => onChange({ ...group, items: items.toSpliced(at, 1) })}
+            aria-label={`删除条件 ${index + 1}`}
+            onClick={() => onChange({ ...group, items: items.toSpliced(index, 1) })}
           />
         </div>
       ))}

@@ -2,7 +2,7 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { writerNames } from '#domain/documents/placeholders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { ownFactsOf, putIn, type TypedIn, useEditorPorts } from './editor-ports.ts';
+import { type ActiveTextField, insertAtCursor, ownFactsOf, useEditorPorts } from './editor-ports.ts';
 import styles from './template-editor.module.css';
 import formStyles from './template-form.module.css';
 
@@ -10,7 +10,7 @@ import formStyles from './template-form.module.css';
  * Shows 可填内容: the facts that a text of the item's documents may name, in groups; a click inserts one at the
  * last cursor position.
  */
-export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
+export function FactList({ typedIn }: { typedIn: ActiveTextField | undefined }) {
   const { facts } = useEditorPorts();
   const [wanted, setWanted] = useState('');
   const [writer, setWriter] = useState('');
@@ -24,7 +24,7 @@ export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
     .map(([group, words]) => [group, words.filter(({ label }) => label.includes(wanted.trim()))] as const)
     .filter(([, words]) => words.length > 0);
   const put = (label: string) =>
-    typedIn && putIn(typedIn, writer === '' ? `{{${label}}}` : `{{${label}|${writer}}}`);
+    typedIn && insertAtCursor(typedIn, writer === '' ? `{{${label}}}` : `{{${label}|${writer}}}`);
   return (
     <div className={styles.facts}>
       <div className={formStyles.row}>

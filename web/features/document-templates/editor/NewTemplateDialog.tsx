@@ -34,16 +34,16 @@ export function NewTemplateDialog(props: {
   const [taskCode, setTaskCode] = useState<string | null>(copied ? null : (list.items[0]?.taskCode ?? null));
   const [layout, setLayout] = useState<DocumentLayout>('letter');
   const [name, setName] = useState(copied?.template.name ?? '');
-  const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
-  const given = useCode(name, taken);
-  const changed = useChanged([taskCode, layout, name, given.typed]);
-  const { problems, say, mend } = useProblems();
+  const usedCodes = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
+  const editableCode = useCode(name, usedCodes);
+  const changed = useChanged([taskCode, layout, name, editableCode.typed]);
+  const { problems, showProblems, clearProblem } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
-    const code = await given.settle();
-    const found = problemsOf({ taken, taskCode, name, code });
-    if (Object.keys(found).length > 0 || taskCode === null) return say(found);
+    const code = await editableCode.settle();
+    const found = problemsOf({ usedCodes, taskCode, name, code });
+    if (Object.keys(found).length > 0 || taskCode === null) return showProblems(found);
     const own = { code, name: name.trim() };
     const document: ItemDocument = copied
       ? { ...copied, template: { ...copied.template, ...own } }
@@ -81,8 +81,8 @@ export function NewTemplateDialog(props: {
             options={list.items.map((item) => ({ value: item.taskCode, label: item.name }))}
             onChange={(chosen) => {
               setTaskCode(chosen);
-              mend('taskCode');
-              mend('code');
+              clearProblem('taskCode');
+              clearProblem('code');
             }}
           />
         </Form.Item>
@@ -113,16 +113,16 @@ export function NewTemplateDialog(props: {
             value={name}
             onChange={({ target }) => {
               setName(target.value);
-              mend('name');
+              clearProblem('name');
             }}
           />
         </Form.Item>
         <CodeField
           id="new-template-code"
-          code={given}
+          code={editableCode}
           maxLength={documentNameLimits.code}
           problem={problems.code}
-          onType={() => mend('code')}
+          onType={() => clearProblem('code')}
         />
       </Form>
     </EditingModal>
@@ -131,17 +131,17 @@ export function NewTemplateDialog(props: {
 
 const labels = { taskCode: '事项', name: '名称' };
 
-function problemsOf(asked: {
-  taken: readonly string[];
+function problemsOf(template: {
+  usedCodes: readonly string[];
   taskCode: string | null;
   name: string;
   code: string;
 }) {
-  const { taken, taskCode, name, code } = asked;
+  const { usedCodes, taskCode, name, code } = template;
   return {
     ...(taskCode === null && { taskCode: '请选择事项' }),
     ...(isBlank(name) && { name: '请填写文书名称' }),
     ...(!isBlank(name) && !isTemplateCode(code) && { code: '编码应为小写字母、数字和连字符' }),
-    ...(taken.includes(code) && { code: '该事项已有这个编码的文书' }),
+    ...(usedCodes.includes(code) && { code: '该事项已有这个编码的文书' }),
   };
 }

@@ -27,12 +27,12 @@ export function PlaceholderText(props: {
       <label htmlFor={id}>{label}</label>
       <div className={styles.typed} data-faulty={problems.length > 0 || undefined}>
         <div aria-hidden className={styles.mirror}>
-          {segmentsOf(value).map(({ text, name }, at) =>
+          {segmentsOf(value).map(({ text, name }, index) =>
             name === undefined ? (
               text
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text, in order
-              <mark key={at} data-unknown={!known.has(name) || undefined}>
+              <mark key={index} data-unknown={!known.has(name) || undefined}>
                 {text}
               </mark>
             ),

@@ -6,15 +6,15 @@ import { useNavigate } from 'react-router';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
+import { NewestContentNotice } from '#web/toolkit/concurrent-edits/NewestContentNotice.tsx';
+import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { NewestContent } from '#web/toolkit/meanwhile/NewestContent.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { EditorPortsContext, type TemplateFacts, type TypedIn } from './editor-ports.ts';
+import { type ActiveTextField, EditorPortsContext, type TemplateFacts } from './editor-ports.ts';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
 import { PublishTemplateDialog } from './PublishTemplateDialog.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -28,7 +28,7 @@ import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
 import { type Withdrawal, WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 
-type Asked = 'publish' | 'versions' | 'json' | 'copy';
+type OpenDialogKind = 'publish' | 'versions' | 'json' | 'copy';
 
 /**
  * Edits one document of an item: its parts on the left, its preview on the right, its validation problems on
@@ -38,11 +38,11 @@ export function TemplateEditor(props: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
-  way: WayBack;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { versions, read, facts, way, onLoad } = props;
+  const { versions, read, facts, returnPath, onLoad } = props;
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
@@ -50,10 +50,10 @@ export function TemplateEditor(props: {
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialogKind>();
+  const close = () => setOpenDialog(undefined);
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
-  const [typedIn, setTypedIn] = useState<TypedIn>();
+  const [typedIn, setTypedIn] = useState<ActiveTextField>();
   const ports = useMemo(
     () => ({
       facts,
@@ -82,7 +82,7 @@ export function TemplateEditor(props: {
   return (
     <Page
       title={document.template.name || '文书模板'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           <Button
@@ -94,7 +94,7 @@ export function TemplateEditor(props: {
           >
             保存草稿
           </Button>
-          <Button type="primary" disabled={!mayPublish} onClick={() => setAsked('publish')}>
+          <Button type="primary" disabled={!mayPublish} onClick={() => setOpenDialog('publish')}>
             发布
           </Button>
         </>
@@ -118,13 +118,13 @@ export function TemplateEditor(props: {
           </span>
         )}
         <span className={styles.tools}>
-          <Button size="small" onClick={() => setAsked('versions')}>
+          <Button size="small" onClick={() => setOpenDialog('versions')}>
             版本
           </Button>
-          <Button size="small" onClick={() => setAsked('copy')} disabled={!list.isSuccess}>
+          <Button size="small" onClick={() => setOpenDialog('copy')} disabled={!list.isSuccess}>
             复制
           </Button>
-          <Button size="small" onClick={() => setAsked('json')}>
+          <Button size="small" onClick={() => setOpenDialog('json')}>
             代码
           </Button>
           {inUse && (
@@ -139,13 +139,13 @@ export function TemplateEditor(props: {
           )}
         </span>
       </p>
-      <NewestContent said={editor.said} onLoad={onLoad} onKeep={editor.keep} />
-      <FoundProblems
+      <NewestContentNotice message={editor.message} onLoad={onLoad} onKeep={editor.keep} />
+      <PublishProblems
         problems={problems.map(({ field, message }) => ({
           field,
           message: `${labelOfPart(field)}：${message}`,
         }))}
-        onGo={(field) => goTo(form.current, field)}
+        onGo={(field) => goToField(form.current, field)}
       />
       <EditorPortsContext.Provider value={ports}>
         <div className={styles.editor} {...watched}>
@@ -156,7 +156,7 @@ export function TemplateEditor(props: {
         </div>
       </EditorPortsContext.Provider>
       <UnsentGuard unsent={unsent} isTo="saved" />
-      {asked === 'publish' && (
+      {openDialog === 'publish' && (
         <PublishTemplateDialog
           document={document}
           facts={facts}
@@ -167,7 +167,7 @@ export function TemplateEditor(props: {
           onClose={close}
         />
       )}
-      {asked === 'versions' && (
+      {openDialog === 'versions' && (
         <TemplateVersionsDialog
           versions={versions}
           onTake={(taken, version) => {
@@ -178,7 +178,7 @@ export function TemplateEditor(props: {
           onClose={close}
         />
       )}
-      {asked === 'json' && (
+      {openDialog === 'json' && (
         <TemplateJsonDialog
           taskCode={base.taskCode}
           document={stored}
@@ -189,7 +189,7 @@ export function TemplateEditor(props: {
           onClose={close}
         />
       )}
-      {asked === 'copy' && list.data && (
+      {openDialog === 'copy' && list.data && (
         <NewTemplateDialog
           list={list.data}
           copied={stored}
@@ -206,8 +206,8 @@ export function TemplateEditor(props: {
           }}
           // The content of a discarded draft goes: the editor opens with the version that is left.
           onDone={() => withdrawal.state === 'draft' && onLoad()}
-          onDataChanged={(said) => {
-            editor.setMessage(said);
+          onDataChanged={(saved) => {
+            editor.setMessage(saved);
             setWithdrawal(undefined);
           }}
           onClose={() => setWithdrawal(undefined)}
@@ -230,7 +230,7 @@ function versionText(
 }
 
 /** Scrolls to the part and puts the cursor into it. */
-function goTo(form: HTMLElement | null, field: string): void {
+function goToField(form: HTMLElement | null, field: string): void {
   const part = form?.querySelector(`[data-part="${CSS.escape(field)}"]`);
   part?.scrollIntoView({ block: 'center' });
   part?.querySelector<HTMLElement>('textarea, input')?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { documentNameLimits, type ItemDocument } from '#domain/documents/item-document.ts';
 import { BodyBlocks } from './BodyBlocks.tsx';
 import { useEditorPorts } from './editor-ports.ts';
-import { MakingPart } from './MakingPart.tsx';
+import { GenerationRulesPart } from './GenerationRulesPart.tsx';
 import { PlaceholderText, Problems } from './PlaceholderText.tsx';
 import { TextLines } from './TextLines.tsx';
 import styles from './template-form.module.css';
@@ -51,7 +51,7 @@ export function TemplateForm(props: { document: ItemDocument; onChange: (documen
         <End {...parts} />
       </Section>
       <Section title="何时生成">
-        <MakingPart making={document} onChange={(making) => onChange({ template, ...making })} />
+        <GenerationRulesPart making={document} onChange={(making) => onChange({ template, ...making })} />
       </Section>
     </div>
   );
@@ -198,28 +198,28 @@ const maxInLine = 4;
 function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; set: PartProps['set'] }) {
   const { headLine, set } = props;
   const shown = [...headLine, ...(headLine.length < maxInLine ? [{ label: '', value: '' }] : [])];
-  const put = (at: number, part: { label: string; value: string }) =>
-    set({ headLine: shown.with(at, part).filter(({ label, value }) => label !== '' || value !== '') });
+  const put = (index: number, part: { label: string; value: string }) =>
+    set({ headLine: shown.with(index, part).filter(({ label, value }) => label !== '' || value !== '') });
   return (
     <div className={styles.lines}>
       <span className={styles.label}>标题下一行</span>
-      {shown.map((part, at) => (
+      {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identified only by their index
-        <div key={at} className={styles.row}>
+        <div key={index} className={styles.row}>
           <PlaceholderText
             hiddenLabel
-            label={`标题下栏名 ${at + 1}`}
+            label={`标题下栏名 ${index + 1}`}
             placeholder="栏名"
             value={part.label}
-            onChange={(label) => put(at, { ...part, label })}
+            onChange={(label) => put(index, { ...part, label })}
           />
           <PlaceholderText
             hiddenLabel
-            label={`标题下内容 ${at + 1}`}
-            field={`template.headLine[${at}]`}
+            label={`标题下内容 ${index + 1}`}
+            field={`template.headLine[${index}]`}
             placeholder="内容"
             value={part.value}
-            onChange={(value) => put(at, { ...part, value })}
+            onChange={(value) => put(index, { ...part, value })}
           />
         </div>
       ))}

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
-import type { TypedIn } from './editor-ports.ts';
+import type { ActiveTextField } from './editor-ports.ts';
 import { FactList } from './FactList.tsx';
 import styles from './template-editor.module.css';
 import type { TemplatePreview } from './use-template-preview.ts';
@@ -17,7 +17,7 @@ export function TemplateSide({
   typedIn,
 }: {
   preview: TemplatePreview;
-  typedIn: TypedIn | undefined;
+  typedIn: ActiveTextField | undefined;
 }) {
   const [side, setSide] = useState<'preview' | 'facts'>('preview');
   return (
@@ -43,12 +43,12 @@ export function TemplateSide({
           </Button>
         )}
       </header>
-      {side === 'facts' ? <FactList typedIn={typedIn} /> : <Drawn preview={preview} />}
+      {side === 'facts' ? <FactList typedIn={typedIn} /> : <DrawnPreview preview={preview} />}
     </aside>
   );
 }
 
-function Drawn({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
+function DrawnPreview({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
   const [lost, setLost] = useState(false);
   const file = useMemo(() => pdf && { name: '文书预览', bytes: pdf }, [pdf]);
   if (failure !== undefined) return <FailureState compact failure={failure} onRetry={draw} />;

@@ -61,13 +61,13 @@ export function TemplateVersionsDialog(props: {
             </li>
           ))}
         </ol>
-        {chosen && <Shown key={chosen.id} version={chosen} onTake={onTake} />}
+        {chosen && <VersionPreview key={chosen.id} version={chosen} onTake={onTake} />}
       </div>
     </AppModal>
   );
 }
 
-function Shown(props: {
+function VersionPreview(props: {
   version: TemplateVersion;
   onTake: (document: ItemDocument, version: TemplateVersion) => void;
 }) {

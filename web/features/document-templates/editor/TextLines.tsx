@@ -15,21 +15,21 @@ export function TextLines(props: {
   return (
     <div className={styles.lines}>
       <span className={styles.label}>{label}</span>
-      {lines.map((line, at) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their index
-        <div key={at} className={styles.line}>
+        <div key={index} className={styles.line}>
           <PlaceholderText
             hiddenLabel
-            label={`${label} ${at + 1}`}
-            field={`${field}[${at}]`}
+            label={`${label} ${index + 1}`}
+            field={`${field}[${index}]`}
             value={line}
-            onChange={(text) => onChange(lines.with(at, text))}
+            onChange={(text) => onChange(lines.with(index, text))}
           />
           <Button
             type="text"
             icon={<DeleteOutlined aria-hidden />}
-            aria-label={`删除${label} ${at + 1}`}
-            onClick={() => onChange(lines.toSpliced(at, 1))}
+            aria-label={`删除${label} ${index + 1}`}
+            onClick={() => onChange(lines.toSpliced(index, 1))}
           />
         </div>
       ))}

@@ -20,7 +20,7 @@ export function WithdrawTemplateDialog(props: {
   /** Called once the lists show the answer. */
   onDone: () => void;
   /** Called with the server's message about the person who has changed it since. */
-  onDataChanged: (said: string) => void;
+  onDataChanged: (message: string) => void;
   onClose: () => void;
 }) {
   const { withdrawal, onAnswer, onDone, onDataChanged, onClose } = props;

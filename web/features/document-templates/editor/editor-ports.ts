@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 export type TemplateFacts = OutputOf<typeof documentTemplates.facts>;
 
 /** The text field into which a fact is inserted: the one that was used last. */
-export interface TypedIn {
+export interface ActiveTextField {
   element: HTMLTextAreaElement;
   /** Path of the list whose entry is called 本项 in this text. */
   list: string | undefined;
@@ -16,7 +16,7 @@ export interface EditorPorts {
   facts: TemplateFacts;
   /** Returns the validation problems of a part, by its field. */
   problemsAt: (field: string) => readonly string[];
-  onTypedIn: (typedIn: TypedIn) => void;
+  onTypedIn: (typedIn: ActiveTextField) => void;
 }
 
 export const EditorPortsContext = createContext<EditorPorts | undefined>(undefined);
@@ -45,7 +45,7 @@ export function ownFactsOf({ lists }: TemplateFacts, list: string | undefined) {
 }
 
 /** Inserts a text at the cursor, in a way that undo can remove. */
-export function putIn({ element }: TypedIn, text: string): void {
+export function insertAtCursor({ element }: ActiveTextField, text: string): void {
   element.focus();
   if (document.execCommand?.('insertText', false, text)) return;
   element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');

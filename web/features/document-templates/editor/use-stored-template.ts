@@ -14,8 +14,8 @@ const keyOf = (name: string) => `${sessionPrefix}document-template.${name}`;
 /** Returns the content typed before a reload, unless the template was saved since. */
 export function storedTemplate(name: string, over: string): ItemDocument | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as StoredTemplate | null;
-    return kept?.over === over ? kept.document : undefined;
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as StoredTemplate | null;
+    return stored?.over === over ? stored.document : undefined;
   } catch {
     return undefined;
   }

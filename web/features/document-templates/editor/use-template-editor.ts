@@ -28,7 +28,7 @@ export function useTemplateEditor(start: {
   const isDirty = isTyped || isOverwriting;
   useStoredTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => withPaths(document, facts), [document, facts]);
-  const [said, setMessage] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const saving = useReportedMutation(documentTemplates.saveDraft, setMessage);
   const publishing = useReportedMutation(documentTemplates.publish, setMessage);
 
@@ -63,7 +63,7 @@ export function useTemplateEditor(start: {
     stored,
     isDirty,
     /** The server's message about the person who has saved it since. */
-    said,
+    message,
     setMessage,
     keep: () => {
       const [newest] = versions;

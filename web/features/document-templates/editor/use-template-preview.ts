@@ -34,15 +34,15 @@ export function useTemplatePreview(
     failure: undefined,
   });
   const [running, setRunning] = useState(false);
-  const asked = useRef<AbortController>(undefined);
+  const request = useRef<AbortController>(undefined);
   const written = useRef(document);
   written.current = document;
   const content = JSON.stringify(document);
 
   const draw = useCallback(() => {
-    asked.current?.abort();
+    request.current?.abort();
     const mine = new AbortController();
-    asked.current = mine;
+    request.current = mine;
     setRunning(true);
     layout(taskCode, written.current, mine.signal)
       .catch((failure: unknown) => {
@@ -65,7 +65,7 @@ export function useTemplatePreview(
     const timer = setTimeout(draw, wait);
     return () => clearTimeout(timer);
   }, [draw, content]);
-  useEffect(() => () => asked.current?.abort(), []);
+  useEffect(() => () => request.current?.abort(), []);
   return { ...shown, running, draw };
 }
 

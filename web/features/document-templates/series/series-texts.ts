@@ -20,7 +20,7 @@ const yearsAround = { before: 4, after: 1 };
 /** Returns the years to choose from, the latest first. */
 export function yearsOf(rows: readonly DocumentSeries[], thisYear: number): number[] {
   const { before, after } = yearsAround;
-  const around = Array.from({ length: before + after + 1 }, (_, at) => thisYear + after - at);
+  const around = Array.from({ length: before + after + 1 }, (_, index) => thisYear + after - index);
   return [...new Set([...around, ...rows.map(({ year }) => year)])].sort((a, b) => b - a);
 }
 

@@ -63,7 +63,7 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
 
 /** Shows 消息通道: sent and failed external messages, without the content of matters (decision 0102). */
 export function MessageChannelsScreen() {
-  const [asked, setAsked] = useState<ChannelMutation>();
+  const [openDialog, setOpenDialog] = useState<ChannelMutation>();
   const [showsSimulator, setShowsSimulator] = useState(false);
   const channels = useQuery(queryOf(messageChannels.status, {})).data?.channels;
   const countOf = (states: readonly MessageState[]) =>
@@ -103,7 +103,7 @@ export function MessageChannelsScreen() {
             {dead.map(({ channel, label, counts }) => (
               <Button
                 key={channel}
-                onClick={() => setAsked({ kind: 'resendAll', channel, label, count: counts.dead })}
+                onClick={() => setOpenDialog({ kind: 'resendAll', channel, label, count: counts.dead })}
               >
                 重发全部失败{label}
               </Button>
@@ -114,12 +114,12 @@ export function MessageChannelsScreen() {
           row.can.map((kind) => ({
             key: kind,
             label: kind === 'resend' ? '重新发送' : '确认已送达',
-            onRun: () => setAsked({ kind, row }),
+            onRun: () => setOpenDialog({ kind, row }),
           }))
         }
         empty={{ title: '没有消息', hint: '有人选择了短信或即时通讯，或发送了办件消息时，会列在这里。' }}
       />
-      {asked && <ChannelMutationDialog mutation={asked} onClose={() => setAsked(undefined)} />}
+      {openDialog && <ChannelMutationDialog mutation={openDialog} onClose={() => setOpenDialog(undefined)} />}
       {showsSimulator && <SimulatorMessagesDialog onClose={() => setShowsSimulator(false)} />}
     </>
   );

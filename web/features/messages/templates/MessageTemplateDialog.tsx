@@ -13,11 +13,11 @@ import {
 } from '#domain/messages/placeholders.ts';
 import { countCharacters, isBlank, problemOfLength } from '#domain/texts/characters.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
+import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
-import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './message-templates.module.css';
 
 export type EditedTemplate =
@@ -26,11 +26,11 @@ export type EditedTemplate =
 
 const maxNameLength = 30;
 const labels = { name: '名称', content: '内容' };
-interface Words {
+interface TemplateText {
   name: string;
   content: string;
 }
-const draftOf = ({ name, content }: Words): Words => ({ name, content });
+const draftOf = ({ name, content }: TemplateText): TemplateText => ({ name, content });
 
 /** Returns the current server version of the edited template. */
 function newestOf({ events, picked }: OutputOf<typeof messageTemplates.list>, edited: EditedTemplate) {
@@ -54,16 +54,16 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   const [tried, setTried] = useState(false);
   const changed = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
-  const { opened, meanwhile, renew } = useMeanwhile<Words & { digest: string }, Words>(
+  const { opened, meanwhile, renew } = useConcurrentEdits<TemplateText & { digest: string }, TemplateText>(
     { name: '', digest: '', ...edited },
     { draftOf, labels },
     (field, draft) => draft[field],
   );
-  const reload = (said: string) =>
+  const reload = (message: string) =>
     void client.fetchQuery(queryOf(messageTemplates.list, {})).then((list) => {
       const now = newestOf(list, edited);
       if (!now) return;
-      const draft = renew({ name: '', ...now }, { name, content }, said);
+      const draft = renew({ name: '', ...now }, { name, content }, message);
       setName(draft.name);
       setContent(draft.content);
     });
@@ -139,7 +139,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
         </div>
       }
     >
-      <ChangedMeanwhile meanwhile={meanwhile} />
+      <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
         {edited.kind === 'picked' && (
           <Form.Item

@@ -114,9 +114,9 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
         { title: '操作', kind: 'actions', width: 64 },
       ]}
     >
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <tr key={`${row.event} ${row.channel}`}>
-          <th scope="row" className={rows[at - 1]?.event === row.event ? cells.goesOn : undefined}>
+          <th scope="row" className={rows[index - 1]?.event === row.event ? cells.goesOn : undefined}>
             <span>{row.eventLabel}</span>
           </th>
           <td>{row.channelLabel}</td>

@@ -20,7 +20,7 @@ export function ConditionField(props: {
       .map((field) => ({ form: form.code, field })),
   );
   const at = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
-  const asked = fields[at]?.field;
+  const conditionField = fields[at]?.field;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
@@ -60,10 +60,10 @@ export function ConditionField(props: {
           <Select
             aria-label="条件"
             value={value.is}
-            options={comparisonsOf(asked).map((is) => ({ value: is, label: comparisonLabel[is] }))}
+            options={comparisonsOf(conditionField).map((is) => ({ value: is, label: comparisonLabel[is] }))}
             onChange={(is) => onChange({ ...value, is })}
           />
-          <ValueInput field={asked} value={value} onChange={onChange} />
+          <ValueInput field={conditionField} value={value} onChange={onChange} />
         </div>
       )}
     </div>

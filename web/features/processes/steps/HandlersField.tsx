@@ -10,7 +10,7 @@ import {
   type StepPlan,
 } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '#web/toolkit/choices/use-settled.ts';
+import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 import { handlerKindLabel, handlerLabel } from './step-texts.ts';
 import styles from './steps.module.css';
 
@@ -89,7 +89,7 @@ function keyOf(handler: StepHandler): string {
 function Searched(props: { kind: (typeof handlerKinds)[number]; onChoose: (handler: StepHandler) => void }) {
   const { kind, onChoose } = props;
   const [text, setText] = useState('');
-  const name = useSettled(text, 300);
+  const name = useDebounced(text, 300);
   const found = useQuery({
     ...queryOf(processes.handlers, { query: { kind, name } }),
     placeholderData: keepPreviousData,

@@ -27,9 +27,9 @@ export function StepFields(props: {
   onChange: (change: Partial<PlanStep>) => void;
 }) {
   const { plan, step, forms, onChange } = props;
-  const at = plan.steps.indexOf(step);
+  const index = plan.steps.indexOf(step);
   return (
-    <Card title={`第 ${at + 1} 步`}>
+    <Card title={`第 ${index + 1} 步`}>
       <div className={styles.fields}>
         <label htmlFor="step-name" data-required>
           步骤名称

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { moveItem } from '#domain/lists/move-item.ts';
 import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
-import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
+import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import { conditionSentence, handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
@@ -32,7 +32,7 @@ export function StepList(props: {
             <small>发起人填写 {plan.forms.filter(({ authority }) => authority !== 0).length} 个表单</small>
           </button>
         </li>
-        {steps.map((step, at) => {
+        {steps.map((step, index) => {
           const name = step.name.trim() || '（未命名）';
           return (
             <li
@@ -42,14 +42,14 @@ export function StepList(props: {
             >
               <button type="button" aria-pressed={chosen === step.id} onClick={() => onChoose(step.id)}>
                 <strong>
-                  {at + 1}. {name}
+                  {index + 1}. {name}
                 </strong>
                 <small>{handlersSentence(plan, step)}</small>
                 {step.when && <small>{conditionSentence(step.when)}</small>}
               </button>
-              <RowMoves
+              <RowMoveButtons
                 name={name}
-                at={at}
+                at={index}
                 count={steps.length}
                 className={styles.moves}
                 loss={
@@ -57,7 +57,7 @@ export function StepList(props: {
                     ? '这一步的处理人、时限、表单和按钮一并删除；发布以前，已发布的版本不受影响。'
                     : undefined
                 }
-                onMove={(to) => onChange([...moveItem(steps, at, to)])}
+                onMove={(to) => onChange([...moveItem(steps, index, to)])}
                 onRemove={() => remove(step.id)}
               />
             </li>

@@ -7,17 +7,17 @@ import { checkPlan, partMark } from '#domain/workflow/steps/check-plan.ts';
 import { stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
-import { useSettled } from '#web/toolkit/choices/use-settled.ts';
+import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
-import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
+import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { PublishProcessDialog } from '../PublishProcessDialog.tsx';
 import { addressOfProcess } from '../process-texts.ts';
 import processStyles from '../processes.module.css';
@@ -38,13 +38,13 @@ export function StepsEditor(props: {
   /** Current version number on the server. */
   version: number;
   forms: readonly FormOfSteps[];
-  way: WayBack;
+  returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { version, forms, way, onLoad } = props;
+  const { version, forms, returnPath, onLoad } = props;
   const [over, setOver] = useState(props.over);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [current] = useState(props.current);
   const [plan, setPlan] = useState(current);
   const [chosen, setChosen] = useState('start');
@@ -61,7 +61,7 @@ export function StepsEditor(props: {
     { content: plan, name: plan.name, over, isDirty: dirty.current },
   );
   const xml = useMemo(() => writePlan(plan), [plan]);
-  const drawn = useSettled(xml, 400);
+  const drawn = useDebounced(xml, 400);
   const problems = tries > 0 ? checkPlan(plan) : [];
   const step = plan.steps.find(({ id }) => id === chosen);
   const setStep = (change: Partial<PlanStep>) =>
@@ -85,7 +85,7 @@ export function StepsEditor(props: {
   return (
     <Page
       title={plan.name || '流程步骤'}
-      {...way}
+      {...returnPath}
       actions={
         <>
           <Button
@@ -107,16 +107,16 @@ export function StepsEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={version}
-        message={said}
+        message={message}
         onLoad={onLoad}
         onOverwrite={() => {
           setOver(version);
-          setSaid(undefined);
+          setMessage(undefined);
         }}
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
-      <FoundProblems problems={problems} tries={tries} onGo={go} />
+      <PublishProblems problems={problems} tries={tries} onGo={go} />
       <div className={styles.editor}>
         <StepList
           plan={plan}
@@ -161,7 +161,7 @@ export function StepsEditor(props: {
           expected={plan.key}
           over={over}
           onDataChanged={(words) => {
-            setSaid(words);
+            setMessage(words);
             setPublishing(false);
           }}
           onGo={go}

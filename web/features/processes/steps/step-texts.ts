@@ -44,4 +44,4 @@ export const stageOptions = statuses.filter(isStage).map(labelled);
 export const endingOptions = statuses
   .filter(isEnded)
   .map(labelled)
-  .filter(({ label }, at, all) => all.findIndex((other) => other.label === label) === at);
+  .filter(({ label }, index, all) => all.findIndex((other) => other.label === label) === index);

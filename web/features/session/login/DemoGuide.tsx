@@ -35,7 +35,7 @@ export function DemoGuide(props: {
           <Head titleId={titleId} />
           {failure === undefined ? (
             <div className={styles.cards} aria-hidden="true">
-              {Array.from({ length: shownFirst }, (_, at) => at).map((at) => (
+              {Array.from({ length: shownFirst }, (_, index) => index).map((at) => (
                 <span key={at} className={styles.bone} />
               ))}
             </div>

@@ -28,9 +28,9 @@ const guide = {
       todo: 0,
       drafts: 2,
     },
-    ...Array.from({ length: 6 }, (_, at) => ({
-      account: `other${at}`,
-      name: `王${at}`,
+    ...Array.from({ length: 6 }, (_, index) => ({
+      account: `other${index}`,
+      name: `王${index}`,
       place: '住建局 科员',
       work: '承办联络',
       todo: 0,

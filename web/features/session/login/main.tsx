@@ -6,9 +6,9 @@ import type { Welcome } from '#contract/welcome.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { readReturnTarget } from '../return-target.ts';
-import { addressAfterSignIn, askKeyAhead, loadWelcome, noWelcome } from '../sign-in.ts';
-import { fetchAhead, readFilesAhead, waitFor } from './fetch-ahead.ts';
+import { addressAfterSignIn, loadWelcome, noWelcome, prefetchKey } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { prefetchFiles, readPrefetchFiles, waitFor } from './prefetch-files.ts';
 
 /**
  * Longest time that the page waits for the office's name before it is drawn without: a quick answer moves
@@ -67,12 +67,12 @@ let isOffboarding = false;
 async function prefetchApp(): Promise<void> {
   if (coming !== undefined) return;
   // First, because it would otherwise wait behind the files.
-  askKeyAhead();
+  prefetchKey();
   void import('../password-cipher.ts');
-  const { needed, later } = readFilesAhead(document, (media) => matchMedia(media).matches);
-  coming = fetchAhead(needed);
+  const { needed, later } = readPrefetchFiles(document, (media) => matchMedia(media).matches);
+  coming = prefetchFiles(needed);
   await coming;
-  if (!isOffboarding) await fetchAhead(later);
+  if (!isOffboarding) await prefetchFiles(later);
 }
 
 /**

@@ -5,12 +5,12 @@ import { send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { enter, signInPaths } from '../sign-in.ts';
 
-const wayKey = `${sessionPrefix}signOn`;
+const pendingSignOnKey = `${sessionPrefix}signOn`;
 
 /**
  * Values that this browser needs after returning from the provider; the key ties the login to this browser.
  */
-interface Way {
+interface PendingSignOn {
   browserKey: string;
   target: string;
 }
@@ -18,13 +18,13 @@ interface Way {
 /** Opens the provider's login page, which returns to the login page with an answer (S0 §2). */
 export async function leaveForSignOn(target: string): Promise<void> {
   const { location: place, browserKey } = (await ask(signInPaths.signOnStart, { r: target })) as SignOnStart;
-  sessionStorage.setItem(wayKey, JSON.stringify({ browserKey, target } satisfies Way));
+  sessionStorage.setItem(pendingSignOnKey, JSON.stringify({ browserKey, target } satisfies PendingSignOn));
   leaveFor(place);
 }
 
 /** Returns the address that was requested when the login began; undefined if none began in this tab. */
-export function targetOfWay(): string | undefined {
-  return readWay()?.target;
+export function targetOfSignOn(): string | undefined {
+  return readPendingSignOn()?.target;
 }
 
 /**
@@ -34,8 +34,8 @@ export function targetOfWay(): string | undefined {
 export async function finishSignOn(
   answer: string,
 ): Promise<{ target: string; half?: SecondFactorChallenge }> {
-  const browserKey = readWay()?.browserKey ?? 'none';
-  sessionStorage.removeItem(wayKey);
+  const browserKey = readPendingSignOn()?.browserKey ?? 'none';
+  sessionStorage.removeItem(pendingSignOnKey);
   const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnResult;
   if ('halfSession' in session) return { target: session.target, half: session };
   await enter('', session);
@@ -52,11 +52,13 @@ async function ask(path: string, body: object): Promise<unknown> {
   });
 }
 
-function readWay(): Way | undefined {
+function readPendingSignOn(): PendingSignOn | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(wayKey) ?? 'null') as Partial<Way> | null;
-    return typeof kept?.browserKey === 'string' && typeof kept.target === 'string'
-      ? (kept as Way)
+    const stored = JSON.parse(
+      sessionStorage.getItem(pendingSignOnKey) ?? 'null',
+    ) as Partial<PendingSignOn> | null;
+    return typeof stored?.browserKey === 'string' && typeof stored.target === 'string'
+      ? (stored as PendingSignOn)
       : undefined;
   } catch {
     return undefined;

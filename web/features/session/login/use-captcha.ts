@@ -18,9 +18,9 @@ export function useCaptcha() {
     setVerifyCode('');
     setProof(undefined);
     setCaptcha(undefined);
-    const asked = loadCaptcha().catch(() => 'failed' as const);
-    coming.current = asked;
-    void asked.then((come) => coming.current === asked && setCaptcha(come));
+    const request = loadCaptcha().catch(() => 'failed' as const);
+    coming.current = request;
+    void request.then((come) => coming.current === request && setCaptcha(come));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
   /** Asks again for a picture that did not come, quietly, so that the user need not check the network. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { DemoPerson } from '#contract/welcome.ts';
-import { findRememberedDevice } from '../remembered.ts';
+import { findRememberedDevice } from '../remembered-account.ts';
 import { type Proof, signIn, solveProof } from '../sign-in.ts';
 
 /** A captcha is valid for two minutes; a proof older than this is computed again. */

@@ -2,7 +2,12 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import type { SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
+import {
+  findRememberedDevice,
+  forgetDevice,
+  rememberAccount,
+  rememberedAccount,
+} from '../remembered-account.ts';
 import { checkLogin, type LoginField, type Proof, signIn } from '../sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
@@ -105,7 +110,7 @@ export function useLogin(
   };
 
   /** Restarts with the first step after a failed second step. */
-  const beginAnew = (cause?: unknown) => {
+  const restartLogin = (cause?: unknown) => {
     setBusy(false);
     setPassword('');
     setFailure(cause === undefined ? undefined : textOfFailure(cause));
@@ -133,7 +138,7 @@ export function useLogin(
     submit,
     takeOver,
     failUnified,
-    beginAnew,
+    beginAnew: restartLogin,
     acknowledge: () => setDisabled(false),
   } as const;
 }

@@ -33,7 +33,7 @@ export function useUnified(props: {
   };
 
   const finish = async () => {
-    const { finishSignOn, targetOfWay } = await import('./unified.ts');
+    const { finishSignOn, targetOfSignOn: targetOfWay } = await import('./unified.ts');
     target.current = targetOfWay() ?? target.current;
     // The provider's answer can be used once; a reload would send it again if it stayed in the address.
     const wanted = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;

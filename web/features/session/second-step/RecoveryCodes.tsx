@@ -6,11 +6,11 @@ import styles from './second-step.module.css';
 
 /** Shows the recovery codes once: to copy, save as a file, or print. */
 export function RecoveryCodes({ account, codes }: { account: string; codes: readonly string[] }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const title = `办件通恢复码（账号 ${account}）`;
   const note = '每个恢复码只能使用一次。请保存在只有本人能取到的地方。';
   const copy = async () => {
-    setSaid((await copyText(codes.join('\n'))) ? '已复制' : '浏览器不允许复制，请下载或打印');
+    setMessage((await copyText(codes.join('\n'))) ? '已复制' : '浏览器不允许复制，请下载或打印');
   };
   const save = () => {
     const day = localDateOf(new Date());
@@ -39,7 +39,7 @@ export function RecoveryCodes({ account, codes }: { account: string; codes: read
         <button type="button" className={styles.textButton} onClick={() => window.print()}>
           打印
         </button>
-        <output className={styles.hint}>{said}</output>
+        <output className={styles.hint}>{message}</output>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ const session = {
   remembered: false,
   landing: null,
 };
-const recoveryCodes = Array.from({ length: 10 }, (_, at) => `ABCD${at}-EFGH${at}`);
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `ABCD${index}-EFGH${index}`);
 const refusals = {
   wrong: { errcode: 40005, errmsg: '动态口令错误或已使用，请输入最新的动态口令' },
   over: { errcode: 40006, errmsg: '本次登录已超时或失效，请重新登录' },

@@ -9,35 +9,35 @@ export function DetailSkeleton() {
   return (
     <div role="status" aria-label="正在加载" className={styles.skeleton}>
       <Card>
-        <Bone width="62%" height={28} />
-        <Bone width="48%" />
+        <SkeletonBlock width="62%" height={28} />
+        <SkeletonBlock width="48%" />
         <div className={styles.boneStages}>
-          {bones(6).map((index) => (
-            <Bone key={index} width="100%" height={48} />
+          {skeletonBlocks(6).map((index) => (
+            <SkeletonBlock key={index} width="100%" height={48} />
           ))}
         </div>
       </Card>
       <div className={styles.detail}>
         <div className={styles.detailMain}>
           <Card>
-            <Bone width="36%" height={24} />
-            <Bone width="72%" height={32} />
+            <SkeletonBlock width="36%" height={24} />
+            <SkeletonBlock width="72%" height={32} />
           </Card>
           <Card>
-            <Bone width="44%" height={24} />
-            {bones(9).map((index) => (
+            <SkeletonBlock width="44%" height={24} />
+            {skeletonBlocks(9).map((index) => (
               <div key={index} className={styles.boneRow}>
-                <Bone width="80%" />
-                <Bone width="60%" />
-                <Bone width="70%" />
+                <SkeletonBlock width="80%" />
+                <SkeletonBlock width="60%" />
+                <SkeletonBlock width="70%" />
               </div>
             ))}
           </Card>
         </div>
         <Card>
-          <Bone width="40%" height={24} />
-          {bones(4).map((index) => (
-            <Bone key={index} width="100%" height={64} />
+          <SkeletonBlock width="40%" height={24} />
+          {skeletonBlocks(4).map((index) => (
+            <SkeletonBlock key={index} width="100%" height={64} />
           ))}
         </Card>
       </div>
@@ -45,10 +45,10 @@ export function DetailSkeleton() {
   );
 }
 
-function Bone({ width, height = 16 }: { width: string; height?: number }) {
+function SkeletonBlock({ width, height = 16 }: { width: string; height?: number }) {
   return <span className={styles.bone} style={{ width, height }} />;
 }
 
-function bones(count: number): number[] {
+function skeletonBlocks(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }

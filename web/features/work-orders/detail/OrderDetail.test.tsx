@@ -19,7 +19,7 @@ const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (
     parameters={parameters}
     onReload={async () => fresh}
     onTurnTo={async () => undefined}
-    way={{ back: () => undefined }}
+    returnPath={{ back: () => undefined }}
     diagram={false}
     onShowDiagram={() => undefined}
   />

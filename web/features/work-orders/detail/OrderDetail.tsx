@@ -6,7 +6,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
@@ -18,16 +18,16 @@ import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceCard } from '../trace/TraceCard.tsx';
 import { isCopy } from '../trace/trace-texts.ts';
 import { useTrace } from '../trace/use-trace.ts';
-import { AskedByCard } from './AskedByCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
-import { LostNotice, MovedNotice } from './MovedNotice.tsx';
+import { FieldsToFillCard } from './FieldsToFillCard.tsx';
+import { AccessLostNotice, OrderChangedNotice } from './OrderChangedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
+import { RequesterCard } from './RequesterCard.tsx';
 import { SubstituteCard } from './SubstituteCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
-import { TodoCard } from './TodoCard.tsx';
 import { useOpenTask } from './use-open-task.ts';
 
 /** Shows one order; `fresh` is the newest answer, while the answer that is edited keeps the user's input. */
@@ -42,13 +42,13 @@ export function OrderDetail(props: {
   onActed?: () => void;
   /** Reloads the order, for another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
-  way: WayBack;
+  returnPath: ReturnPath;
   /** True while the whole diagram covers the page, which stays unchanged below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
-  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, way } = props;
-  const onLeave = way.back;
+  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, returnPath } = props;
+  const onLeave = returnPath.back;
   const { diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
   const { openTask, open: own, moved, stale, isTyped, take, turnTo } = useOpenTask(fresh);
@@ -65,15 +65,15 @@ export function OrderDetail(props: {
     () => (acting && !handling ? openForms(openTask.forms, 'read') : own),
     [acting, handling, openTask.forms, own],
   );
-  // The answer is merged with the input as soon as it arrives (`useOrderInHand`).
-  const asked = useRef(onReload);
-  asked.current = onReload;
+  // The answer is merged with the input as soon as it arrives (`useOpenTask`).
+  const latestReload = useRef(onReload);
+  latestReload.current = onReload;
   const forms = useMemo(
     () =>
       handledForms(
         open,
         (formCode) => setTab(formTab(formCode)),
-        async () => rebaseForms(open, (await asked.current())?.forms ?? []),
+        async () => rebaseForms(open, (await latestReload.current())?.forms ?? []),
       ),
     [open],
   );
@@ -108,7 +108,7 @@ export function OrderDetail(props: {
   return (
     <Page
       title="办件详情"
-      {...way}
+      {...returnPath}
       actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
       footer={
         hasHandlerBar(openTask) &&
@@ -135,9 +135,13 @@ export function OrderDetail(props: {
         ))
       }
     >
-      {lost && !acted && <LostNotice onLeave={onLeave} />}
+      {lost && !acted && <AccessLostNotice onLeave={onLeave} />}
       {moved && !lost && !acted && (
-        <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
+        <OrderChangedNotice
+          stale={stale}
+          statusLabel={fresh.order.statusLabel}
+          onReload={() => void reload()}
+        />
       )}
       <OrderHead
         page={fresh}
@@ -160,9 +164,11 @@ export function OrderDetail(props: {
             <SubstituteCard nodeName={openTask.task.nodeName} absentName={openTask.task.standsFor} />
           )}
           {openTask.task?.askedBy && (
-            <AskedByCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
+            <RequesterCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
           )}
-          {editable && openTask.task !== null && <TodoCard nodeName={openTask.task.nodeName} open={open} />}
+          {editable && openTask.task !== null && (
+            <FieldsToFillCard nodeName={openTask.task.nodeName} open={open} />
+          )}
           {fresh.copy !== null && (
             <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
           )}

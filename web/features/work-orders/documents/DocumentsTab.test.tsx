@@ -101,15 +101,15 @@ describe('documents tab of an order', () => {
   });
 
   it('retries every second until the list is available', async () => {
-    let asked = 0;
+    let requests = 0;
     open({
       [configList]: () => {
-        asked += 1;
-        return asked < 3 ? refuseWith(500, '系统出现异常') : { rows };
+        requests += 1;
+        return requests < 3 ? refuseWith(500, '系统出现异常') : { rows };
       },
     });
     expect(await screen.findByRole('table')).toBeTruthy();
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   it('voids a document with a required reason for a person with permission, and shows the reason afterwards', async () => {

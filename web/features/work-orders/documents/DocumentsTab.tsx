@@ -39,9 +39,9 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   });
   const act = useDocumentActions(page);
   const [voiding, setVoiding] = useState<PublicDocument>();
-  const there = made.data?.rows ?? [];
+  const madeDocuments = made.data?.rows ?? [];
   const { view, viewer } = useFileViewer(
-    there.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+    madeDocuments.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
   );
 
   if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
@@ -64,9 +64,9 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <tr key={row.key}>
-              <td>{at + 1}</td>
+              <td>{index + 1}</td>
               <td>
                 <DocumentName row={row} />
               </td>

@@ -21,18 +21,18 @@ export function VoidDocumentDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const { problems, say, mend, take } = useProblems();
+  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(documents.void, { afterFailure: true });
   const feedback = useFeedback();
   const tooLong = problemOfLength(reason, maxVoidReason, '作废原因');
 
   const confirm = async () => {
-    if (isBlank(reason)) return say({ reason: '请填写作废原因' });
+    if (isBlank(reason)) return showProblems({ reason: '请填写作废原因' });
     if (tooLong !== undefined) return;
     const outcome = await run({ params: { docId: document.docId }, body: { reason: reason.trim() } });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') {
-      take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     } else {
       feedback.success('文书已作废');
       onClose();
@@ -62,7 +62,7 @@ export function VoidDocumentDialog({
           problem={tooLong ?? problems.reason}
           onChange={(text) => {
             setReason(text);
-            mend('reason');
+            clearProblem('reason');
           }}
         />
       </Form>

@@ -10,10 +10,10 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { printStoredFile } from '#web/toolkit/files/print-pdf.ts';
 import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
-import { GatheringBar } from './GatheringBar.tsx';
+import { LoadingOrdersBar } from './LoadingOrdersBar.tsx';
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
-import { useGathered } from './use-gathered.ts';
+import { useLoadedOrders } from './use-loaded-orders.ts';
 
 /** Loads the documents of an order for printing, without unconfirmed and void ones. */
 async function readDocuments({ id }: PrintedOrder, signal: AbortSignal): Promise<PublicDocument[]> {
@@ -27,7 +27,7 @@ async function readDocuments({ id }: PrintedOrder, signal: AbortSignal): Promise
  */
 export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders, onClose } = props;
-  const gathered = useGathered(orders, readDocuments);
+  const gathered = useLoadedOrders(orders, readDocuments);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [printing, setPrinting] = useState(false);
   const feedback = useFeedback();
@@ -41,7 +41,7 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
   const without = orders.filter(({ id }) => gathered.done.get(id)?.length === 0).length;
 
   /** A single document is printed unchanged, with its signature; several are merged first. */
-  const together = async (): Promise<string | undefined> => {
+  const printMerged = async (): Promise<string | undefined> => {
     if (chosen.length === 1) return chosen[0];
     const outcome = await merging.run({ body: chosen.join(',') });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
@@ -50,7 +50,7 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
   const deliver = async (by: (id: string) => Promise<void>) => {
     setPrinting(true);
     try {
-      const id = await together();
+      const id = await printMerged();
       if (id !== undefined) await by(id);
     } catch (failure) {
       feedback.failure(failure);
@@ -89,7 +89,7 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
         </>
       }
     >
-      <GatheringBar orders={orders} gathered={gathered} />
+      <LoadingOrdersBar orders={orders} gathered={gathered} />
       {gathered.whole && rows.length === 0 && (
         <EmptyState compact title="没有可以打印的文书" hint="勾选的办件还没有生成并确认的文书。" />
       )}

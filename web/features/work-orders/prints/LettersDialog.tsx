@@ -38,7 +38,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const feedback = useFeedback();
   const drawing = useAction(mailings.draw);
   // Each reading is recorded on the orders, so it is requested once and never repeated automatically.
-  const asked = useQuery({
+  const addressees = useQuery({
     ...queryOf(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -46,24 +46,26 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     refetchOnReconnect: false,
   });
   useEffect(() => {
-    if (asked.data === undefined) return;
-    setSender(asked.data.sender);
-    begunWith.current = asked.data.rows.map(({ workorderId, workorderCode, name, honorific, address }) => ({
-      workorderId,
-      code: workorderCode,
-      name: nameOnLetter(name, honorific),
-      postcode: '',
-      address,
-    }));
+    if (addressees.data === undefined) return;
+    setSender(addressees.data.sender);
+    begunWith.current = addressees.data.rows.map(
+      ({ workorderId, workorderCode, name, honorific, address }) => ({
+        workorderId,
+        code: workorderCode,
+        name: nameOnLetter(name, honorific),
+        postcode: '',
+        address,
+      }),
+    );
     setLetters(begunWith.current);
-  }, [asked.data]);
+  }, [addressees.data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves the focus to the first problem
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-faulty] textarea')?.focus();
   }, [tries]);
 
-  const missing = letters === undefined ? 0 : orders.length - (asked.data?.rows.length ?? 0);
+  const missing = letters === undefined ? 0 : orders.length - (addressees.data?.rows.length ?? 0);
   const invalid = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
 
   const isTouched = letters !== undefined && letters.length > 0 && letters !== begunWith.current;
@@ -127,8 +129,10 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
         </>
       }
     >
-      {asked.isPending && <SkeletonRows rows={6} />}
-      {asked.isError && <FailureState compact failure={asked.error} onRetry={() => void asked.refetch()} />}
+      {addressees.isPending && <SkeletonRows rows={6} />}
+      {addressees.isError && (
+        <FailureState compact failure={addressees.error} onRetry={() => void addressees.refetch()} />
+      )}
       {letters !== undefined && (
         <div ref={form} className={styles.letters}>
           {props.orders.length > mailingLimits.letters && (

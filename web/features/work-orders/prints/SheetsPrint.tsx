@@ -5,17 +5,17 @@ import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { withRest } from '../trace/use-trace.ts';
-import { GatheringBar } from './GatheringBar.tsx';
+import { LoadingOrdersBar } from './LoadingOrdersBar.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
-import { useGathered } from './use-gathered.ts';
+import { useLoadedOrders } from './use-loaded-orders.ts';
 
 /** Maximum number of sheets of one run; more would keep the user waiting too long. */
-const atMost = 100;
+const maxSheets = 100;
 
 /** Loads the order with its whole trace, as its page prints it. */
-async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
+async function readWholeOrder({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
   const named = { params: { workorderCode: code } };
   const page = await call(workOrders.detailPage, { ...named, query: {} }, { signal });
   if (page.traces.length >= page.traceTotals.rows) return page;
@@ -27,9 +27,9 @@ async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<W
  * Prints 办件单 of many orders in one run: loads them with a progress display, and prints once all are loaded.
  */
 export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
-  const { orders: asked, onClose } = props;
-  const [orders] = useState(() => asked.slice(0, atMost));
-  const gathered = useGathered(orders, readWhole);
+  const { orders: requestedOrders, onClose } = props;
+  const [orders] = useState(() => requestedOrders.slice(0, maxSheets));
+  const gathered = useLoadedOrders(orders, readWholeOrder);
   const { printing, print } = usePrinting();
   const pages = orders.flatMap(({ id }) => gathered.done.get(id) ?? []);
   const allThere = gathered.whole && gathered.failed.size === 0;
@@ -59,18 +59,18 @@ export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: (
           </>
         }
       >
-        {asked.length > atMost && (
+        {requestedOrders.length > maxSheets && (
           <p className={styles.warning} role="alert">
-            一次最多打印 {atMost} 件，本次打印前 {atMost} 件。
+            一次最多打印 {maxSheets} 件，本次打印前 {maxSheets} 件。
           </p>
         )}
-        <GatheringBar orders={orders} gathered={gathered} />
+        <LoadingOrdersBar orders={orders} gathered={gathered} />
         {allThere && (
           <p role="status">已读取全部 {orders.length} 件，正在打开打印窗口。没有打开时，请点击“打印”。</p>
         )}
       </AppModal>
       {printing &&
-        pages.map((page, at) => <PrintSheet key={page.order.id} page={page} run={{ pages, at }} />)}
+        pages.map((page, index) => <PrintSheet key={page.order.id} page={page} run={{ pages, at: index }} />)}
     </>
   );
 }

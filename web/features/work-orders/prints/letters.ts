@@ -30,15 +30,15 @@ const current: LetterSettings = {
 /** Returns the settings last chosen in this browser; values that are no longer valid get their defaults. */
 export function readSettings(): LetterSettings {
   try {
-    const kept = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
+    const stored = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
     return {
-      kind: kept.kind === 'labels' ? 'labels' : 'envelopes',
-      sheet: kept.sheet !== undefined && kept.sheet in labelSheets ? kept.sheet : current.sheet,
-      size: kept.size !== undefined && kept.size in EnvelopeSize ? kept.size : current.size,
-      boxes: kept.boxes !== false,
-      right: typeof kept.right === 'number' ? kept.right : 0,
-      down: typeof kept.down === 'number' ? kept.down : 0,
-      postcode: typeof kept.postcode === 'string' && isPostcode(kept.postcode) ? kept.postcode : '',
+      kind: stored.kind === 'labels' ? 'labels' : 'envelopes',
+      sheet: stored.sheet !== undefined && stored.sheet in labelSheets ? stored.sheet : current.sheet,
+      size: stored.size !== undefined && stored.size in EnvelopeSize ? stored.size : current.size,
+      boxes: stored.boxes !== false,
+      right: typeof stored.right === 'number' ? stored.right : 0,
+      down: typeof stored.down === 'number' ? stored.down : 0,
+      postcode: typeof stored.postcode === 'string' && isPostcode(stored.postcode) ? stored.postcode : '',
     };
   } catch {
     return current;

@@ -105,12 +105,12 @@ describe('printing of ticked orders', () => {
       madeAt: '2026-11-20T02:00:00.000Z',
       verificationCode: '',
     });
-    const publicOf = (id: string) => `GET ${documents.publicList.path.replace(':workorderId', id)}`;
+    const publicDocumentsOf = (id: string) => `GET ${documents.publicList.path.replace(':workorderId', id)}`;
     const sent = answerCalls({
       ...user,
-      [publicOf('one')]: () => ({ rows: [orderDocument('1'), orderDocument('2', 'void')] }),
-      [publicOf('two')]: () => ({ rows: [orderDocument('3'), orderDocument('4')] }),
-      [publicOf('three')]: () => ({ rows: [] }),
+      [publicDocumentsOf('one')]: () => ({ rows: [orderDocument('1'), orderDocument('2', 'void')] }),
+      [publicDocumentsOf('two')]: () => ({ rows: [orderDocument('3'), orderDocument('4')] }),
+      [publicDocumentsOf('three')]: () => ({ rows: [] }),
       [`POST ${files.merge.path}`]: () => refuseWith(400, '文件内容过于复杂，无法合并'),
     });
     show();
@@ -124,13 +124,13 @@ describe('printing of ticked orders', () => {
 });
 
 describe('letters', () => {
-  const rows = orders.slice(0, 2).map(({ id, code, title }, at) => ({
+  const rows = orders.slice(0, 2).map(({ id, code, title }, index) => ({
     workorderId: id,
     workorderCode: code,
     title,
     name: '张三',
     honorific: '先生',
-    address: at === 0 ? '新安大街 1 号' : '',
+    address: index === 0 ? '新安大街 1 号' : '',
   }));
   const sender = { name: '淳安县信访局', address: '环湖北路 377 号', phone: '0571-64812345' };
   const open = () => {

@@ -8,24 +8,24 @@ export function usePrintWhole<Part>(
   print: (part?: Part) => void,
 ): { print: (part?: Part) => void; waits: boolean } {
   const feedback = useFeedback();
-  const [asked, setAsked] = useState<{ part: Part | undefined }>();
+  const [requestedPrint, setRequestedPrint] = useState<{ part: Part | undefined }>();
   const latest = useRef(print);
   latest.current = print;
   const isWhole = rest === null;
   const failure = rest?.failure ?? null;
   useEffect(() => {
-    if (asked === undefined || (!isWhole && failure === null)) return;
-    setAsked(undefined);
+    if (requestedPrint === undefined || (!isWhole && failure === null)) return;
+    setRequestedPrint(undefined);
     // Printing renders the sheet synchronously, which is not allowed while an effect runs.
-    if (isWhole) setTimeout(() => latest.current(asked.part));
+    if (isWhole) setTimeout(() => latest.current(requestedPrint.part));
     else feedback.failure(failure);
-  }, [asked, isWhole, failure, feedback]);
+  }, [requestedPrint, isWhole, failure, feedback]);
   return {
     print(part) {
       if (isWhole) return print(part);
       rest.load();
-      setAsked({ part });
+      setRequestedPrint({ part });
     },
-    waits: asked !== undefined,
+    waits: requestedPrint !== undefined,
   };
 }

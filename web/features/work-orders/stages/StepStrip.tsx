@@ -58,7 +58,7 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
           key={cell.key}
           className={styles[cell.state]}
           aria-current={cell.state === 'active' ? 'step' : undefined}
-          data-far={isFar(cells, index, active) || undefined}
+          data-far={isHiddenOnPhone(cells, index, active) || undefined}
         >
           <Cell
             cell={cell}
@@ -98,10 +98,10 @@ function Cell(props: {
         {markOf(cell, number)}
       </span>
       <span className={styles.name}>
-        {breakInPairs(cell.name).map((part, at) => (
+        {breakInPairs(cell.name).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity except its place
-          <Fragment key={at}>
-            {at > 0 && <wbr />}
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
             {part}
           </Fragment>
         ))}
@@ -139,7 +139,7 @@ function markOf(cell: StageCell, number: number) {
  * Checks that a phone initially hides the stage: it shows only the last finished ones, the active one and the
  * next.
  */
-function isFar(cells: readonly StageCell[], index: number, active: number): boolean {
+function isHiddenOnPhone(cells: readonly StageCell[], index: number, active: number): boolean {
   const last = active >= 0 ? active : cells.length - 1;
   return index < last - stagesBehind || index > last + 1;
 }
@@ -155,8 +155,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 function walk(event: KeyboardEvent<HTMLOListElement>): void {
   const step = steps[event.key];
   const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : at + (step ?? 0);
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (step ?? 0);
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
   event.preventDefault();
   buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus();

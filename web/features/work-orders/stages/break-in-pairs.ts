@@ -8,7 +8,9 @@ const chinese = /^\p{Script=Han}+$/u;
 export function breakInPairs(name: string): string[] {
   if (!chinese.test(name)) return [name];
   const characters = [...name];
-  const pairs = characters.flatMap((_, at) => (at % 2 === 0 ? [characters.slice(at, at + 2).join('')] : []));
+  const pairs = characters.flatMap((_, index) =>
+    index % 2 === 0 ? [characters.slice(index, index + 2).join('')] : [],
+  );
   const last = pairs.at(-1) ?? '';
   return pairs.length > 1 && [...last].length === 1
     ? [...pairs.slice(0, -2), `${pairs.at(-2)}${last}`]

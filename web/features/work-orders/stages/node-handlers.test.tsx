@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentHandlers, type NodeVisit } from '#contract/current-handlers.ts';
-import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import type { DiagramProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { buildOrderPage } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { DiagramPage } from './DiagramPage.tsx';
@@ -30,7 +30,7 @@ const waiting: NodeVisit = {
 };
 
 /** Replaces the diagram; a click on a node reports its id. */
-function Picture({ onPick }: PictureProps) {
+function Picture({ onPick }: DiagramProps) {
   return (
     <button type="button" onClick={() => onPick('somewhere')}>
       节点

@@ -68,7 +68,7 @@ describe('stages as text', () => {
   });
 
   it('name the handler of the step, and not a person consulted at it', () => {
-    const asked = buildTrace(3, {
+    const seatTrace = buildTrace(3, {
       flowNodeId: 'start',
       handlerName: '孙磊',
       seatOf: { panelId: 1, seat: 0 },
@@ -81,7 +81,7 @@ describe('stages as text', () => {
       startTime: '2026-11-19T07:00:00.000Z',
       endTime: '2026-11-19T09:00:00.000Z',
     });
-    const [first] = stageCells({ ...page, traces: [asked, own] });
+    const [first] = stageCells({ ...page, traces: [seatTrace, own] });
     expect(first).toMatchObject({ name: '来信登记', who: '刘洋', took: '2 小时' });
   });
 

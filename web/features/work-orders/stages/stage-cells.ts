@@ -67,9 +67,10 @@ function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
     key: nodeId,
     name: node?.name ?? '',
     state,
-    who: trace === undefined ? meantFor(node) : whoHas(page, trace, nodeId),
+    who: trace === undefined ? intendedHandlers(node) : whoHas(page, trace, nodeId),
     when: trace === undefined ? limitOf(node) : whenOf(trace),
-    took: trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roughly(durationOf(trace)),
+    took:
+      trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roundedDuration(durationOf(trace)),
     traceId: trace?.id,
     branches: [],
   };
@@ -101,12 +102,12 @@ function whoHas(page: Process, trace: Trace, nodeId: string): string {
   return `待您办理（${handlerTexts(own)}）`;
 }
 
-function meantFor(node: StageNode | undefined): string {
+function intendedHandlers(node: StageNode | undefined): string {
   return node?.candidateNames.join('、') ?? '';
 }
 
 /** Returns `5 小时` for `5 小时 35 分钟`: a cell is narrow, and the trace shows the exact duration. */
-function roughly(duration: string | undefined): string {
+function roundedDuration(duration: string | undefined): string {
   return duration?.split(' ').slice(0, 2).join(' ') ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { AttachedFile } from '#contract/panels.ts';
-import { FileSign } from '#web/toolkit/files/FileSign.tsx';
+import { FileIcon } from '#web/toolkit/files/FileIcon.tsx';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import styles from './attached-files.module.css';
@@ -23,7 +23,7 @@ export function AttachedFiles({
             <Button
               type="link"
               size="small"
-              icon={<FileSign name={file.name} picture={pictures.get(file.id)} />}
+              icon={<FileIcon name={file.name} picture={pictures.get(file.id)} />}
               onClick={() => view(file.id)}
             >
               {file.name}

@@ -65,12 +65,12 @@ function openCard(traces: readonly Trace[], picked?: { id: string }, rest?: Rest
   );
 }
 
-const everywhere = (at: string) => ({ startTime: at, endTime: at, createdAt: at, lastUpdatedAt: at });
+const allPanels = (at: string) => ({ startTime: at, endTime: at, createdAt: at, lastUpdatedAt: at });
 
-const long = Array.from({ length: 200 }, (_, at) =>
-  buildTrace(at + 1, {
-    handlerName: at % 50 === 0 ? '赵敏' : '刘洋',
-    ...everywhere(new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()),
+const long = Array.from({ length: 200 }, (_, index) =>
+  buildTrace(index + 1, {
+    handlerName: index % 50 === 0 ? '赵敏' : '刘洋',
+    ...allPanels(new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()),
   }),
 );
 

@@ -25,23 +25,23 @@ export function kindsOf(trace: Trace): string[] {
     : isPending(trace) || !isHandlerOperation(trace.handlerOperation)
       ? operationWord(trace)
       : handlerOperationLabel[trace.handlerOperation];
-  const asked = trace.panels.map(({ kind }) => panelTitle[kind]);
+  const panelTexts = trace.panels.map(({ kind }) => panelTitle[kind]);
   const seat = trace.seatOf === null || trace.countersignWay === null ? [] : ['会签'];
-  return [...new Set([own, ...asked, ...seat, ...(trace.remindList.length > 0 ? ['催办'] : [])])];
+  return [...new Set([own, ...panelTexts, ...seat, ...(trace.remindList.length > 0 ? ['催办'] : [])])];
 }
 
 /** Returns the people of a row: its handler, the absent handler, and the people who were asked at it. */
 function peopleOf({ handlerName, panels, onBehalfOf }: Trace): string[] {
-  const asked = panels.flatMap(({ seats }) => seats.map((seat) => seat.handlerName));
-  return [handlerName, onBehalfOf, ...asked].filter((name) => name !== '');
+  const panelTexts = panels.flatMap(({ seats }) => seats.map((seat) => seat.handlerName));
+  return [handlerName, onBehalfOf, ...panelTexts].filter((name) => name !== '');
 }
 
 function textOf(trace: Trace): string {
-  const asked = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
+  const panelTexts = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
   const files = trace.attachments.map(({ name }) => name);
   const { flowNodeName, handlerOrgName, handlerOpinion, remark, receiverNames } = trace;
   const own = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
-  return [...own, ...peopleOf(trace), ...receiverNames, ...asked, ...files].join('\n').toLowerCase();
+  return [...own, ...peopleOf(trace), ...receiverNames, ...panelTexts, ...files].join('\n').toLowerCase();
 }
 
 export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Trace[] {
@@ -58,10 +58,10 @@ export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Tra
 /** Returns the choices of the filters: all existing values, each once, the oldest first. */
 export function traceChoices(traces: readonly Trace[]): Record<'kind' | 'person' | 'node', string[]> {
   const oldestFirst = traces.toSorted((one, other) => one.startTime.localeCompare(other.startTime));
-  const eachOnce = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
+  const unique = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
   return {
-    kind: eachOnce(oldestFirst.flatMap(kindsOf)),
-    person: eachOnce(oldestFirst.flatMap(peopleOf)),
-    node: eachOnce(oldestFirst.map(({ flowNodeName }) => flowNodeName)),
+    kind: unique(oldestFirst.flatMap(kindsOf)),
+    person: unique(oldestFirst.flatMap(peopleOf)),
+    node: unique(oldestFirst.map(({ flowNodeName }) => flowNodeName)),
   };
 }

@@ -7,8 +7,8 @@ import { useTrace } from './use-trace.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const rows = Array.from({ length: 60 }, (_, at) =>
-  buildTrace(60 - at, { lastUpdatedAt: '2026-11-01T00:00:00.000Z' }),
+const rows = Array.from({ length: 60 }, (_, index) =>
+  buildTrace(60 - index, { lastUpdatedAt: '2026-11-01T00:00:00.000Z' }),
 );
 const path = workOrders.traces.path.replace(':workorderCode', buildOrderPage().order.code);
 

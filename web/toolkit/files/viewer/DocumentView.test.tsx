@@ -67,7 +67,9 @@ it('shows how many characters of a document are not rendered', async () => {
 });
 
 it('shows how much of a long document is omitted', async () => {
-  const text = await show(Array.from({ length: 3_002 }, (_, at) => paragraph(run(`第${at + 1}段`))).join(''));
+  const text = await show(
+    Array.from({ length: 3_002 }, (_, index) => paragraph(run(`第${index + 1}段`))).join(''),
+  );
   expect(text).toContain('第3000段');
   expect(text).not.toContain('第3001段');
   expect((await screen.findByRole('status')).textContent).toBe('文档较长，后面 2 段未显示，请下载后查看');

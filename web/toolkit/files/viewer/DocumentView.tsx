@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { addStyles } from '#web/api/constructed-sheets.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { ReadFirst, Waiting } from './ReadFirst.tsx';
-import data from './read-view.module.css';
+import { FileLoader, Waiting } from './FileLoader.tsx';
+import data from './parsed-file-view.module.css';
 import styles from './viewer.module.css';
 
 /** Larger files would block the whole page for seconds. */
@@ -10,7 +10,7 @@ const maxBytes = 20 * 1_048_576;
 
 /** Shows a text document as pages, in a frame without scripts, network and navigation. */
 export function DocumentView({ file }: { file: { id: string; name: string } }) {
-  return <ReadFirst id={file.id}>{(blob) => <Pages blob={blob} name={file.name} />}</ReadFirst>;
+  return <FileLoader id={file.id}>{(blob) => <Pages blob={blob} name={file.name} />}</FileLoader>;
 }
 
 function Pages({ blob, name }: { blob: Blob; name: string }) {

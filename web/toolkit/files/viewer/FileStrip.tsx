@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { FileSign } from '../FileSign.tsx';
+import { FileIcon } from '../FileIcon.tsx';
 import { useThumbnails } from '../use-thumbnails.ts';
 import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
@@ -24,7 +24,7 @@ export function FileStrip(props: { files: readonly ViewedFile[]; at: string; onP
             aria-current={id === at || undefined}
             onClick={() => onPick(id)}
           >
-            <FileSign name={name} picture={pictures.get(id)} />
+            <FileIcon name={name} picture={pictures.get(id)} />
           </button>
         </li>
       ))}

@@ -13,17 +13,17 @@ const files = [
 const nth = (place: number) => files[place]?.id ?? '';
 
 let failing = false;
-let asked: string[] = [];
+let requests: string[] = [];
 let tickets = 0;
 let me: Record<string, unknown> | undefined;
 
 beforeEach(() => {
   failing = false;
-  asked = [];
+  requests = [];
   tickets = 0;
   me = undefined;
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(String(address));
+    requests.push(String(address));
     if (String(address).startsWith('/api/session/tickets')) {
       return Response.json({
         errcode: 0,
@@ -63,7 +63,7 @@ async function picture(name: string) {
   fireEvent.load(await screen.findByAltText(name));
   return screen.findByRole('img', { name });
 }
-const downloads = () => asked.filter((address) => address.startsWith('/file/files/'));
+const downloads = () => requests.filter((address) => address.startsWith('/file/files/'));
 
 describe('file viewer', () => {
   it('shows a file with its name and size, loaded with a ticket', async () => {
@@ -94,14 +94,14 @@ describe('file viewer', () => {
     await picture('现场照片1.jpg');
     const strip = screen.getByRole('list', { name: '全部文件' });
     await waitFor(() => expect(strip.querySelectorAll('img')).toHaveLength(1));
-    const ids = new URL(asked.find((one) => one.startsWith('/api/file-thumb')) ?? '', 'http://x')
+    const ids = new URL(requests.find((one) => one.startsWith('/api/file-thumb')) ?? '', 'http://x')
       .searchParams;
     // Thumbnails are requested only for files that can have one, once for the whole list.
     expect(ids.get('ids')).toBe(`${nth(0)},${nth(1)}`);
     fireEvent.click(screen.getByRole('button', { name: '查看 台账.doc' }));
     await screen.findByText('这种格式不能在线预览');
     expect(screen.getByRole('button', { name: '查看 台账.doc' }).getAttribute('aria-current')).toBe('true');
-    expect(asked.filter((one) => one.startsWith('/api/file-thumb'))).toHaveLength(1);
+    expect(requests.filter((one) => one.startsWith('/api/file-thumb'))).toHaveLength(1);
   });
 
   it('compares two pictures side by side, rotated separately and zoomed together', async () => {

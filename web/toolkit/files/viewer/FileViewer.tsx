@@ -8,7 +8,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { Watermark } from '../../watermark/Watermark.tsx';
 import { printStoredFile } from '../print-pdf.ts';
 import { saveStoredFile } from '../stored-file.ts';
@@ -17,10 +17,10 @@ import { FileStrip } from './FileStrip.tsx';
 import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
 
-const PictureView = lazy(() => partOrNotice(async () => (await import('./PictureView.tsx')).PictureView));
-const PdfView = lazy(() => partOrNotice(async () => (await import('./PdfView.tsx')).PdfView));
-const ReadView = lazy(() => partOrNotice(async () => (await import('./ReadView.tsx')).ReadView));
-const DocumentView = lazy(() => partOrNotice(async () => (await import('./DocumentView.tsx')).DocumentView));
+const PictureView = lazy(() => retryablePart(async () => (await import('./PictureView.tsx')).PictureView));
+const PdfView = lazy(() => retryablePart(async () => (await import('./PdfView.tsx')).PdfView));
+const ReadView = lazy(() => retryablePart(async () => (await import('./ParsedFileView.tsx')).ParsedFileView));
+const DocumentView = lazy(() => retryablePart(async () => (await import('./DocumentView.tsx')).DocumentView));
 
 export interface FileViewerProps {
   /** All files of the list, shown one after the other. */

@@ -12,9 +12,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { Waiting } from './FileLoader.tsx';
 import { FindInFile } from './FindInFile.tsx';
 import { openPdf, type PdfPages, type PdfState, showPdf } from './pdf-engine.ts';
-import { Waiting } from './ReadFirst.tsx';
 import styles from './viewer.module.css';
 
 const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };

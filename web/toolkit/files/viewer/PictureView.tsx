@@ -8,6 +8,7 @@ import {
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FileLoader } from './FileLoader.tsx';
 import {
   firstPlace,
   fitted,
@@ -18,8 +19,7 @@ import {
   turned,
   zoomed,
 } from './picture-place.ts';
-import { ReadFirst } from './ReadFirst.tsx';
-import { useGrip } from './use-grip.ts';
+import { usePanAndZoom } from './use-pan-and-zoom.ts';
 import styles from './viewer.module.css';
 
 /**
@@ -84,7 +84,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
       <div className={styles.pictures} data-count={files.length}>
         {files.map(({ id, name }) => (
           <figure key={id} className={styles.figure}>
-            <ReadFirst id={id}>
+            <FileLoader id={id}>
               {(blob) => (
                 <Picture
                   blob={blob}
@@ -94,7 +94,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
                   onPlace={(change) => setPlace((before) => ({ ...change(before), turn: 0 }))}
                 />
               )}
-            </ReadFirst>
+            </FileLoader>
             {files.length > 1 && (
               <figcaption className={styles.caption}>
                 <span>{name}</span>
@@ -148,7 +148,7 @@ function Picture(props: {
     watching.observe(element);
     return () => watching.disconnect();
   }, []);
-  useGrip(frame, onPlace);
+  usePanAndZoom(frame, onPlace);
   const size = own && own !== 'broken' && fitted(own, space, place.turn);
   const fit = size && size.width / own.width;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SheetPreview } from '#contract/file-previews.ts';
-import styles from './read-view.module.css';
+import styles from './parsed-file-view.module.css';
 import { columnName, gutterWidth, placeSheet, rowHeight, type SheetPlaces } from './sheet-places.ts';
 
 const lettersHeight = 24;

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FindInFile } from './FindInFile.tsx';
-import data from './read-view.module.css';
+import data from './parsed-file-view.module.css';
 import { SheetGrid } from './SheetGrid.tsx';
 import { findCells } from './sheet-places.ts';
-import { useFound } from './use-found.ts';
+import { useTextSearch } from './use-text-search.ts';
 import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'sheet' }>;
@@ -19,7 +19,7 @@ export function SheetsView({ preview, name }: { preview: Preview; name: string }
   const [at, setAt] = useState(0);
   const sheet = preview.sheets[at];
   const find = useCallback((wanted: string) => (sheet ? findCells(sheet, wanted) : []), [sheet]);
-  const { found, current, finding, fromFirst } = useFound(find);
+  const { found, current, finding, fromFirst } = useTextSearch(find);
   return (
     <div className={styles.view}>
       <div className={styles.tools} role="toolbar" aria-label="表格">

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { FindInFile } from './FindInFile.tsx';
-import data from './read-view.module.css';
-import { useFound } from './use-found.ts';
+import data from './parsed-file-view.module.css';
+import { useTextSearch } from './use-text-search.ts';
 import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'text' }>;
@@ -18,7 +18,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
   const [isEven, setEven] = useState(false);
   const box = useRef<HTMLPreElement>(null);
   const find = useCallback((wanted: string) => findPlaces(text, wanted), [text]);
-  const { found, current, finding } = useFound(find);
+  const { found, current, finding } = useTextSearch(find);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each match
   useEffect(() => {
     box.current?.querySelector('mark[data-now]')?.scrollIntoView?.({ block: 'nearest' });

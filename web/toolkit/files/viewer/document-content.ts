@@ -83,8 +83,8 @@ export function cutAfter(content: Document, most: number): number {
  */
 export function lettersOf(content: Document): string {
   const isSeen = (text: Element) => {
-    for (let at = text.parentElement; at; at = at.parentElement)
-      if (at.localName === 'moveFrom' || at.localName === 'Fallback') return false;
+    for (let index = text.parentElement; index; index = index.parentElement)
+      if (index.localName === 'moveFrom' || index.localName === 'Fallback') return false;
     return true;
   };
   return listOf(content, 't')

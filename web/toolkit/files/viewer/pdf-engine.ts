@@ -23,11 +23,11 @@ const pieceBytes = 262_144;
 export function openPdf(source: string | Uint8Array): pdfjs.PDFDocumentLoadingTask {
   return typeof source === 'string'
     ? openStored(source)
-    : pdfjs.getDocument({ ...inert, data: source.slice() });
+    : pdfjs.getDocument({ ...safeSettings, data: source.slice() });
 }
 
 /** Settings that prevent a PDF from running code, and the addresses of fonts and other parts. */
-const inert = {
+const safeSettings = {
   enableXfa: false,
   cMapUrl: `${pdfParts}cmaps/`,
   standardFontDataUrl: `${pdfParts}standard_fonts/`,
@@ -48,7 +48,7 @@ function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
     rangeChunkSize: pieceBytes,
     disableAutoFetch: true,
     disableStream: true,
-    ...inert,
+    ...safeSettings,
   });
 }
 

@@ -27,7 +27,7 @@ const press = (name: string | RegExp, role = 'button') => {
   fireEvent.click(screen.getByRole(role, { name }));
 };
 /** Presses the clear icon of an Ant Design select box or date box. */
-const pressCross = () => {
+const pressClearIcon = () => {
   const cross = document.querySelector('[data-path="x"] :is(.ant-select-clear, .ant-picker-clear)');
   if (!cross) throw new Error('there is no cross');
   fireEvent.mouseDown(cross);
@@ -117,7 +117,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
       await choose('甲');
     },
     edited: 'a',
-    clear: pressCross,
+    clear: pressClearIcon,
     cleared: '',
   },
   date: {
@@ -130,7 +130,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
       fireEvent.keyDown(control, { key: 'Enter' });
     },
     edited: '2026-11-23',
-    clear: pressCross,
+    clear: pressClearIcon,
     cleared: '',
   },
   region: {
@@ -154,7 +154,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
       await choose('县住建局');
     },
     edited: [{ id: 'zjj', name: '县住建局' }],
-    clear: pressCross,
+    clear: pressClearIcon,
     cleared: [],
   },
   upload: {

@@ -1,5 +1,5 @@
 import { deepestRegionLevel, type RegionStep } from '#domain/forms/kinds/region/region.ts';
-import { useTypedOpening } from '../../../choices/use-typed-opening.ts';
+import { useOpenOnTyping } from '../../../choices/use-open-on-typing.ts';
 import { RegionBox } from '../../../regions/RegionBox.tsx';
 import { useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
@@ -9,7 +9,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const { level: maxLevel = deepestRegionLevel, minLevel = 1, placeholder = '请选择行政区划' } = field.props;
   const { RegionChooser } = useFormPorts();
-  const opening = useTypedOpening();
+  const opening = useOpenOnTyping();
   const close = () => {
     opening.close();
     onBlur();

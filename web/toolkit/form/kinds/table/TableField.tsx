@@ -45,28 +45,28 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
+            {rows.map((row, index) => (
               <tr key={String(row._uid)}>
-                <td data-label="序号">{at + 1}</td>
+                <td data-label="序号">{index + 1}</td>
                 {field.columns.map((column) => (
-                  <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
+                  <TableCell key={column.id} {...{ column, store, idPrefix }} row={index} tableId={path} />
                 ))}
                 <td className={styles.rowActions}>
                   <Button
-                    aria-label={`复制第 ${at + 1} 行`}
+                    aria-label={`复制第 ${index + 1} 行`}
                     disabled={disabled || isFull}
                     size="small"
                     type="link"
-                    onClick={() => insert(at + 1, at)}
+                    onClick={() => insert(index + 1, index)}
                   >
                     复制
                   </Button>
                   <Button
-                    aria-label={`删除第 ${at + 1} 行`}
+                    aria-label={`删除第 ${index + 1} 行`}
                     disabled={disabled}
                     size="small"
                     type="link"
-                    onClick={() => remove(at)}
+                    onClick={() => remove(index)}
                   >
                     删除
                   </Button>

@@ -20,11 +20,11 @@ export function TableText({ field, store, path, idPrefix }: FieldTextProps<reado
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <tr key={String(row._uid)}>
-              <td data-label="序号">{at + 1}</td>
+              <td data-label="序号">{index + 1}</td>
               {field.columns.map((column) => (
-                <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
+                <TableCell key={column.id} {...{ column, store, idPrefix }} row={index} tableId={path} />
               ))}
             </tr>
           ))}

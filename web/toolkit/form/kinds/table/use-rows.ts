@@ -19,7 +19,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
       cell?.querySelector<HTMLElement>('input, textarea, [tabindex="0"]')?.focus();
     });
   };
-  const insert = (at: number, copyOf?: number) => {
+  const insert = (index: number, copyOf?: number) => {
     const now = store.rows(path);
     if (now.length >= (field.props.maxRows ?? formLimits.rows)) return;
     const source = copyOf === undefined ? undefined : now[copyOf];
@@ -27,13 +27,13 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
       (column) => store.view(cellPath(path, copyOf ?? 0, column.id)).masked,
     );
     const row = source ? copiedRow(source, now, masked) : emptyRow(field, now, localDateOf(store.now()));
-    store.changeRows(path, now.toSpliced(at, 0, row));
-    focusCell(at);
+    store.changeRows(path, now.toSpliced(index, 0, row));
+    focusCell(index);
   };
-  const remove = (at: number) => {
-    const left = store.rows(path).toSpliced(at, 1);
+  const remove = (index: number) => {
+    const left = store.rows(path).toSpliced(index, 1);
     store.changeRows(path, left);
-    if (left.length > 0) focusCell(Math.min(at, left.length - 1));
+    if (left.length > 0) focusCell(Math.min(index, left.length - 1));
   };
 
   /** Ctrl + Enter adds a row below; Alt + ↑ / ↓ moves within the column. */

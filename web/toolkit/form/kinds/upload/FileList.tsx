@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
-import { FileSign } from '../../../files/FileSign.tsx';
+import { FileIcon } from '../../../files/FileIcon.tsx';
 import styles from '../../form.module.css';
 import { type FormPorts, useFormPorts } from '../../form-ports.ts';
 import type { PendingFile } from './use-uploads.ts';
@@ -32,7 +32,7 @@ export function FileList({ value, actions, uploads, label }: FileListProps) {
       <ul className={styles.files} aria-label={label} aria-live={uploads && 'polite'}>
         {value.map((file) => (
           <li key={file.id}>
-            <FileSign name={file.name} picture={pictures.get(file.id)} />
+            <FileIcon name={file.name} picture={pictures.get(file.id)} />
             {useFileViewer ? (
               <button type="button" className={styles.fileName} onClick={() => view(file.id)}>
                 {file.name}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort, readSecrets, writeSecrets } from '#server/kernel/database/embedded/secrets.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const storedFolder = join(root, 'node_modules', '.cache', 'test-clusters');
+
+/** All that decides what a migrated cluster holds: the programs, how they make it, the migrations and those of the jobs. */
+const sources = [
+  'package-lock.json',
+  'server/framework/jobs',
+  'server/kernel/database',
+  'test/world/global-setup.ts',
+  'test/world/cached-cluster.ts',
+];
+
+/** Returns the name under which the migrated cluster of these sources is kept between runs. */
+export async function nameOfCluster(): Promise<string> {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}`);
+  for (const source of sources) {
+    for (const path of await filesOf(join(root, source)))
+      hash.update(`${path}\0`).update(await readFile(path));
+  }
+  return hash.digest('hex').slice(0, 24);
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const found = await readdir(path, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Copies the kept cluster into a data folder, with a port of its own; returns whether there was one. */
+export async function takeCluster(name: string, dataDir: string): Promise<boolean> {
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  try {
+    await stat(join(storedFolder, name, 'PG_VERSION'));
+    await mkdir(join(dataDir, 'postgres'));
+    await run('cp', ['-a', join(storedFolder, name), cluster]);
+    await writeSecrets(cluster, { ...(await readSecrets(cluster)), port: await findFreePort() });
+    return true;
+  } catch {
+    // There is none, or another run takes it away as stale at this moment.
+    await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+    return false;
+  }
+}
+
+/**
+ * Keeps the cluster of a data folder whose server has stopped, and removes those of other sources. It is copied aside and
+ * renamed, so that a run that is killed leaves none that is half there.
+ */
+export async function keepCluster(name: string, dataDir: string): Promise<void> {
+  await mkdir(storedFolder, { recursive: true });
+  for (const other of await readdir(storedFolder)) {
+    if (other === name || isBeingMade(other)) continue;
+    await rm(join(storedFolder, other), { recursive: true, force: true });
+  }
+  const aside = join(storedFolder, `${name}.of-${process.pid}`);
+  await run('cp', ['-a', join(dataDir, 'postgres', 'cluster'), aside]);
+  // Another run may have kept the same meanwhile.
+  await rename(aside, join(storedFolder, name)).catch(() => rm(aside, { recursive: true }));
+}
+
+function isBeingMade(folder: string): boolean {
+  const pid = Number(/\.of-(\d+)$/.exec(folder)?.[1]);
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,397 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { items } from '#contract/items.ts';
+import { newItem } from '#contract/new-item.ts';
+import { processes } from '#contract/processes.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
+import { ItemScreen } from '../items/ItemScreen.tsx';
+import { ProcessStepsScreen } from '../processes/ProcessStepsScreen.tsx';
+import {
+  type Answers,
+  answerCalls,
+  refuseWith,
+  renderPart,
+  type SentCall,
+} from '../work-orders/test-screen.tsx';
+import { FormScreen } from './FormScreen.tsx';
+
+/**
+ * Unsaved input of a form, an item or a process survives a broken connection, a reload and a crash (decision
+ * 0171).
+ */
+
+vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
+
+const storedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('banjian.draft.'));
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-20T02:00:00.000Z';
+const formRow = (version: number) => ({
+  id: `stall:${version}`,
+  code: 'stall',
+  name: '占道经营申请表',
+  version,
+  publishedAt: at,
+  publishedBy: '肖涵',
+  items: [],
+});
+const processRow = (version: number) => ({ ...formRow(version), key: 'stall', running: 0 });
+const itemRow = (version: number) => ({
+  taskCode: 'stall',
+  name: '占道经营申请表',
+  version,
+  current: true,
+  categoryName: '',
+  orgName: '',
+  processId: 'stall:1',
+  processName: '',
+  outdated: false,
+  publishedAt: at,
+  running: 0,
+});
+const choices = { categories: [], organisations: [], processes: [], forms: [] };
+
+interface Editor {
+  kind: string;
+  screen: ReactNode;
+  path: string;
+  /** Label of the field that the test types in. */
+  field: string;
+  /** Answers of a server without the record, or with this version of it under this name. */
+  answers: (version: () => number) => Answers;
+  /** Path of the call that is sent only for an existing record. */
+  reads: string;
+  /** Answers that refuse publishing to a person who has not seen version 2. */
+  publishes: Answers;
+}
+
+const message = '该内容已由赵敏于 2026-11-20 10:05 发布第 2 版';
+const refuseUnseen = ({ body }: SentCall) => {
+  const { over } = body as { over: number | { version: number } };
+  return (typeof over === 'number' ? over : over.version) === 2
+    ? { ...processRow(3), taskCode: 'stall' }
+    : refuseWith(40958, message);
+};
+const planOf = (name: string) => ({
+  ...newPlan('stall', name),
+  forms: [{ form: 'stall', authority: 2 as const, fields: [] }],
+  steps: [
+    {
+      ...newStep({ steps: [], forms: [] }),
+      name: '决定',
+      handlers: [{ kind: 'role' as const, id: 'handler', name: '经办人' }],
+    },
+  ],
+});
+
+const editors: readonly Editor[] = [
+  {
+    kind: '表单',
+    screen: <FormScreen />,
+    path: '/:code',
+    field: '表单名称',
+    reads: forms.versions.path,
+    answers: (version) => ({
+      [`GET ${forms.list.path}`]: () => ({
+        rows: version() === 0 ? [] : [{ ...formRow(version()), fields: 1 }],
+      }),
+      [`GET ${forms.versions.path}`]: () => ({ rows: [formRow(version())] }),
+      [`GET ${forms.version.path}`]: () => ({ model: newForm('stall', `第 ${version()} 版`) }),
+    }),
+    publishes: {
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        form: { code: 'stall', name: '占道', current: 1 },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: refuseUnseen,
+    },
+  },
+  {
+    kind: '流程',
+    screen: <ProcessStepsScreen />,
+    path: '/:key',
+    field: '流程名称',
+    reads: processes.version.path,
+    answers: (version) => ({
+      [`GET ${processes.overview.path}`]: () => ({ rows: version() === 0 ? [] : [processRow(version())] }),
+      [`GET ${processes.forms.path}`]: () => ({ rows: [] }),
+      [`GET ${processes.version.path}`]: () => ({ nodes: [], plan: planOf(`第 ${version()} 版`) }),
+    }),
+    publishes: {
+      [`POST ${processes.lint.path}`]: () => ({
+        problems: [],
+        hints: [],
+        process: { key: 'stall', name: '占道', current: 1 },
+        changes: [],
+      }),
+      [`POST ${processes.publish.path}`]: refuseUnseen,
+    },
+  },
+  {
+    kind: '事项',
+    screen: <ItemScreen />,
+    path: '/:taskCode',
+    field: '事项名称',
+    reads: items.read.path,
+    answers: (version) => ({
+      [`GET ${items.list.path}`]: () => ({
+        rows: version() === 0 ? [] : [itemRow(version())],
+        categories: [],
+      }),
+      [`GET ${items.choices.path}`]: () => choices,
+      [`GET ${items.read.path}`]: () => ({
+        settings: newItem('stall', `第 ${version()} 版`),
+        version: version(),
+        current: true,
+        versions: [],
+      }),
+    }),
+    publishes: {
+      [`POST ${items.check.path}`]: () => ({ problems: [] }),
+      [`POST ${items.offer.path}`]: refuseUnseen,
+    },
+  },
+];
+
+const open = ({ screen: part, path }: Editor) => {
+  const made = renderPart(part, path);
+  return act(async () => {
+    await made.router.navigate('/stall?new', { replace: true });
+    return made;
+  });
+};
+const fieldOf = async ({ field }: Editor) =>
+  (await screen.findByRole('textbox', { name: field })) as HTMLInputElement;
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.readAsText(blob);
+  });
+
+/** Breaks the connection and restores it, then focuses the window again. */
+async function breakLine(): Promise<void> {
+  await act(async () => onlineManager.setOnline(false));
+  await act(async () => {
+    onlineManager.setOnline(true);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+}
+
+describe.each(editors)('unknown code of a $kind', (editor) => {
+  it('shows a not-found message with a link to the list, and opens no empty editor', async () => {
+    answerCalls(editor.answers(() => 0));
+    const made = renderPart(editor.screen, editor.path);
+    await act(() => made.router.navigate('/stall', { replace: true }));
+    expect(await screen.findByText(`没有找到这个${editor.kind}`)).toBeDefined();
+    expect(screen.getByRole('link', { name: `返回${editor.kind}列表` })).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: editor.field })).toBeNull();
+  });
+});
+
+describe.each(editors)('editing a $kind', (editor) => {
+  it('keeps a new one when the connection breaks, and does not ask the server for it', async () => {
+    let version = 0;
+    const sent = answerCalls(editor.answers(() => version));
+    await open(editor);
+    const field = await fieldOf(editor);
+    type(field, '写了一半');
+    await breakLine();
+    expect(await fieldOf(editor)).toBe(field);
+    expect(field.value).toBe('写了一半');
+    expect(sent.filter(({ path }) => path === editor.reads)).toEqual([]);
+    // Another user publishes a record with the same code.
+    version = 1;
+    await breakLine();
+    expect(await fieldOf(editor)).toBe(field);
+    expect(field.value).toBe('写了一半');
+  });
+
+  it('keeps a changed one as well, also when another version was published meanwhile, and shows this', async () => {
+    let version = 1;
+    answerCalls(editor.answers(() => version));
+    await open(editor);
+    const field = await fieldOf(editor);
+    expect(field.value).toBe('第 1 版');
+    type(field, '改了一半');
+    version = 2;
+    await breakLine();
+    expect(await fieldOf(editor)).toBe(field);
+    expect(field.value).toBe('改了一半');
+    expect(await screen.findByText('打开之后已有人发布第 2 版。')).toBeTruthy();
+  });
+
+  const publish = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /发布$/ }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '确认发布' })).toHaveProperty('disabled', false),
+    );
+    fireEvent.click(screen.getByRole('button', { name: '确认发布' }));
+  };
+  /** Opens the first version, then lets another person publish the second. */
+  const openOutdatedVersion = async () => {
+    let version = 1;
+    const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
+    await open(editor);
+    type(await fieldOf(editor), '我写的');
+    version = 2;
+    await publish();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(message);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return { sent, alert };
+  };
+
+  it('shows who published meanwhile, keeps the typed text, and publishes over that version on request', async () => {
+    const { sent, alert } = await openOutdatedVersion();
+    expect((await fieldOf(editor)).value).toBe('我写的');
+    const check = within(alert).getByRole('link', { name: '查看最新内容' });
+    expect([check.getAttribute('href'), check.getAttribute('target')]).toEqual(['/stall', '_blank']);
+    fireEvent.click(within(alert).getByRole('button', { name: '保留我的内容' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await fieldOf(editor)).value).toBe('我写的');
+    await publish();
+    const published = Object.keys(editor.publishes).at(-1)?.replace('POST ', '');
+    const tries = () => sent.filter(({ method, path }) => method === 'POST' && path === published);
+    await waitFor(() => expect(tries()).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(tries()[1]?.body).toMatchObject({
+      over: editor.kind === '事项' ? { version: 2, current: true } : 2,
+    });
+  });
+
+  it('loads the newest version only after confirmation', async () => {
+    const { alert } = await openOutdatedVersion();
+    fireEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }));
+    const question = await screen.findByRole('dialog');
+    expect((await fieldOf(editor)).value).toBe('我写的');
+    fireEvent.click(within(question).getByRole('button', { name: '载入最新内容' }));
+    await waitFor(async () => expect((await fieldOf(editor)).value).toBe('第 2 版'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('offers unpublished changes with their time after a reload, to restore or discard', async () => {
+    answerCalls(editor.answers(() => 1));
+    await open(editor);
+    type(await fieldOf(editor), '写了一半');
+    await waitFor(() => expect(storedDrafts().length).toBe(1));
+    cleanup();
+    await open(editor);
+    expect((await fieldOf(editor)).value).toBe('第 1 版');
+    expect(screen.getByText(/本机留有未发布的修改，保存于/).textContent).toMatch(
+      /20\d\d-\d\d-\d\d \d\d:\d\d/,
+    );
+    fireEvent.click(screen.getByRole('button', { name: '恢复修改' }));
+    expect((await fieldOf(editor)).value).toBe('写了一半');
+    expect(screen.queryByText(/本机留有/)).toBeNull();
+    expect(screen.getByText('有未发布的修改')).toBeTruthy();
+    cleanup();
+    await open(editor);
+    fireEvent.click(await screen.findByRole('button', { name: '放弃' }));
+    expect((await fieldOf(editor)).value).toBe('第 1 版');
+    await waitFor(() => expect(storedDrafts().length).toBe(0));
+  });
+
+  it('downloads the content of the screen as a file', async () => {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob);
+      return 'blob:';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    answerCalls(editor.answers(() => 0));
+    await open(editor);
+    type(await fieldOf(editor), '写了一半');
+    fireEvent.click(screen.getByRole('button', { name: '下载' }));
+    expect(blobs).toHaveLength(1);
+    expect(await textOf(blobs[0] as Blob)).toContain('写了一半');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('local draft', () => {
+  const [formEditor] = editors;
+  if (!formEditor) throw new Error('No editor of forms');
+
+  it('is removed on publication', async () => {
+    let version = 0;
+    answerCalls({
+      ...formEditor.answers(() => version),
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        form: { code: 'stall', name: '申请表', current: null },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: () => {
+        version = 1;
+        return { id: 'stall:1', code: 'stall', version: 1 };
+      },
+    });
+    await open(formEditor);
+    type(await fieldOf(formEditor), '申请表');
+    await waitFor(() => expect(storedDrafts().length).toBe(1));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    expect(await screen.findByText(/当前第 1 版/)).toBeTruthy();
+    expect(storedDrafts().length).toBe(0);
+    expect((await fieldOf(formEditor)).value).toBe('申请表');
+    expect(screen.queryByText('有未发布的修改')).toBeNull();
+    expect(screen.queryByText(/打开之后已有人发布/)).toBeNull();
+  });
+
+  it('shows a warning when the browser has no space to store it', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    answerCalls(formEditor.answers(() => 0));
+    await open(formEditor);
+    type(await fieldOf(formEditor), '申请表');
+    expect(await screen.findByText('内容过多，本机未能保留，请及时下载或发布')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('publishing without a connection', () => {
+  it('shows the error at once and retries on request, in a dialog without a file in its title', async () => {
+    const [formEditor] = editors;
+    if (!formEditor) throw new Error('No editor of forms');
+    let isBroken = true;
+    answerCalls({
+      ...formEditor.answers(() => 0),
+      [`POST ${forms.check.path}`]: () => {
+        if (isBroken) throw new TypeError('Failed to fetch');
+        return {
+          problems: [{ field: 'field1', message: '缺少字段名称' }],
+          form: null,
+          changes: [],
+        };
+      },
+    });
+    await open(formEditor);
+    await fieldOf(formEditor);
+    await act(async () => onlineManager.setOnline(false));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('发布表单')).toBeTruthy();
+    expect(await within(dialog).findByText('网络错误，请检查网络后重试')).toBeTruthy();
+    isBroken = false;
+    fireEvent.click(within(dialog).getByRole('button', { name: /重试|重新/ }));
+    expect(await within(dialog).findByText('第 1 项（未命名）：缺少字段名称')).toBeTruthy();
+  });
+});

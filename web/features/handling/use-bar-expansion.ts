@@ -1,0 +1,48 @@
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/**
+ * Unfolds the bar over the page when the user writes, and folds it to one line when the user works on the
+ * page again. A press in the bar or in a dialog changes nothing, so that no button moves away under the
+ * pointer. The key E focuses the opinion from anywhere on the page.
+ */
+export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const foldOutside = ({ target }: Event) => {
+      const screen = bar.current?.closest('main');
+      if (!(target instanceof Node) || !screen?.contains(target) || bar.current?.contains(target)) return;
+      setOpen(false);
+    };
+    const goToOpinion = (event: KeyboardEvent) => {
+      if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelector('[role="dialog"], dialog[open]') !== null) return;
+      event.preventDefault();
+      opinion.current?.focus({ cursor: 'end' });
+    };
+    document.addEventListener('pointerdown', foldOutside);
+    document.addEventListener('focusin', foldOutside);
+    document.addEventListener('keydown', goToOpinion);
+    return () => {
+      document.removeEventListener('pointerdown', foldOutside);
+      document.removeEventListener('focusin', foldOutside);
+      document.removeEventListener('keydown', goToOpinion);
+    };
+  }, [opinion]);
+
+  // If the bar is at the end of the page, the unfolded part would be below the window.
+  useEffect(() => {
+    if (open) bar.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [open]);
+
+  return [bar, open, setOpen] as const;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
+import { useFillProgress } from '#web/toolkit/form/form-part.ts';
+import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
+import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
+import styles from './fields-to-fill-card.module.css';
+
+/**
+ * Shows 本环节须填写: the fields to fill in at this node, before everything read-only, under the summary of all problems;
+ * without such fields only the summary.
+ */
+export function FieldsToFillCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
+  const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
+  const stores = useMemo(() => handles.map(({ store }) => store), [handles]);
+  const { editableCount, required, filled } = useFillProgress(stores);
+  const summary = <ErrorSummary forms={handles} headOf={() => refusalRow.formInvalid.text} />;
+  if (editableCount === 0) return summary;
+  return (
+    <section className={styles.card} aria-labelledby="todo-card-title">
+      <div className={styles.head}>
+        <h2 id="todo-card-title">本环节须填写：{nodeName}</h2>
+        <span className={styles.count} role="status">
+          {required === 0 ? '没有必填项，可按需补充' : `必填 ${required} 项，已填 ${filled} 项`}
+        </span>
+      </div>
+      <div className={styles.body}>
+        {summary}
+        {open.map(
+          (each) =>
+            each.handle && <OpenFormView key={each.form.formCode} open={each} part="fill" withoutSummary />,
+        )}
+      </div>
+    </section>
+  );
+}

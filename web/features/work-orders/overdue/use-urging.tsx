@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { QueriedOrder } from '#contract/order-query.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useMe } from '#web/api/use-me.ts';
+import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
+import { reasonToUrge } from './overdue-texts.ts';
+
+/** The dialog of 催办, which another capability provides. */
+export type UrgeDialogOfList = ComponentType<{
+  order: { id: string; code: string; title: string };
+  /** Initial text of the reason. */
+  reason?: string;
+  onDone: () => void;
+  onClose: () => void;
+}>;
+
+/** Returns 催办 for the rows of a list of orders, if the user may urge, and the dialog of the urged row. */
+export function useUrging(
+  list: Endpoint,
+  UrgeDialog: UrgeDialogOfList,
+): {
+  actionsOf: (row: QueriedOrder) => readonly RowAction[];
+  dialog: ReactNode;
+} {
+  const [urged, setUrged] = useState<QueriedOrder>();
+  const client = useQueryClient();
+  const mayUrge = useMe()?.permissions.includes(Permission.urge) ?? false;
+  return {
+    actionsOf: (row) =>
+      mayUrge && row.endedAt === null ? [{ key: 'urge', label: '催办', onRun: () => setUrged(row) }] : [],
+    dialog: urged !== undefined && (
+      <Suspense>
+        <UrgeDialog
+          order={urged}
+          reason={reasonToUrge(urged)}
+          onDone={() => {
+            setUrged(undefined);
+            void renewQueries(client, [list]);
+          }}
+          onClose={() => setUrged(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}

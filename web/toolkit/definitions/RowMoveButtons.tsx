@@ -1,0 +1,68 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+
+/**
+ * Moves a row by one place, or removes it; the last row cannot be removed if one is required. The user must
+ * confirm the removal of a row with content: the button is beside the arrows, and a removed row cannot be
+ * restored.
+ */
+export function RowMoveButtons(props: {
+  /** Name of the row, for the accessible name of each button. */
+  name: string;
+  at: number;
+  count: number;
+  className?: string | undefined;
+  mayBeEmpty?: boolean;
+  /** Content that is lost with the row; undefined for a row without content. */
+  loss?: string | undefined;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}) {
+  const { name, at, count, mayBeEmpty = false, loss } = props;
+  const [asks, setAsks] = useState(false);
+  return (
+    <span className={props.className}>
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined aria-hidden />}
+        aria-label={`上移 ${name}`}
+        disabled={at === 0}
+        onClick={() => props.onMove(at - 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined aria-hidden />}
+        aria-label={`下移 ${name}`}
+        disabled={at === count - 1}
+        onClick={() => props.onMove(at + 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`删除 ${name}`}
+        disabled={count === 1 && !mayBeEmpty}
+        onClick={() => (loss === undefined ? props.onRemove() : setAsks(true))}
+      />
+      {asks && (
+        <ConfirmDialog
+          action="删除"
+          code={name}
+          dangerous
+          submitting={false}
+          onConfirm={() => {
+            setAsks(false);
+            props.onRemove();
+          }}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{loss}</p>
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}

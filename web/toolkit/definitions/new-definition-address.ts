@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router';
+
+const mark = 'new';
+
+/** Returns the address of the editor of a definition that does not exist yet. */
+export function newDefinitionAddress(address: string): string {
+  return `${address}?${mark}`;
+}
+
+/** Returns whether the address asks for a new definition; an unknown code alone is a wrong address. */
+export function useIsNewDefinition(): boolean {
+  return new URLSearchParams(useLocation().search).has(mark);
+}

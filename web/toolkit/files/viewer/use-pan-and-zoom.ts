@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { moved, type PicturePlace, zoomed } from './picture-place.ts';
+
+type Change = (change: (place: PicturePlace) => PicturePlace) => void;
+
+/** Moves a picture by dragging, and zooms it by the wheel or two fingers, about the pointer's position. */
+export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Change): void {
+  const change = useRef(onPlace);
+  change.current = onPlace;
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const pointers = new Map<number, { x: number; y: number }>();
+    const fromMiddle = (x: number, y: number) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: x - left - width / 2, y: y - top - height / 2 };
+    };
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const about = fromMiddle(event.clientX, event.clientY);
+      change.current((place) => zoomed(place, Math.exp(-event.deltaY / 400), about));
+    };
+    const onDown = (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      element.setPointerCapture(event.pointerId);
+      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    };
+    const onMove = (event: PointerEvent) => {
+      const before = pointers.get(event.pointerId);
+      if (before === undefined) return;
+      const now = { x: event.clientX, y: event.clientY };
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, now);
+      if (other === undefined) {
+        change.current((place) => moved(place, { x: now.x - before.x, y: now.y - before.y }));
+        return;
+      }
+      const wider = distance(now, other) / Math.max(1, distance(before, other));
+      const about = fromMiddle((now.x + other.x) / 2, (now.y + other.y) / 2);
+      change.current((place) => zoomed(place, wider, about));
+    };
+    const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
+    // Not passive: the wheel must not scroll the page below.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    element.addEventListener('pointerdown', onDown);
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerup', onUp);
+    element.addEventListener('pointercancel', onUp);
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('pointerdown', onDown);
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerup', onUp);
+      element.removeEventListener('pointercancel', onUp);
+    };
+  }, [frame]);
+}
+
+function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react';
+
+/** Finds the matches of a text in a loaded file, and steps through them; after the last comes the first. */
+export function useTextSearch<Place>(find: (wanted: string) => readonly Place[]) {
+  const [wanted, setWanted] = useState('');
+  const [step, setStep] = useState(0);
+  const found = useMemo(() => find(wanted), [find, wanted]);
+  const current = found.length === 0 ? 0 : ((step % found.length) + found.length) % found.length;
+  return {
+    found,
+    current,
+    /** Values and callbacks of `FindInFile`. */
+    finding: {
+      wanted,
+      found: { current: current + 1, total: found.length },
+      onWanted: (next: string) => {
+        setWanted(next);
+        setStep(0);
+      },
+      onStep: (way: 1 | -1) => setStep(current + way),
+    },
+    fromFirst: () => setStep(0),
+  };
+}
