@@ -74,6 +74,7 @@ export const orderColumns = {
 const { hiddenAtFirst: _handlerHidden, ...shownHandlers } = lateColumns.handlerNames;
 const { hiddenAtFirst: _stepDueHidden, ...shownStepDue } = lateColumns.stepDue;
 const { hiddenAtFirst: _stepOverdueHidden, ...shownStepOverdueDays } = lateColumns.stepOverdueDays;
+
 export { shownHandlers, shownStepDue, shownStepOverdueDays };
 
 /** Columns of 我发起的: who has the order and until when is shown at first, because its initiator urges. */

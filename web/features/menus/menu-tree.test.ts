@@ -72,7 +72,8 @@ describe('sub-system of a screen', () => {
   });
   test('is, for a screen with several menu parents, the one that led there, or else the first one in the menu', () => {
     const lit = (menuParents: readonly string[], cameFrom: string | null) =>
-      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, menuParents, cameFrom }).at(-1)?.url;
+      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, menuParents, cameFrom }).at(-1)
+        ?.url;
     expect(lit(['/todo', '/done'], '/done')).toBe('/done');
     expect(lit(['/todo', '/done'], '/affair')).toBe('/todo');
     expect(lit(['/index', '/todo'], null)).toBe('/todo');
