@@ -25,6 +25,7 @@ import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
+import { ReturnedCard, returnOf } from './ReturnedCard.tsx';
 import { SubstituteCard } from './SubstituteCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
@@ -61,6 +62,7 @@ export function OrderDetail(props: {
 
   const acting = openTask.task !== null;
   const editable = acting && handling;
+  const returned = returnOf(openTask);
   const open = useMemo(
     () => (acting && !handling ? openForms(openTask.forms, 'read') : own),
     [acting, handling, openTask.forms, own],
@@ -162,6 +164,7 @@ export function OrderDetail(props: {
           {openTask.task?.askedBy && (
             <AskedByCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
           )}
+          {returned && <ReturnedCard trace={returned} />}
           {editable && openTask.task !== null && <TodoCard nodeName={openTask.task.nodeName} open={open} />}
           {fresh.copy !== null && (
             <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
