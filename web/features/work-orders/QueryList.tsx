@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
@@ -6,6 +7,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
+import type { Crumb } from '#web/toolkit/page/Page.tsx';
 import { LateCounts } from './late/LateCounts.tsx';
 import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
 import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
@@ -51,6 +53,8 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
   const filters = useQueryFilters();
   const asked = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
+  // A figure of the dashboard leads here, and its place back.
+  const cameFrom = (useLocation().state as { crumb?: Crumb } | null)?.crumb;
   const { actionsOf, dialog } = useUrging(orderQuery.page, UrgeDialog);
   return (
     <>
@@ -60,6 +64,7 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         ChosenPrint={ChosenPrint}
         selectable
         title={title}
+        {...(cameFrom && { crumbs: [cameFrom] })}
         source={(query) => {
           const words = String(query.filters.titleWords ?? '')
             .split(/\s+/)

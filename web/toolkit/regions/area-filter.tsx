@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { regions } from '#contract/regions.ts';
+import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 
@@ -11,6 +13,7 @@ export function areaFilter(name: string, label = '行政区划'): ListFilter {
     kind: 'custom',
     name,
     label,
+    named: (code) => queryAs(queryOf(regions.area, { params: { id: code } }), ({ name }) => name),
     render: ({ id, value, onChange }) => (
       <Suspense fallback={null}>
         <AreaInput id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />
