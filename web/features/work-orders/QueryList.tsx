@@ -8,8 +8,10 @@ import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import type { Crumb } from '#web/toolkit/page/Page.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { LateCounts } from './late/LateCounts.tsx';
-import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
+import { UrgeMany } from './late/UrgeMany.tsx';
+import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './late/use-urging.tsx';
 import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
@@ -22,10 +24,19 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
   ...orderCells,
   code: { link: urlOf },
   title: {
-    render: markedTitle,
+    render: (row) => (
+      <>
+        {urgedTag(row)} {markedTitle(row)}
+      </>
+    ),
     hint: ({ title }) => title,
   },
 });
+
+function urgedTag({ urgeCount, endedAt }: FoundRow) {
+  if (urgeCount === 0 || endedAt !== null) return null;
+  return <StatusTag tone="progress" label={urgeCount > 1 ? `已催办 ${urgeCount} 次` : '已催办'} />;
+}
 
 function markedTitle({ title, words }: FoundRow) {
   return <Marked text={title} words={words} />;
@@ -48,14 +59,19 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
  * Shows the combined query, from which a leader can also urge late orders: the three lists search different
  * orders with the same filters.
  */
-export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDialog: UrgeDialogOfList }) {
-  const { scope, title, UrgeDialog } = props;
+export function QueryList(props: {
+  scope: OrderQueryScope;
+  title: string;
+  UrgeDialog: UrgeDialogOfList;
+  UrgeManyDialog: UrgeManyDialogOfList;
+}) {
+  const { scope, title, UrgeDialog, UrgeManyDialog } = props;
   const filters = useQueryFilters();
   const asked = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
   // A figure of the dashboard leads here, and its place back.
   const cameFrom = (useLocation().state as { crumb?: Crumb } | null)?.crumb;
-  const { actionsOf, dialog } = useUrging(orderQuery.page, UrgeDialog);
+  const { actionsOf, dialog, mayUrge } = useUrging(orderQuery.page, UrgeDialog);
   return (
     <>
       <ListPage<FoundRow>
@@ -78,7 +94,15 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
-        card={(row) => ({ ...lateCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
+        {...(mayUrge && { tools: (list) => <UrgeMany {...list} Dialog={UrgeManyDialog} /> })}
+        card={(row) => ({
+          ...lateCard(row, urlOf(row), actionsOf(row)),
+          title: (
+            <>
+              {urgedTag(row)} {markedTitle(row)}
+            </>
+          ),
+        })}
         note={({ filters: wanted, ...query }) => (
           <>
             <SearchScope answer={asked({ filters: wanted, ...query })} />
