@@ -42,6 +42,19 @@ describe('compilation of a form model', () => {
     expect(problemsOf({ ...text, default: 5 })).toEqual(['a: 默认值与字段类型不符']);
   });
 
+  it('accepts only values of the applicant that fit the field', () => {
+    const from = (value: unknown, kind = 'single-line') =>
+      problemsOf({ ...text, 'x-component': kind, 'x-applicant': value });
+    expect(from('name')).toEqual([]);
+    expect(from('region', 'region')).toEqual([]);
+    expect(from('age')).toEqual(['a: 申请人没有“age”这一项']);
+    expect(from('region')).toEqual(['a: 该类型的字段不能取自申请人的“所在地区”']);
+    const columns = [{ ...text, id: 'b', 'x-applicant': 'name' }];
+    expect(problemsOf({ ...text, 'x-component': 'table', columns })).toEqual([
+      'a[].b: 表格的列不能取自申请人',
+    ]);
+  });
+
   it('rejects patterns with unsafe features', () => {
     expect(problemsOf({ ...text, rules: [{ rule: 'pattern', value: '(?=a)' }] })).toEqual([
       'a: 正则表达式有误：不支持环视和命名分组',

@@ -1,6 +1,7 @@
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
+import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
@@ -119,6 +120,7 @@ function compileField(model: FieldModel, around: CompileScope): CompiledField | 
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
     secret: secretRuleOf(model, say),
     encrypted: model['x-encryption'] === true,
+    applicant: applicantValueOf(model, around.prefix !== '', say),
     sectionId: around.prefix === '' && kindName !== 'heading' ? around.sectionId : undefined,
     columns,
     columnOrder: orderFields(columns, around.say),

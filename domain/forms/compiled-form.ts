@@ -1,4 +1,5 @@
 import type { MaskRule } from '../sensitive/masks.ts';
+import type { ApplicantValue } from './applicant-values.ts';
 import type { CompiledCondition } from './condition.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
@@ -38,6 +39,8 @@ export interface CompiledField {
   secret?: MaskRule;
   /** True if the value is encrypted in the database. */
   encrypted: boolean;
+  /** The applicant's value that the field can take over. */
+  applicant?: ApplicantValue;
   /** Id of the heading above the field. */
   sectionId?: string;
   /** Columns of a table in display order. */

@@ -1,3 +1,4 @@
+import { applicantValuesFor } from './applicant-values.ts';
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 
@@ -17,9 +18,10 @@ export function newField(fields: readonly FieldModel[]): FieldModel {
 
 /** Returns the field with another kind, without the properties that only the former kind has. */
 export function withKind(field: FieldModel, kind: KindName): FieldModel {
-  const { 'x-props': _, rules: __, default: ___, options, columns, ...kept } = field;
+  const { 'x-props': _, rules: __, default: ___, 'x-applicant': taken, options, columns, ...kept } = field;
   return {
     ...kept,
+    ...(taken && applicantValuesFor(kind).includes(taken) && { 'x-applicant': taken }),
     'x-component': kind,
     ...(fieldKinds[kind].takesOptions && { options: options ?? [] }),
     ...(kind === 'table' && { columns: columns ?? [newField([])] }),

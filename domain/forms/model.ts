@@ -4,6 +4,7 @@
  * evaluates.
  */
 
+import type { ApplicantValue } from './applicant-values.ts';
 import type { FormFrame } from './frame.ts';
 
 export interface FormModel {
@@ -32,6 +33,8 @@ export interface FieldModel {
   'x-secret'?: boolean;
   'x-secret-rule'?: string;
   'show-secret'?: boolean;
+  /** The applicant's value that 与申请人一致 writes into the field when an order is started. */
+  'x-applicant'?: ApplicantValue;
   required?: boolean;
   /** Default value; for a date also `today`, the day on which it is filled in. */
   default?: unknown;

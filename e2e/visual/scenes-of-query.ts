@@ -52,4 +52,17 @@ export const queryScenes: readonly Scene[] = [
       await expect(stage.main.locator('mark').first()).toBeVisible();
     },
   },
+  {
+    screen: '/query/all',
+    who: people.leader,
+    name: 'urge-many',
+    state: 'an urge of several orders',
+    shows: ['UrgeManyDialog'],
+    show: async (stage) => {
+      await stage.open('/query/all?phase=open&stepDue=overdue');
+      for (const at of [1, 2]) await stage.main.getByRole('checkbox').nth(at).check();
+      await stage.main.getByRole('button', { name: '催办 2 件' }).click();
+      await expect(stage.page.getByRole('dialog', { name: '催办 2 件' })).toBeVisible();
+    },
+  },
 ];

@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router';
 import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
+import { UrgeManyDialog } from '#web/features/urge/UrgeManyDialog.tsx';
 import { QueryList } from '#web/features/work-orders/QueryList.tsx';
+
+const urging = { UrgeDialog, UrgeManyDialog };
 
 /**
  * Shows 综合查询, 跨区域查询 and 二次审批查询 (S0 §2): orders in which the person has a part and, by right, those of the
@@ -10,9 +13,7 @@ import { QueryList } from '#web/features/work-orders/QueryList.tsx';
 export function QueryScreen() {
   // A kept screen keeps its last address.
   const { pathname } = useLocation();
-  if (pathname === '/query/cross')
-    return <QueryList scope="cross" title="跨区域查询" UrgeDialog={UrgeDialog} />;
-  if (pathname === '/query/seconds')
-    return <QueryList scope="seconds" title="二次审批查询" UrgeDialog={UrgeDialog} />;
-  return <QueryList scope="own" title="综合查询" UrgeDialog={UrgeDialog} />;
+  if (pathname === '/query/cross') return <QueryList scope="cross" title="跨区域查询" {...urging} />;
+  if (pathname === '/query/seconds') return <QueryList scope="seconds" title="二次审批查询" {...urging} />;
+  return <QueryList scope="own" title="综合查询" {...urging} />;
 }

@@ -7,6 +7,7 @@ import {
   averageDays,
   changeBy,
   changeOf,
+  fromDashboard,
   listUrl,
   longestOverdue,
   oneDigit,
@@ -119,7 +120,7 @@ export function FigureCards({ page }: { page: Dashboard }) {
     <ul className={styles.cards} aria-label="主要数据">
       {figureCards(page).map(({ label, value, unit, to, notes, isUrgent }) => (
         <li key={label}>
-          <Link to={to} className={styles.card}>
+          <Link to={to} state={fromDashboard} className={styles.card}>
             <span className={styles.label}>
               {label}
               <RightOutlined aria-hidden="true" />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Figure } from '#contract/dashboard.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './charts.module.css';
-import { listUrl } from './figure-texts.ts';
+import { fromDashboard, listUrl } from './figure-texts.ts';
 
 export interface FigureColumn<Row> {
   title: string;
@@ -56,6 +56,7 @@ export function FigureLink(props: { figure: Figure; about: string; isUrgent?: bo
   return (
     <Link
       to={listUrl(figure)}
+      state={fromDashboard}
       className={joinClasses(styles.figure, isUrgent && styles.pressing)}
       aria-label={`${about} ${figure.count} 件`}
     >

@@ -4,7 +4,7 @@ import { Bars } from './BarCards.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
-import { listUrl, oneDigit } from './figure-texts.ts';
+import { fromDashboard, listUrl, oneDigit } from './figure-texts.ts';
 
 /** Shows 环节超期排行: the people for whom overdue steps wait, the longest delay first. */
 export function OverduePeopleCard({ page }: { page: Dashboard }) {
@@ -54,7 +54,7 @@ function LateCard(props: { page: Dashboard; title: string; head: string; rows: r
               { title: '平均（天）', cell: ({ days, overdue }) => oneDigit(days / overdue.count) },
             ]}
           />
-          <Link to={listUrl(stepOverdue)} className={styles.all}>
+          <Link to={listUrl(stepOverdue)} state={fromDashboard} className={styles.all}>
             查看全部 {stepOverdue.count} 件
           </Link>
         </>

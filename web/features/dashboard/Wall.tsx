@@ -137,7 +137,11 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
           <h2>
             收件与办结
             <small>
-              {intake.lines.map(({ name, stroke }) => `${strokeSigns[stroke]} ${name}`).join('　')}
+              {intake.lines.map(({ name, stroke, colour }) => (
+                <span key={name} className={styles.line}>
+                  <span style={{ color: `var(--${colour})` }}>{strokeSigns[stroke]}</span> {name}
+                </span>
+              ))}
             </small>
           </h2>
           <LineChart drawing={intake} label="按日收件与办结的折线图" />

@@ -62,6 +62,9 @@ export function withoutBreaksInFigures(text: string): string {
 
 export const weekdayNames = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 
+/** The state of a navigation to a figure's list, which then leads back to 数据看板. */
+export const fromDashboard = { crumb: { title: '数据看板', url: '/dashboard' } };
+
 /** Returns the address of a figure's list: orders by step are listed in the combined query. */
 export function listUrl({ list, inQuery }: Pick<Figure, 'list' | 'inQuery'>): string {
   return `${inQuery ? '/query/all' : '/dashboard/orders'}?${list}`;

@@ -1,6 +1,7 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
+import { applicantValueLabel, applicantValuesFor } from '#domain/forms/applicant-values.ts';
 import {
   type BoundName,
   boundOf,
@@ -109,6 +110,23 @@ export function FieldFields({
             >
               可以选择多个
             </Checkbox>
+          </>
+        )}
+        {!isColumn && applicantValuesFor(kind).length > 0 && (
+          <>
+            <label htmlFor={`${prefix}-applicant`}>取自申请人</label>
+            <Select
+              id={`${prefix}-applicant`}
+              className={styles.short ?? ''}
+              allowClear
+              placeholder="不取"
+              value={field['x-applicant']}
+              options={applicantValuesFor(kind).map((value) => ({
+                value,
+                label: applicantValueLabel[value],
+              }))}
+              onChange={(value) => set({ 'x-applicant': value })}
+            />
           </>
         )}
         {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Input, Radio } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { FormVersion } from '#contract/forms.ts';
-import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { newField } from '#domain/forms/editing.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem, problemInWords } from '#domain/forms/problem-places.ts';
@@ -23,6 +23,7 @@ import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
+import { previewModel } from './preview-model.ts';
 
 /**
  * Edits a form: its fields in their order, the selected field, and below a preview for filling in and for
@@ -51,6 +52,8 @@ export function FormEditor(props: {
     column: 0,
   });
   const [publishing, setPublishing] = useState(false);
+  /** True after the user has published here: items choose the form or its new version. */
+  const [published, setPublished] = useState(false);
   const dirty = useRef(false);
   dirty.current = JSON.stringify(model) !== JSON.stringify(current);
   const unsent = useCallback(() => dirty.current, []);
@@ -114,6 +117,11 @@ export function FormEditor(props: {
         {newest ? (
           <>
             当前第 {newest.version} 版，{newest.publishedBy} <DateTime value={newest.publishedAt} /> 发布
+            {published && (
+              <>
+                。在“<Link to="/business/items">事项</Link>”中选用或换用新版
+              </>
+            )}
           </>
         ) : (
           '尚未发布'
@@ -151,6 +159,7 @@ export function FormEditor(props: {
           onAdd={() => {
             setFields([...fields, newField(fields)]);
             setChosen(fields.length);
+            setLed(({ times }) => ({ times: times + 1, column: 0 }));
           }}
         />
         {field && (
@@ -178,6 +187,7 @@ export function FormEditor(props: {
             setMessage(undefined);
             draft.drop();
             setPublishing(false);
+            setPublished(true);
           }}
           onClose={() => setPublishing(false)}
         />
@@ -188,7 +198,7 @@ export function FormEditor(props: {
 
 function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => void }) {
   const [mode, setMode] = useState<'edit' | 'read'>('edit');
-  const compiled = useMemo(() => compileNewForm(model), [model]);
+  const { problems, shown } = useMemo(() => previewModel(model), [model]);
   return (
     <Card
       title="预览"
@@ -203,16 +213,20 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
         </Radio.Group>
       }
     >
-      {Array.isArray(compiled) ? (
-        <FindingList
-          label="还不能预览"
-          found={compiled.slice(0, 20)}
-          say={(problem) => problemInWords(model.schema.fields, problem)}
-          onGo={onGo}
-        />
-      ) : (
-        <Drawn key={`${mode} ${JSON.stringify(model)}`} model={model} isRead={mode === 'read'} />
+      {problems.length > 0 && (
+        <div className={styles.unfinished}>
+          <p className={styles.quiet}>
+            {shown ? '以下各处补全后显示在预览中，不影响继续编辑：' : '以下各处补全后显示预览：'}
+          </p>
+          <FindingList
+            label="待补全"
+            found={problems.slice(0, 20)}
+            say={(problem) => problemInWords(model.schema.fields, problem)}
+            onGo={onGo}
+          />
+        </div>
       )}
+      {shown && <Drawn key={`${mode} ${JSON.stringify(shown)}`} model={shown} isRead={mode === 'read'} />}
     </Card>
   );
 }

@@ -128,6 +128,7 @@ export function CopyDialog(props: {
         kinds={kinds}
         sources={sources}
         notSelf
+        withoutWorkload
         value={receivers}
         onConfirm={(chosen) => {
           setPicking(false);

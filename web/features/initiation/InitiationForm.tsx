@@ -28,6 +28,7 @@ import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LeftDraft } from './LeftDraft.tsx';
 import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
+import { SameAsApplicant } from './SameAsApplicant.tsx';
 import { showServerProblems } from './server-problems.ts';
 import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
@@ -196,7 +197,15 @@ export function InitiationForm(props: {
       </Card>
       {open.slice(0, drawn).map((each) => (
         <Card key={each.form.formCode} title={each.form.formName}>
-          <OpenFormView open={each} withoutSummary />
+          <OpenFormView
+            open={each}
+            withoutSummary
+            sectionAction={(section) =>
+              each.handle && (
+                <SameAsApplicant form={each.handle} word={item.applicantWord} {...{ section, applicant }} />
+              )
+            }
+          />
         </Card>
       ))}
       {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
+import { fullAuthority } from '#domain/forms/authority.ts';
+import { buildForm } from '#domain/forms/test-forms.ts';
+import { FormStore } from '#web/toolkit/form/form-store.ts';
+import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
 import {
   applicantInput,
   applicantName,
@@ -8,6 +12,7 @@ import {
   openApplicantForm,
   serveTypeInput,
 } from './applicant-form.ts';
+import { fieldsToFill } from './SameAsApplicant.tsx';
 
 const permit = { applicantWord: ApplicantTerm.applicant, serveTypes: ['window', 'online'] as const };
 const petition = { applicantWord: ApplicantTerm.petitioner, serveTypes: ['letter'] as const };
@@ -21,6 +26,41 @@ const company = {
   certCode: '91440101MA560K7QB0',
   representName: '李四',
 };
+
+describe('与申请人一致', () => {
+  const fields = [
+    { id: 'who', title: '单位', 'x-component': 'single-line', 'x-applicant': 'name' },
+    {
+      id: 'credit',
+      title: '代码',
+      'x-component': 'single-line',
+      'x-applicant': 'certCode',
+      rules: [{ rule: 'certificate', category: '49' }],
+    },
+    { id: 'head', title: '法定代表人', 'x-component': 'single-line', 'x-applicant': 'representName' },
+    { id: 'note', title: '说明', 'x-component': 'single-line' },
+  ] as const;
+  const filling = (card: object) => {
+    const form = buildForm(fields);
+    const settings = { values: {}, authority: fullAuthority, mode: 'edit' } as const;
+    const handle = holdForm(new FormStore(form, settings), 'form');
+    return Object.fromEntries(fieldsToFill(form.fields, handle, openApplicantForm(permit, { ...card })));
+  };
+
+  it('takes over the values of the applicant that the form names', () => {
+    expect(filling(company)).toEqual({
+      who: '杭州西湖茶业有限公司',
+      credit: '91440101MA560K7QB0',
+      head: '李四',
+    });
+  });
+
+  it('takes over no number of another kind, nothing empty, and nothing that the card hides', () => {
+    expect(filling({ ...filled, certCode: '110101199003078515', representName: '李四' })).toEqual({
+      who: '王秀英',
+    });
+  });
+});
 
 describe('applicant card', () => {
   it('reports the same problems as the server’s rule, for persons and organisations', () => {

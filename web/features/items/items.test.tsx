@@ -384,9 +384,15 @@ describe('form editor', () => {
         onLoad={() => undefined}
       />,
     );
-    expect(await screen.findByRole('list', { name: '还不能预览' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: '待补全' })).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '经营地点' } });
     expect(await screen.findByRole('textbox', { name: /经营地点/ })).toBeTruthy();
+    // A further field without a name has the focus, and leaves the preview of the others.
+    fireEvent.click(screen.getByRole('button', { name: '添加字段' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+    expect(screen.getByRole('list', { name: '待补全' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /经营地点/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '删除 （未命名）' }));
     fireEvent.click(screen.getByRole('checkbox', { name: '必填' }));
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     const dialog = await screen.findByRole('dialog');

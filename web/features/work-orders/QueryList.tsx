@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
@@ -6,9 +7,12 @@ import { HighlightedText } from '#web/toolkit/list/HighlightedText.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
+import type { Crumb } from '#web/toolkit/page/Page.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ChosenPrint, orderCells, overdueOrderCard } from './order-rows.tsx';
 import { OverdueCounts } from './overdue/OverdueCounts.tsx';
-import { type UrgeDialogOfList, useUrging } from './overdue/use-urging.tsx';
+import { UrgeMany } from './overdue/UrgeMany.tsx';
+import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
 import { SearchScope } from './SearchScope.tsx';
@@ -20,10 +24,19 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
   ...orderCells,
   code: { link: urlOf },
   title: {
-    render: markedTitle,
+    render: (row) => (
+      <>
+        {urgedTag(row)} {markedTitle(row)}
+      </>
+    ),
     hint: ({ title }) => title,
   },
 });
+
+function urgedTag({ urgeCount, endedAt }: FoundRow) {
+  if (urgeCount === 0 || endedAt !== null) return null;
+  return <StatusTag tone="progress" label={urgeCount > 1 ? `已催办 ${urgeCount} 次` : '已催办'} />;
+}
 
 function markedTitle({ title, words }: FoundRow) {
   return <HighlightedText text={title} words={words} />;
@@ -46,12 +59,19 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
  * Shows the combined query, from which a leader can also urge late orders: the three lists search different
  * orders with the same filters.
  */
-export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDialog: UrgeDialogOfList }) {
-  const { scope, title, UrgeDialog } = props;
+export function QueryList(props: {
+  scope: OrderQueryScope;
+  title: string;
+  UrgeDialog: UrgeDialogOfList;
+  UrgeManyDialog: UrgeManyDialogOfList;
+}) {
+  const { scope, title, UrgeDialog, UrgeManyDialog } = props;
   const filters = useQueryFilters();
   const pageQuery = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
-  const { actionsOf, dialog } = useUrging(orderQuery.page, UrgeDialog);
+  // A figure of the dashboard leads here, and its place back.
+  const cameFrom = (useLocation().state as { crumb?: Crumb } | null)?.crumb;
+  const { actionsOf, dialog, mayUrge } = useUrging(orderQuery.page, UrgeDialog);
   return (
     <>
       <ListPage<FoundRow>
@@ -60,6 +80,7 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         ChosenPrint={ChosenPrint}
         selectable
         title={title}
+        {...(cameFrom && { crumbs: [cameFrom] })}
         source={(query) => {
           const words = String(query.filters.titleWords ?? '')
             .split(/\s+/)
@@ -73,7 +94,15 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
-        card={(row) => ({ ...overdueOrderCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
+        {...(mayUrge && { tools: (list) => <UrgeMany {...list} Dialog={UrgeManyDialog} /> })}
+        card={(row) => ({
+          ...overdueOrderCard(row, urlOf(row), actionsOf(row)),
+          title: (
+            <>
+              {urgedTag(row)} {markedTitle(row)}
+            </>
+          ),
+        })}
         note={({ filters: wanted, ...query }) => (
           <>
             <SearchScope answer={pageQuery({ filters: wanted, ...query })} />

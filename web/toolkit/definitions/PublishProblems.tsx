@@ -11,17 +11,26 @@ export function PublishProblems(props: {
   problems: readonly Problem[];
   /** Number of tries to publish; problems are not shown while the form is edited. */
   tries?: number;
+  /** True if the problems only say what is still to be filled in. */
+  isCalm?: boolean;
   onGo: (field: string) => void;
 }) {
-  const { problems, tries = 0, onGo } = props;
+  const { problems, tries = 0, isCalm = false, onGo } = props;
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) whole.current?.focus();
   }, [tries]);
   if (problems.length === 0) return null;
   return (
-    <div role="alert" className={styles.found} ref={whole} tabIndex={-1}>
-      <strong>发布前须改正 {problems.length} 处：</strong>
+    <div
+      role={isCalm ? 'status' : 'alert'}
+      className={isCalm ? styles.unfilled : styles.found}
+      ref={whole}
+      tabIndex={-1}
+    >
+      <strong>
+        发布前须{isCalm ? '填写' : '改正'} {problems.length} 处：
+      </strong>
       <ul>
         {problems.map(({ field, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice

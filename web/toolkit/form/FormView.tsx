@@ -19,6 +19,8 @@ export interface FormViewProps extends FormPorts {
   part?: FormPart;
   /** True if the screen has one summary for several forms. */
   withoutSummary?: boolean;
+  /** Returns an action beside the heading of a section. */
+  sectionAction?: (section: Section) => ReactNode;
 }
 
 /** Number of sections from which a form gets an index. */
@@ -32,6 +34,7 @@ export function FormView(props: FormViewProps) {
     form,
     part,
     withoutSummary,
+    sectionAction,
     loadOrganisations,
     RegionChooser,
     uploadFile,
@@ -85,6 +88,7 @@ export function FormView(props: FormViewProps) {
                   key={section.id}
                   columnCount={store.form.columnCount}
                   {...{ section, idPrefix, part }}
+                  action={sectionAction?.(section)}
                 >
                   {section.fields.map((field) => (
                     <FormField key={field.id} {...{ field, store, idPrefix, part }} />
@@ -112,10 +116,11 @@ interface FormSectionProps {
   idPrefix: string;
   part: FormPart | undefined;
   columnCount: 1 | 2;
+  action: ReactNode;
   children: ReactNode;
 }
 
-function FormSection({ section, idPrefix, part, columnCount, children }: FormSectionProps) {
+function FormSection({ section, idPrefix, part, columnCount, action, children }: FormSectionProps) {
   const [unfolded, setUnfolded] = useState(false);
   const grid = (
     <div data-grid className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>
@@ -135,6 +140,7 @@ function FormSection({ section, idPrefix, part, columnCount, children }: FormSec
       <h3 className={styles.sectionTitle} id={`${id}-title`}>
         {section.title}
       </h3>
+      {action}
       {grid}
       {part === 'read' && (
         <button

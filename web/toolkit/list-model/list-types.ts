@@ -82,6 +82,8 @@ export type ListFilter =
         value: FilterValue;
         onChange: (value: FilterValue) => void;
       }) => ReactNode;
+      /** Looks up the name of a value, to show the condition while the control is folded. */
+      named?: (value: string) => QueryAs<string | undefined>;
     });
 
 export interface ListColumn<Row> {

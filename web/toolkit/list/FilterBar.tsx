@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
@@ -23,9 +23,11 @@ export function FilterBar(props: {
   onChange: (name: string, value: FilterValue) => void;
   onSearch: () => void;
   onReset: () => void;
+  /** True if the folded filters are shown. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
 }) {
-  const [open, setOpen] = useState(false);
-  const { values } = props;
+  const { values, open } = props;
   const filters = props.filters.filter(({ kind }) => kind !== 'mark');
   const foldable = filters.length > perRow;
   const shown = open ? filters : filters.slice(0, perRow);
@@ -61,7 +63,7 @@ export function FilterBar(props: {
               type="link"
               className={listStyles.linkButton}
               aria-expanded={open}
-              onClick={() => setOpen(!open)}
+              onClick={() => props.onOpen(!open)}
             >
               {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
             </Button>

@@ -1,29 +1,80 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { isEmptyFilter } from '#domain/lists/filters.ts';
-import type { FilterValues, ListFilter } from '../list-model/list-types.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryAs } from '#web/api/query-of.ts';
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './list.module.css';
+import { optionsOf, spanOf } from './list-state.ts';
 
-/** Shows tags of the conditions that an address adds to the filters, each removable. */
+/** Shows tags of the conditions in force that no field shows, each removable. */
 export function FilterMarks(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   onDrop: (name: string) => void;
 }) {
-  const marks = props.filters.flatMap((filter) => {
-    const value = props.values[filter.name];
-    return filter.kind === 'mark' && !isEmptyFilter(value)
-      ? [{ name: filter.name, text: `${filter.label}：${filter.text(String(value))}` }]
-      : [];
-  });
-  if (marks.length === 0) return null;
+  const { filters, values, onDrop } = props;
   return (
     <div className={styles.marks}>
-      {marks.map(({ name, text }) => (
-        <button key={name} type="button" className={styles.mark} onClick={() => props.onDrop(name)}>
-          {text}
+      {filters.map((filter) => (
+        <button key={filter.name} type="button" className={styles.mark} onClick={() => onDrop(filter.name)}>
+          <span>
+            {filter.label}：{textOf(filter, values)}
+          </span>
           <CloseOutlined aria-label="清除该条件" />
         </button>
       ))}
     </div>
   );
+}
+
+function textOf(filter: ListFilter, values: FilterValues) {
+  const value = values[filter.name];
+  const text = Array.isArray(value) ? value.join(',') : String(value);
+  switch (filter.kind) {
+    case 'mark':
+      return filter.text(text);
+    case 'text':
+      return text;
+    case 'select':
+      return optionsOf(filter, values).find((one) => String(one.value) === text)?.label ?? text;
+    case 'daySpan':
+      return spanText(value);
+    case 'lookup':
+      return (
+        <Looked
+          source={filter.source({ name: '', page: 1, ids: text }, values)}
+          nameOf={({ rows }) => rows[0]?.label}
+          value={text}
+        />
+      );
+    case 'tree':
+      return (
+        <Looked
+          source={filter.source('', values)}
+          nameOf={(rows) => rows.find(({ id }) => id === text)?.name}
+          value={text}
+        />
+      );
+    case 'custom':
+      if (filter.named === undefined) return `已选 ${text.split(',').length} 项`;
+      return <Looked source={filter.named(text)} nameOf={(name) => name} value={text} />;
+    default:
+      throw new Error(filter satisfies never);
+  }
+}
+
+function spanText(value: FilterValue): string {
+  const { from, to } = spanOf(value);
+  if (!to) return `${from} 起`;
+  return from ? `${from} 至 ${to}` : `${to} 止`;
+}
+
+/** Shows the name of a value that the server knows; the value itself if it has none. */
+function Looked<Answer>(props: {
+  source: QueryAs<Answer>;
+  nameOf: (answer: Answer) => string | undefined;
+  value: string;
+}) {
+  const found = useQuery({ ...props.source, staleTime: Number.POSITIVE_INFINITY });
+  if (found.isPending) return '…';
+  return (found.data === undefined ? undefined : props.nameOf(found.data)) ?? props.value;
 }

@@ -11,7 +11,7 @@ export function ListHead(props: {
   space: ListSpace;
   /** Tabs above the list, if it has any. */
   tabs: ComponentProps<typeof ListTabs> | undefined;
-  filters: Omit<ComponentProps<typeof FoldedFilters>, 'hasSearch'>;
+  filters: Omit<ComponentProps<typeof FilterBar>, 'views'>;
   /** True while the first rows are loading. */
   isLoading: boolean;
   countText: string;

@@ -112,6 +112,34 @@ describe('list page', () => {
     });
   });
 
+  test('shows folded conditions in force as tags that can be removed, until their fields are open', async () => {
+    const text = (name: string, label: string): ListFilter => ({ kind: 'text', name, label });
+    const filters: ListFilter[] = [
+      ...['one', 'two', 'three'].map((name) => text(name, name)),
+      { kind: 'select', name: 'step', label: '环节时限', options: [{ value: 'late', label: '已超期' }] },
+      {
+        kind: 'custom',
+        name: 'person',
+        label: '当前处理人',
+        render: () => <input aria-label="当前处理人" />,
+        named: () => ({
+          queryKey: ['person', {}],
+          queryFn: async () => '刘洋',
+          meta: { reads: [] },
+          select: String,
+        }),
+      },
+    ];
+    const asked = show({ filters, address: '/?one=1&step=late&person=p1' });
+    const tag = await screen.findByRole('button', { name: /环节时限：已超期/ });
+    expect(await screen.findByRole('button', { name: /当前处理人：刘洋/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /one：/ })).toBeNull();
+    fireEvent.click(tag);
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ one: '1', person: 'p1' }));
+    fireEvent.click(await screen.findByRole('button', { name: /展开/ }));
+    expect(screen.queryByRole('button', { name: /当前处理人：刘洋/ })).toBeNull();
+  });
+
   test('sorts descending first and exposes this to a screen reader', async () => {
     const queries = show();
     await screen.findByText('2026000001');

@@ -1,5 +1,6 @@
 import { Suspense, useId, useRef, useState } from 'react';
-import { isEmptyFilter } from '#domain/lists/filters.ts';
+import { withChoice } from '#domain/lists/filters.ts';
+import { listLimits } from '#domain/lists/limits.ts';
 import type { FilterValue } from '../list-model/list-types.ts';
 import type { ScrollerHandle } from '../page/KeepAliveScroller.tsx';
 import { Page } from '../page/Page.tsx';
@@ -14,6 +15,7 @@ import type { ListMutation } from './ListTools.tsx';
 import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
+import { hiddenInForce } from './list-state.ts';
 import { rowCapabilitiesOf } from './row-capabilities.ts';
 import { ToolsSlot } from './ToolsSlot.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -38,6 +40,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { state, step, query, answer, rows } = list;
   const selection = useSelection(rows, props.rowKey);
   const { selected, choose } = selection;
+  const [unfolded, setUnfolded] = useState(false);
   const [helps, setHelps] = useState(false);
   const [activeTool, setActiveTool] = useState<ListMutation>();
   const isPhone = useIsPhone();
@@ -65,13 +68,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     view.leave();
     step({ type: 'reset', filters });
   };
-  const isMarked = filters.some(({ kind, name }) => kind === 'mark' && !isEmptyFilter(state.applied[name]));
+  // A low window without tabs shows the first field; a phone and a list with tabs show none.
+  const space = isPhone ? 'phone' : isLow ? 'low' : 'desk';
+  const inLine = space === 'low' && !tabs && filters[0]?.kind === 'text' ? 1 : 0;
+  const fields = space !== 'desk' ? inLine : unfolded ? filters.length : listLimits.filtersPerRow;
+  const marked = hiddenInForce(filters, state.applied, fields);
   return (
     <Page title={title} crumbs={props.crumbs} actions={props.actions}>
       <div className={styles.root} ref={body}>
         {props.lead}
         <ListHead
-          space={isPhone ? 'phone' : isLow ? 'low' : 'desk'}
+          space={space}
           tabs={
             tabs && {
               label: title,
@@ -90,6 +97,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
             onSearch: list.search,
             onReset: reset,
+            open: unfolded,
+            onOpen: setUnfolded,
           }}
           isLoading={answer.isLoading}
           countText={list.countText}
@@ -103,11 +112,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }
         />
         <Suspense>
-          {isMarked && (
+          {marked.length > 0 && (
             <FilterMarks
-              filters={filters}
+              filters={marked}
               values={state.applied}
-              onDrop={(name) => step({ type: 'use', values: { ...state.applied, [name]: undefined } })}
+              onDrop={(name) =>
+                step({ type: 'use', values: withChoice(state.applied, name, undefined, filters) })
+              }
             />
           )}
         </Suspense>

@@ -44,7 +44,7 @@ export const ListCards = phone.part(
 /** Button for the filters on a phone and in a low window. */
 export const FoldedFilters = phone.part((parts) => parts.FoldedFilters);
 
-/** Tags of the conditions that an address adds to the filters; loaded if there is one. */
+/** Tags of the conditions that no field shows; loaded if there is one. */
 export const FilterMarks = lazy(() =>
   retryablePart(async () => (await import('./FilterMarks.tsx')).FilterMarks),
 );

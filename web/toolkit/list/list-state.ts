@@ -1,6 +1,6 @@
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
-import { checkRequiredFilters, dropEmptyFilters, withChoice } from '#domain/lists/filters.ts';
+import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withChoice } from '#domain/lists/filters.ts';
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
 import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -189,7 +189,26 @@ export function readListAddress(
   };
 }
 
-function spanOf(value: FilterValue): DaySpan {
+/**
+ * Returns the filters in force that no field of the list's head shows; `shown` is the number of its fields.
+ * Conditions with which the list begins, and those that it needs, are not among them.
+ */
+export function hiddenInForce(
+  filters: readonly ListFilter[],
+  applied: FilterValues,
+  shown: number,
+): readonly ListFilter[] {
+  const fields = filters.filter(({ kind }) => kind !== 'mark').slice(0, shown);
+  return filters.filter(
+    (filter) =>
+      !fields.includes(filter) &&
+      !filter.required &&
+      !isEmptyFilter(applied[filter.name]) &&
+      JSON.stringify(applied[filter.name]) !== JSON.stringify(filter.initial),
+  );
+}
+
+export function spanOf(value: FilterValue): DaySpan {
   return typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {};
 }
 

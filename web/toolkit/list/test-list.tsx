@@ -19,7 +19,11 @@ export const orders: Order[] = Array.from({ length: 23 }, (_, index) => ({
 export type Load = (query: ListQuery) => Promise<ListPageOf<Order>>;
 
 /** Shows the list page with a list of orders; returns the queries that it sends. */
-export function showList({ load, ...props }: Partial<ListPageProps<Order>> & { load?: Load } = {}) {
+export function showList({
+  load,
+  address = '/',
+  ...props
+}: Partial<ListPageProps<Order>> & { load?: Load; address?: string } = {}) {
   const queries: ListQuery[] = [];
   const loadOrders: Load = async (query) => {
     queries.push(query);
@@ -30,7 +34,7 @@ export function showList({ load, ...props }: Partial<ListPageProps<Order>> & { l
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
         <App>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[address]}>
             <ListPage<Order>
               name="orders"
               title="待办"

@@ -1,5 +1,5 @@
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { FormView, type FormViewProps } from '#web/toolkit/form/FormView.tsx';
 import { type FormPart, hasPart } from '#web/toolkit/form/form-part.ts';
 import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx';
 import { formPorts } from './form-ports.ts';
@@ -9,8 +9,11 @@ import type { OpenForm } from './open-forms.ts';
  * Shows one form of an order, as its node allows: hidden, read-only and editable fields come from the
  * authority.
  */
-export function OpenFormView(props: { open: OpenForm; part?: FormPart; withoutSummary?: boolean }) {
-  const { open, part, withoutSummary } = props;
+export function OpenFormView(
+  props: { open: OpenForm; part?: FormPart } & Pick<FormViewProps, 'withoutSummary' | 'sectionAction'>,
+) {
+  const { open, ...shown } = props;
+  const { part } = shown;
   if (open.handle === undefined) {
     return <EmptyState compact title="该表单暂时无法显示" hint="表单的配置有误，请联系配置管理员。" />;
   }
@@ -21,5 +24,5 @@ export function OpenFormView(props: { open: OpenForm; part?: FormPart; withoutSu
     const here = part === undefined || (part === 'fill') === fills;
     return here ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
   }
-  return <FormView form={open.handle} part={part} withoutSummary={withoutSummary} {...formPorts} />;
+  return <FormView form={open.handle} {...shown} {...formPorts} />;
 }

@@ -42,6 +42,8 @@ export interface HandlerPickerProps {
   single?: boolean;
   /** True if the user cannot be picked. */
   notSelf?: boolean;
+  /** True if the choice gives nobody a task, so that workloads do not matter. */
+  withoutWorkload?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
   onCancel: () => void;
 }
@@ -137,7 +139,13 @@ export function HandlerPicker(props: HandlerPickerProps) {
       />
       <div className={styles.panes} role="tabpanel" aria-label={shown && handlerKindLabel[shown]}>
         {shown === 'staff' && (
-          <StaffPane {...pane} sources={sources} recent={recent} notSelf={props.notSelf === true} />
+          <StaffPane
+            {...pane}
+            sources={sources}
+            recent={recent}
+            notSelf={props.notSelf === true}
+            hasWorkload={!props.withoutWorkload}
+          />
         )}
         {shown !== undefined && shown !== 'staff' && listed !== undefined && (
           <ListPane key={shown} {...pane} kind={shown} source={listed} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { lazy, Suspense } from 'react';
 import { organisations } from '#contract/organisations.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 import type { ListFilter } from '../list-model/list-types.ts';
 
@@ -46,6 +46,11 @@ export function personFilter(name: string, label: string): ListFilter {
     kind: 'custom',
     name,
     label,
+    named: (id) =>
+      queryAs(
+        queryOf(organisations.pickStaff, { query: { page: 1, size: 1, ids: id } }),
+        ({ rows }) => rows[0]?.name,
+      ),
     render: ({ id, value, onChange }) => (
       <PersonInput
         id={id}

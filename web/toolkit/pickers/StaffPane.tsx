@@ -28,10 +28,12 @@ export function StaffPane(props: {
   recent: readonly string[];
   among: readonly string[] | undefined;
   notSelf: boolean;
+  /** True if the number of open tasks matters for the choice. */
+  hasWorkload: boolean;
   onToggle: (candidate: HandlerCandidate) => void;
   onConfirm: () => void;
 }) {
-  const { sources, recent, chosen, among } = props;
+  const { sources, recent, chosen, among, hasWorkload } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
   const word = useDebounced(text.trim(), searchDelayMilliseconds);
@@ -56,8 +58,8 @@ export function StaffPane(props: {
   const { pages, total } = list;
   const barred = list.answer?.barred ?? 0;
   const rows = useMemo(
-    () => pages.flatMap((page) => page.rows.map((person) => rowOf(person, word))),
-    [pages, word],
+    () => pages.flatMap((page) => page.rows.map((person) => rowOf(person, word, hasWorkload))),
+    [pages, word, hasWorkload],
   );
   const chips = recent
     .flatMap((id) => lately.data?.rows.find((person) => person.id === id) ?? [])
@@ -87,7 +89,7 @@ export function StaffPane(props: {
             <div className={styles.recent}>
               <span>最近</span>
               {chips.map((person) => {
-                const candidate = rowOf(person, '');
+                const candidate = rowOf(person, '', hasWorkload);
                 const isChosen = chosen.has(candidate.key);
                 return (
                   <button
@@ -104,7 +106,7 @@ export function StaffPane(props: {
             </div>
           )
         }
-        head={<ChoiceHead columns={['姓名', '单位、职务', '在办工作量']} />}
+        head={<ChoiceHead columns={['姓名', '单位、职务', ...(hasWorkload ? ['在办工作量'] : [])]} />}
         footing={
           list.answer !== undefined && (
             <>
@@ -125,7 +127,7 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffReq
   return scope.kind === 'organisation' ? { orgId: scope.id } : {};
 }
 
-function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate {
+function rowOf(person: PickedStaff, word: string, hasWorkload: boolean): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault: problem } = person;
   const words = searchLetters(word).split(/\s+/);
   const markWith = (mark: (wanted: string) => TextSegment[]) =>
@@ -137,13 +139,13 @@ function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate 
     key: `staff:${id}`,
     kind: 'staff',
     name,
-    hint: [departmentName ?? orgName, workloadText(person)].filter(Boolean).join(' · '),
+    hint: [departmentName ?? orgName, hasWorkload && workloadText(person)].filter(Boolean).join(' · '),
     fault: problem,
     shownName: <Marked pieces={markWith((wanted) => markText(name, wanted))} />,
     second: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
     unit: orgName,
     post: [departmentName, title].filter(Boolean).join(' · '),
-    end: <Workload open={person.open} overdue={person.overdue} />,
+    end: hasWorkload && <Workload open={person.open} overdue={person.overdue} />,
   };
 }
 

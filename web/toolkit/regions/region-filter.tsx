@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { regions } from '#contract/regions.ts';
+import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 
@@ -13,6 +15,7 @@ export function regionFilter(name: string, label = '行政区划'): ListFilter {
     kind: 'custom',
     name,
     label,
+    named: (code) => queryAs(queryOf(regions.area, { params: { id: code } }), ({ name }) => name),
     render: ({ id, value, onChange }) => (
       <Suspense fallback={null}>
         <RegionCodeInput id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { unfilledParts } from '#domain/documents/template-starts.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { NewestContentNotice } from '#web/toolkit/concurrent-edits/NewestContentNotice.tsx';
 import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
@@ -47,6 +48,7 @@ export function TemplateEditor(props: {
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
   const { shown: problems, watched } = useShownProblems(preview.problems, base.savedAt);
+  const isCalm = preview.problems.length <= unfilledParts(stored.template).length;
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -141,6 +143,7 @@ export function TemplateEditor(props: {
       </p>
       <NewestContentNotice message={editor.message} onLoad={onLoad} onKeep={editor.keep} />
       <PublishProblems
+        isCalm={isCalm}
         problems={problems.map(({ field, message }) => ({
           field,
           message: `${labelOfPart(field)}：${message}`,
@@ -152,7 +155,7 @@ export function TemplateEditor(props: {
           <div ref={form}>
             <TemplateForm document={document} onChange={editor.setDocument} />
           </div>
-          <TemplateSide preview={preview} typedIn={typedIn} />
+          <TemplateSide preview={isCalm ? { ...preview, problems: [] } : preview} typedIn={typedIn} />
         </div>
       </EditorPortsContext.Provider>
       <UnsentGuard unsent={unsent} isTo="saved" />

@@ -1,11 +1,11 @@
-import { act, fireEvent, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { slots } from '#web/app/composed/DetailScreen.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { OrderDetailPage } from '../OrderDetailPage.tsx';
-import { buildMyTask, buildOrderForm, buildOrderPage, taskTraceId } from '../test-order.ts';
+import { buildMyTask, buildOrderForm, buildOrderPage, buildTrace, taskTraceId } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { readDetailParameters } from './detail-parameters.ts';
 import { OrderDetail } from './OrderDetail.tsx';
@@ -63,6 +63,35 @@ describe('basic information', () => {
     fireEvent.click(screen.getByRole('tab', { name: '基本信息' }));
     expect(screen.getByText('事项分类').nextElementSibling?.textContent).toBe('信访服务');
     expect(screen.getByText('来信形式').nextElementSibling?.textContent).toBe('来信');
+  });
+});
+
+describe('returned order', () => {
+  const returned = buildTrace(2, {
+    flowNodeName: '预审',
+    actName: '退回补正',
+    handlerOperation: 2,
+    handlerOpinion: '缺少平面图。',
+    attachments: [{ id: 'file-1', name: '补正通知.pdf', size: 1 }],
+  });
+  const before = buildMyTask();
+  const page = {
+    ...before,
+    order: { ...before.order, status: 32 },
+    traces: [returned, buildTrace(3, { handlerStatus: 0, startTime: returned.endTime ?? '', endTime: null })],
+  };
+
+  it('shows its handler who returned it, why, and the files, above the form', () => {
+    renderPart(screenOf(page));
+    const card = screen.getByRole('region', { name: '办件已退回，请修改后提交' });
+    expect(card.textContent).toContain('刘洋');
+    expect(card.textContent).toContain('缺少平面图。');
+    expect(within(card).getByRole('button', { name: /补正通知/ })).toBeTruthy();
+  });
+
+  it('shows nothing of it to other readers', () => {
+    renderPart(screenOf({ ...page, task: null, tasks: [] }));
+    expect(screen.queryByRole('region', { name: '办件已退回，请修改后提交' })).toBeNull();
   });
 });
 

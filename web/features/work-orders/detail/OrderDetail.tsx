@@ -26,6 +26,7 @@ import { FieldsToFillCard } from './FieldsToFillCard.tsx';
 import { AccessLostNotice, OrderChangedNotice } from './OrderChangedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
 import { RequesterCard } from './RequesterCard.tsx';
+import { ReturnedCard, returnOf } from './ReturnedCard.tsx';
 import { SubstituteCard } from './SubstituteCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { useOpenTask } from './use-open-task.ts';
@@ -61,6 +62,7 @@ export function OrderDetail(props: {
 
   const acting = openTask.task !== null;
   const editable = acting && handling;
+  const returned = returnOf(openTask);
   const open = useMemo(
     () => (acting && !handling ? openForms(openTask.forms, 'read') : own),
     [acting, handling, openTask.forms, own],
@@ -166,6 +168,7 @@ export function OrderDetail(props: {
           {openTask.task?.askedBy && (
             <RequesterCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
           )}
+          {returned && <ReturnedCard trace={returned} />}
           {editable && openTask.task !== null && (
             <FieldsToFillCard nodeName={openTask.task.nodeName} open={open} />
           )}

@@ -1,5 +1,13 @@
 import type { QueriedOrder } from '#contract/order-query.ts';
 
+/** Returns the reason for urging several orders; empty unless all of them are late. */
+export function reasonToUrgeAll(
+  orders: readonly Pick<QueriedOrder, 'stepOverdueDays' | 'overdueDays'>[],
+): string {
+  const isLate = orders.every((order) => order.stepOverdueDays > 0 || order.overdueDays > 0);
+  return isLate ? '已超期，请尽快办理。' : '';
+}
+
 /** Returns the reason for urging a late order, as its list shows it; empty if nothing is late. */
 export function reasonToUrge({
   nodeName,

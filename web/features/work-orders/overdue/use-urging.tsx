@@ -17,6 +17,13 @@ export type UrgeDialogOfList = ComponentType<{
   onClose: () => void;
 }>;
 
+/** The dialog of 催办 for several orders at once. */
+export type UrgeManyDialogOfList = ComponentType<{
+  orders: readonly QueriedOrder[];
+  reason?: string;
+  onClose: (urged: boolean) => void;
+}>;
+
 /** Returns 催办 for the rows of a list of orders, if the user may urge, and the dialog of the urged row. */
 export function useUrging(
   list: Endpoint,
@@ -24,11 +31,13 @@ export function useUrging(
 ): {
   actionsOf: (row: QueriedOrder) => readonly RowAction[];
   dialog: ReactNode;
+  mayUrge: boolean;
 } {
   const [urged, setUrged] = useState<QueriedOrder>();
   const client = useQueryClient();
   const mayUrge = useMe()?.permissions.includes(Permission.urge) ?? false;
   return {
+    mayUrge,
     actionsOf: (row) =>
       mayUrge && row.endedAt === null ? [{ key: 'urge', label: '催办', onRun: () => setUrged(row) }] : [],
     dialog: urged !== undefined && (

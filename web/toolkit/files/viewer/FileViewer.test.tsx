@@ -87,6 +87,9 @@ describe('file viewer', () => {
     expect(screen.queryByRole('button', { name: /打印/ })).toBeNull();
     // A file that cannot be shown is not loaded.
     expect(downloads()).toHaveLength(2);
+    // The focus may also be on a button of the foot.
+    fireEvent.keyDown(screen.getByRole('button', { name: /下载/ }), { key: 'ArrowLeft' });
+    expect(await screen.findByText('2 / 3')).toBeTruthy();
   });
 
   it('shows a thumbnail strip of all files, each one click away, with or without a thumbnail', async () => {

@@ -57,66 +57,69 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
     turnTo(place + step);
   };
   return (
-    <AppModal
-      open
-      className={styles.viewer ?? ''}
-      width="calc(100vw - 64px)"
-      title={
-        <span className={styles.title}>
-          <span className={styles.name}>{file.name}</span>
-          {file.size !== undefined && <span className={styles.size}>{sizeText(file.size)}</span>}
-        </span>
-      }
-      onCancel={onClose}
-      footer={
-        <div className={styles.foot}>
-          {files.length > 1 && (
-            <span className={styles.turning}>
-              <Button icon={<LeftOutlined />} disabled={place === 0} onClick={() => turnTo(place - 1)}>
-                上一个
-              </Button>
-              <span role="status">
-                {place + 1} / {files.length}
+    // Events of the dialog reach this element, wherever the focus is in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons of the foot
+    <div onKeyDown={onKeyDown}>
+      <AppModal
+        open
+        className={styles.viewer ?? ''}
+        width="calc(100vw - 64px)"
+        title={
+          <span className={styles.title}>
+            <span className={styles.name}>{file.name}</span>
+            {file.size !== undefined && <span className={styles.size}>{sizeText(file.size)}</span>}
+          </span>
+        }
+        onCancel={onClose}
+        footer={
+          <div className={styles.foot}>
+            {files.length > 1 && (
+              <span className={styles.turning}>
+                <Button icon={<LeftOutlined />} disabled={place === 0} onClick={() => turnTo(place - 1)}>
+                  上一个
+                </Button>
+                <span role="status">
+                  {place + 1} / {files.length}
+                </span>
+                <Button disabled={place === files.length - 1} onClick={() => turnTo(place + 1)}>
+                  下一个
+                  <RightOutlined />
+                </Button>
               </span>
-              <Button disabled={place === files.length - 1} onClick={() => turnTo(place + 1)}>
-                下一个
-                <RightOutlined />
+            )}
+            {isPicture && pictures.length > 1 && (
+              <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+                {comparing ? '不再对比' : '与下一张对比'}
               </Button>
-            </span>
-          )}
-          {isPicture && pictures.length > 1 && (
-            <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
-              {comparing ? '不再对比' : '与下一张对比'}
-            </Button>
-          )}
-          {(isPicture || viewKindOf(file.name) === 'pdf') && (
+            )}
+            {(isPicture || viewKindOf(file.name) === 'pdf') && (
+              <Button
+                icon={<PrinterOutlined />}
+                onClick={() => void printStoredFile(file.id).catch(feedback.failure)}
+              >
+                打印
+              </Button>
+            )}
             <Button
-              icon={<PrinterOutlined />}
-              onClick={() => void printStoredFile(file.id).catch(feedback.failure)}
+              type="primary"
+              icon={<DownloadOutlined />}
+              onClick={() => void saveStoredFile(file.id).catch(feedback.failure)}
             >
-              打印
+              下载
             </Button>
-          )}
-          <Button
-            type="primary"
-            icon={<DownloadOutlined />}
-            onClick={() => void saveStoredFile(file.id).catch(feedback.failure)}
-          >
-            下载
-          </Button>
+          </div>
+        }
+      >
+        <div className={styles.whole}>
+          <Suspense>
+            <Marked file={file}>
+              <View key={`${file.id} ${beside?.id}`} file={file} beside={beside} />
+            </Marked>
+          </Suspense>
+          {files.length > 1 && <FileStrip files={files} at={file.id} onPick={setId} />}
         </div>
-      }
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons below */}
-      <div className={styles.whole} onKeyDown={onKeyDown}>
-        <Suspense>
-          <Marked file={file}>
-            <View key={`${file.id} ${beside?.id}`} file={file} beside={beside} />
-          </Marked>
-        </Suspense>
-        {files.length > 1 && <FileStrip files={files} at={file.id} onPick={setId} />}
-      </div>
-    </AppModal>
+      </AppModal>
+    </div>
   );
 }
 

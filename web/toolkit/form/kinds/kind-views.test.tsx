@@ -295,4 +295,14 @@ describe.each(['single-line', 'textarea'])('masked %s', (name) => {
     act(() => box.focus());
     expect(box.value).toBe('13812345678');
   });
+
+  it('selects its text when Tab leads to it, so that typing replaces it', async () => {
+    openForm([field], { values: { x: '13812345678' } });
+    const box = screen.getByRole<HTMLInputElement>('textbox');
+    await act(async () => {
+      box.setSelectionRange(0, box.value.length);
+      box.focus();
+    });
+    expect([box.selectionStart, box.selectionEnd]).toEqual([0, '13812345678'.length]);
+  });
 });

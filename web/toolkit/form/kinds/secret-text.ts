@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { mask } from '#domain/sensitive/masks.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
@@ -9,7 +9,12 @@ import type { FieldEditorProps } from '../kind-view.ts';
 export function useSecretText({ field, value, masked, disabled, onBlur }: FieldEditorProps<string>) {
   const [focused, setFocused] = useState(false);
   const events = {
-    onFocus: () => setFocused(true),
+    onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // Tab selects the mask; the text that replaces it is selected, too.
+      const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+      setFocused(true);
+      if (isWhole) queueMicrotask(() => target.select());
+    },
     onBlur: () => {
       setFocused(false);
       onBlur();

@@ -1,0 +1,46 @@
+import type { KindName } from './kinds/kinds.ts';
+import type { FieldModel } from './model.ts';
+
+/** Labels of the applicant's values that a field can take over (`x-applicant`). */
+export const applicantValueLabel = {
+  name: '姓名或单位名称',
+  certCategory: '证件类型',
+  certCode: '证件号码',
+  representName: '法定代表人',
+  representCertCategory: '法定代表人证件类型',
+  representCertCode: '法定代表人证件号码',
+  representMobile: '法定代表人手机号码',
+  mobile: '手机号码',
+  contactNo: '固定电话',
+  region: '所在地区',
+  detailAddress: '详细地址',
+} as const;
+export type ApplicantValue = keyof typeof applicantValueLabel;
+
+const names = Object.keys(applicantValueLabel) as ApplicantValue[];
+
+const kindsOf = (value: ApplicantValue): readonly KindName[] => {
+  if (value === 'region') return ['region'];
+  return value.endsWith('ertCategory') ? ['select', 'radio'] : ['single-line', 'textarea'];
+};
+
+/** Returns the applicant's values that a field of this kind can take over. */
+export function applicantValuesFor(kind: string): readonly ApplicantValue[] {
+  return names.filter((name) => kindsOf(name).some((taken) => taken === kind));
+}
+
+/** Returns the applicant's value that a field takes over, or says why it cannot. */
+export function applicantValueOf(
+  model: FieldModel,
+  isColumn: boolean,
+  say: (message: string) => void,
+): ApplicantValue | undefined {
+  const asked: unknown = model['x-applicant'];
+  if (asked === undefined) return undefined;
+  const value = names.find((name) => name === asked);
+  if (value === undefined) say(`申请人没有“${String(asked)}”这一项`);
+  else if (isColumn) say('表格的列不能取自申请人');
+  else if (!kindsOf(value).some((kind) => kind === model['x-component']))
+    say(`该类型的字段不能取自申请人的“${applicantValueLabel[value]}”`);
+  return value;
+}

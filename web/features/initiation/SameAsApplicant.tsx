@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import type { ApplicantValue } from '#domain/forms/applicant-values.ts';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import { isEmptyFilter } from '#domain/lists/filters.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { Section } from '#web/toolkit/form/sections.ts';
+import type { FormHandle } from '#web/toolkit/form/use-form.ts';
+import { applicantName } from './applicant-form.ts';
+import styles from './initiation.module.css';
+
+/** Shows 与申请人一致 at a section whose fields can take over values of the applicant. */
+export function SameAsApplicant(props: {
+  section: Section;
+  form: FormHandle;
+  applicant: FormHandle;
+  /** The item's word for the applicant. */
+  word: string;
+}) {
+  const { section, form, applicant, word } = props;
+  const feedback = useFeedback();
+  if (!section.fields.some((field) => field.applicant !== undefined)) return null;
+  const fill = () => {
+    const taken = fieldsToFill(section.fields, form, applicant);
+    for (const [id, value] of taken) form.store.change(id, value);
+    if (taken.length === 0) feedback.warn(`请先填写${word}信息`);
+  };
+  return (
+    <Button size="small" className={styles.same} onClick={fill}>
+      与{word}一致
+    </Button>
+  );
+}
+
+/** Returns the fields that this person may edit, with the applicant's values that fit them. */
+export function fieldsToFill(
+  fields: readonly CompiledField[],
+  { store }: FormHandle,
+  applicant: FormHandle,
+): [id: string, value: unknown][] {
+  return fields.flatMap((field) => {
+    const value = field.applicant && readApplicant(field.applicant, applicant);
+    const { visible, editable, options } = store.view(field.id);
+    const isOffered = !field.kind.takesOptions || options.some((option) => option.value === value);
+    const fits = visible && editable && isOffered && takesCertificate(field, applicant);
+    return fits && !isEmptyFilter(value) ? [[field.id, value]] : [];
+  });
+}
+
+function readApplicant(name: ApplicantValue, applicant: FormHandle): unknown {
+  if (name === 'name') return applicantName(applicant);
+  return applicant.store.view(name).visible ? applicant.store.read(name) : undefined;
+}
+
+/** Checks that a number of one kind of certificate gets no number of another kind. */
+function takesCertificate({ applicant: name, rules }: CompiledField, { store }: FormHandle): boolean {
+  if (name !== 'certCode' && name !== 'representCertCode') return true;
+  const has = store.read(name === 'certCode' ? 'certCategory' : 'representCertCategory');
+  return rules.every(
+    ({ rule }) => rule.rule !== 'certificate' || rule.category === undefined || rule.category === has,
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { currentHandlers } from '#contract/current-handlers.ts';
+import { handling } from '#contract/handling.ts';
+import { urgeContent } from '#domain/messages/default-contents.ts';
+import { call, newIdempotencyKey } from '#web/api/call.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { defaultTitle, receiversOf } from './urge-texts.ts';
+
+/** An order to be urged with others. */
+export interface UrgedOrder {
+  id: string;
+  code: string;
+  title: string;
+  endedAt: string | null;
+}
+
+export interface UrgedRow extends UrgedOrder {
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** The receivers, or the reason why the order was not urged. */
+  note: string;
+  /** The idempotency key of the order, so that a retry never urges it twice. */
+  key: string;
+}
+
+/** Number of orders urged in parallel. */
+const sideBySide = 3;
+
+/**
+ * Urges several orders for one reason: every order by its usual message, to all handlers of its current steps,
+ * through all channels of the office. Orders that wait when the dialog closes are not urged.
+ */
+export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undefined) {
+  const [rows, setRows] = useState<readonly UrgedRow[]>();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  const run = useCallback(
+    async (reason: string) => {
+      const all: UrgedRow[] = (
+        rows ?? orders.map((order) => ({ ...order, state: 'waiting', note: '', key: newIdempotencyKey() }))
+      ).map((row) => (row.state === 'failed' ? { ...row, state: 'waiting', note: '' } : row));
+      const settle = (at: number, change: Partial<UrgedRow>) => {
+        all[at] = { ...(all[at] as UrgedRow), ...change };
+        setRows([...all]);
+      };
+      setRows([...all]);
+      let next = 0;
+      const work = async () => {
+        while (next < all.length && isOpen.current) {
+          const at = next;
+          next += 1;
+          const row = all[at];
+          if (row === undefined || row.state === 'done') continue;
+          settle(at, { state: 'running' });
+          settle(at, await urge(row, reason, ownKey));
+        }
+      };
+      await Promise.all(Array.from({ length: sideBySide }, work));
+    },
+    [orders, ownKey, rows],
+  );
+  return { rows, run };
+}
+
+async function urge(
+  row: UrgedRow,
+  reason: string,
+  ownKey: string | undefined,
+): Promise<Pick<UrgedRow, 'state' | 'note'>> {
+  if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办' };
+  try {
+    const waiting = await call(currentHandlers.ofOrder, { query: { workorderId: row.id } });
+    const people = waiting.rows.flatMap((task) => receiversOf(task, ownKey));
+    if (people.length === 0) return { state: 'failed', note: '当前环节由您本人办理，无需催办' };
+    const names = [...new Map(people.map(({ key, name }) => [key, name])).values()];
+    await call(
+      handling.handle,
+      {
+        body: {
+          workorderId: row.id,
+          handlerOperation: '7',
+          workorderRemindInputVo: {
+            title: defaultTitle(row.title),
+            content: urgeContent(row.code),
+            reason,
+            receivers: [...new Set(people.map(({ key }) => key))],
+            channelType: waiting.channels,
+            fileList: [],
+          },
+        },
+      },
+      { idempotencyKey: row.key },
+    );
+    return { state: 'done', note: `已催办 ${names.join('、')}` };
+  } catch (failure) {
+    const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
+    return { state: 'failed', note: problems.length > 0 ? problems.join('；') : textOfFailure(failure) };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { AttachedFiles } from '../trace/AttachedFiles.tsx';
+import { handlerTexts } from '../trace/trace-texts.ts';
+import styles from './requester-card.module.css';
+
+/** Returns the row of the return that reopened the reader's task; undefined if the task was not returned. */
+export function returnOf({ order, task, traces }: WorkOrderPage): Trace | undefined {
+  if (task === null || order.status !== WorkOrderStatus.rollbackPending) return undefined;
+  const own = traces.find(({ id }) => id === task.traceId);
+  return traces.find(
+    ({ handlerOperation, endTime }) =>
+      handlerOperation === HandlerOperation.return && own !== undefined && endTime === own.startTime,
+  );
+}
+
+/** Shows who returned the order and why, above everything that is to be corrected. */
+export function ReturnedCard({ trace }: { trace: Trace }) {
+  return (
+    <section className={styles.card} aria-labelledby="returned-title">
+      <div className={styles.head}>
+        <h2 id="returned-title">办件已退回，请修改后提交</h2>
+        <span className={styles.group}>{trace.flowNodeName}</span>
+      </div>
+      <dl>
+        <dt>退回人</dt>
+        <dd>
+          {handlerTexts(trace)}　{trace.handlerOrgName}　<DateTime value={trace.endTime} />
+        </dd>
+        <dt>退回原因</dt>
+        <dd>{trace.handlerOpinion || '未填写'}</dd>
+        {trace.attachments.length > 0 && (
+          <>
+            <dt>附件</dt>
+            <dd>
+              <AttachedFiles files={trace.attachments} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

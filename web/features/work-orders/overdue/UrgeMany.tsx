@@ -1,0 +1,52 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
+import { maxBatchTasks } from '#domain/workflow/batch.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
+import { reasonToUrgeAll } from './overdue-texts.ts';
+import type { UrgeManyDialogOfList } from './use-urging.tsx';
+
+/** Shows 催办 for the ticked orders, if there are any. */
+export function UrgeMany<Row extends QueriedOrder>({
+  selected,
+  choose,
+  Dialog,
+}: Pick<ListTools<Row>, 'selected' | 'choose'> & { Dialog: UrgeManyDialogOfList }) {
+  const [orders, setOrders] = useState<readonly Row[]>();
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  return (
+    <>
+      {selected.length > 0 && (
+        <Button
+          type="primary"
+          size="small"
+          icon={<BellOutlined aria-hidden />}
+          onClick={() =>
+            selected.length > maxBatchTasks
+              ? feedback.warn(`一次最多选择${maxBatchTasks}件`)
+              : setOrders(selected)
+          }
+        >
+          催办 {selected.length} 件
+        </Button>
+      )}
+      {orders && (
+        <Dialog
+          orders={orders}
+          reason={reasonToUrgeAll(orders)}
+          onClose={(urged) => {
+            setOrders(undefined);
+            if (!urged) return;
+            choose([]);
+            void renewQueries(client, [orderQuery.page]);
+          }}
+        />
+      )}
+    </>
+  );
+}
