@@ -44,7 +44,7 @@ export const idText = orFallback(
   '',
 );
 
-/** A whole number or text; null if it is missing, empty or 0. The rules report any other text. */
+/** A whole number as number or text; null if it is missing, empty or 0. The rules report any other text. */
 const count = z
   .union([z.string().trim().max(20), z.number().min(-largestNumber).max(largestNumber)], {
     error: inputText.badFormat,

@@ -42,12 +42,12 @@ export async function listLateHandlers(
   const { rows } = await fragment<LateHandler>`
     with ${hitsOf(groups, { fit: [], unfit: leftOut })},
     late as materialized (
-      select substr(t.term, 10)::date as day, chunk, t.bits & h.bits
+      select substr(t.term, 10)::date as day, chunk, t.bits & h.bits as bits
       from order_query_bits t join hits h using (chunk)
       where t.term like 'step-due:____-__-__' and substr(t.term, 10) < ${today}
     ),
     waiting as materialized (
-      select substr(t.term, 11) as key, chunk, t.bits & h.bits
+      select substr(t.term, 11) as key, chunk, t.bits & h.bits as bits
       from order_query_bits t join hits h using (chunk) where t.term like 'waits-for:%'
     ),
     fresh_keys as (select f."order", f.key from jsonb_to_recordset(${JSON.stringify(freshKeys)}::jsonb) f("order" int, key text)),

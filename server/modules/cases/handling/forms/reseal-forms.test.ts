@@ -29,7 +29,7 @@ const phones = [signer.mobile, '15405712345', String(form?.content.leadMobile)];
 /** Returns all stored data of forms, drafts and events, like a database dump. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
-    select f::text from work_order_forms f union all select e::text from work_order_events e
+    select f::text as text from work_order_forms f union all select e::text from work_order_events e
     union all select d::text from drafts d union all select k::text from idempotency_keys k
     union all select a::text from audit_links a`.execute(db);
   return rows.map(({ text }) => text).join('\n');
