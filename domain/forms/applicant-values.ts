@@ -1,6 +1,3 @@
-import type { KindName } from './kinds/kinds.ts';
-import type { FieldModel } from './model.ts';
-
 /** Labels of the applicant's values that a field can take over (`x-applicant`). */
 export const applicantValueLabel = {
   name: '姓名或单位名称',
@@ -19,28 +16,28 @@ export type ApplicantValue = keyof typeof applicantValueLabel;
 
 const names = Object.keys(applicantValueLabel) as ApplicantValue[];
 
-const kindsOf = (value: ApplicantValue): readonly KindName[] => {
+const kindsOf = (value: ApplicantValue): readonly string[] => {
   if (value === 'region') return ['region'];
   return value.endsWith('ertCategory') ? ['select', 'radio'] : ['single-line', 'textarea'];
 };
 
 /** Returns the applicant's values that a field of this kind can take over. */
 export function applicantValuesFor(kind: string): readonly ApplicantValue[] {
-  return names.filter((name) => kindsOf(name).some((taken) => taken === kind));
+  return names.filter((name) => kindsOf(name).includes(kind));
 }
 
 /** Returns the applicant's value that a field takes over, or says why it cannot. */
 export function applicantValueOf(
-  model: FieldModel,
+  model: { 'x-component': string; 'x-applicant'?: unknown },
   isColumn: boolean,
   say: (message: string) => void,
 ): ApplicantValue | undefined {
-  const asked: unknown = model['x-applicant'];
-  if (asked === undefined) return undefined;
-  const value = names.find((name) => name === asked);
-  if (value === undefined) say(`申请人没有“${String(asked)}”这一项`);
+  const wanted = model['x-applicant'];
+  if (wanted === undefined) return undefined;
+  const value = names.find((name) => name === wanted);
+  if (value === undefined) say(`申请人没有“${String(wanted)}”这一项`);
   else if (isColumn) say('表格的列不能取自申请人');
-  else if (!kindsOf(value).some((kind) => kind === model['x-component']))
+  else if (!kindsOf(value).includes(model['x-component']))
     say(`该类型的字段不能取自申请人的“${applicantValueLabel[value]}”`);
   return value;
 }

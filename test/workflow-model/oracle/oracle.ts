@@ -138,12 +138,7 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
  * Records that one of several people has done a part: its effects count at once, and the token waits for the
  * others.
  */
-function actAsOneOfSeveral(
-  order: Order,
-  visit: Visit,
-  key: string,
-  what: { by: string } & Partial<Act>,
-): void {
+function actAsMember(order: Order, visit: Visit, key: string, what: { by: string } & Partial<Act>): void {
   const before = order.acts.get(visit.spot);
   const { by, effects = [], names = {} } = what;
   const all = { ...before?.names };
@@ -245,8 +240,7 @@ function continueFlow(
   }
   const { result, sets } = button;
   const effect = { tick: order.tick, ...(result !== undefined && { result }), ...(sets && { sets }) };
-  if (step.key !== undefined)
-    actAsOneOfSeveral(order, visit, step.key, { by: step.by, names, effects: [effect] });
+  if (step.key !== undefined) actAsMember(order, visit, step.key, { by: step.by, names, effects: [effect] });
   else
     act(order, visit, step.by, { kind: 'handled', ...(branches && { branches }), names, effects: [effect] });
   return advanceToken(order, visit.spot, people);
@@ -260,7 +254,7 @@ function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>,
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
   if (ends === null) {
     if (step.key === undefined) act(order, visit, step.by, { kind: 'voided' });
-    else actAsOneOfSeveral(order, visit, step.key, { by: step.by });
+    else actAsMember(order, visit, step.key, { by: step.by });
     return advanceToken(order, visit.spot, people);
   }
   visit.state = 'ended';

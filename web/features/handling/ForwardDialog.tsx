@@ -3,9 +3,9 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
-import askedStyles from './asked.module.css';
 import styles from './handling.module.css';
 import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
+import requestStyles from './requested-seats.module.css';
 
 /** Asks for the handlers of every next node, then handles the task (action 9, S1 §5). */
 export function ForwardDialog(props: ActionDialogProps) {
@@ -29,7 +29,7 @@ export function ForwardDialog(props: ActionDialogProps) {
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
       )}
       {nodes.length > 0 && (
-        <p className={askedStyles.hint}>您的环节随即办结，办件送到下一环节；请选择由谁办理下一环节。</p>
+        <p className={requestStyles.hint}>您的环节随即办结，办件送到下一环节；请选择由谁办理下一环节。</p>
       )}
       <NextHandlers
         traceId={props.task.traceId}

@@ -223,24 +223,6 @@ describe('handler bar', () => {
     expect(handled()).toHaveLength(0);
   });
 
-  it('continues the same order if its next step is the person’s own, else opens the next one by its limit', async () => {
-    const { order } = buildOrderPage();
-    const mine = { ...order, traceId: 'same.2', nodeName: '领导批示' };
-    const other = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
-    openBar({
-      ...nextNodes,
-      [handle]: () => done,
-      [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [other, mine], total: 18 }),
-    });
-    writeOpinion('同意');
-    press('受理');
-    await screen.findByText('领导批示');
-    press('确认受理');
-    expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();
-    expect(screen.queryByText(/2026000077/)).toBeNull();
-  });
-
   it('names the next order by its limit, and opens it', async () => {
     const row = {
       ...buildOrderPage().order,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HandleResult } from '#contract/acting.ts';
 import { handling } from '#contract/handling.ts';
 import { session } from '#contract/session.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
@@ -113,5 +114,24 @@ describe('the result of a countersign', () => {
     );
     expect(screen.getByText('会签不通过')).toBeTruthy();
     expect(screen.getByText('杜文浩').parentElement?.textContent).toBe('返回会签发起人 杜文浩 继续办理');
+  });
+});
+
+describe('the next task in the result', () => {
+  it('is one of the same order if there is one, else the one that is due first', async () => {
+    const mine = { ...order, traceId: 'same.2', nodeName: '领导批示' };
+    const other = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
+    answerCalls({
+      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+        flag: false,
+        withdrawTraceId: null,
+      }),
+      [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [other, mine], total: 18 }),
+    });
+    const props = { action: '受理', order, traceId: taskTraceId, onLeave: vi.fn(), onTakenBack: vi.fn() };
+    renderPart(<ResultDialog {...props} result={result} />);
+    expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();
+    expect(screen.queryByText(/2026000077/)).toBeNull();
   });
 });

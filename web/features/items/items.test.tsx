@@ -6,14 +6,10 @@ import { newForm } from '#domain/forms/editing.ts';
 import { FormEditor } from '../forms/FormEditor.tsx';
 import { answerCalls, pressAgain, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
-import { itemChanges } from './item-changes.ts';
 
 /** 事项 and 表单, as the configuration administrator edits them (decision 0171). */
 
-beforeEach(() => {
-  localStorage.clear();
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const returnPath = { back: () => undefined, crumbs: [] };
@@ -166,23 +162,6 @@ describe('publication of an item', () => {
     const changed = await screen.findByRole('region', { name: '改动' });
     expect(within(changed).getByRole('row', { name: '简介 — 临时占道' })).toBeDefined();
     expect(within(changed).getAllByRole('row')).toHaveLength(2);
-  });
-
-  it('lists a newer version of the process and of a form as a change', () => {
-    const read = {
-      settings,
-      version: 1,
-      current: true,
-      versions: [{ version: 1, publishedAt: '', running: 0, processId: 'stall:1', formIds: ['stall:1'] }],
-    };
-    const newer = {
-      ...choices,
-      processes: [{ key: 'stall', name: '占道审批', version: 2, formCodes: [] }],
-      forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
-    };
-    expect(itemChanges(read, settings, newer)).toEqual([
-      { part: '流程', before: '占道审批（第 1 版）', after: '占道审批（第 2 版）' },
-    ]);
   });
 
   it('edits rarely used settings row by row, and sends them in the unchanged request format', async () => {

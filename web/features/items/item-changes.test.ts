@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { itemChanges } from './item-changes.ts';
+
+const settings = {
+  taskCode: 'street-stall',
+  name: '占道经营许可',
+  categoryId: 'permit',
+  orgId: 'org',
+  processKey: 'stall',
+  formCodes: ['stall'],
+  titleFields: [],
+  duplicateCheck: false,
+  applicantWord: '申请人' as const,
+  serveTypes: ['window' as const],
+  secondApproval: false,
+  summary: '',
+  guide: '',
+  sortBy: 1,
+  extFields: [],
+  petitionFields: null,
+  traceSource: null,
+  papers: [],
+  situations: [],
+};
+
+test('a newer version of the process or of a form is a change of the item', () => {
+  const read = {
+    settings,
+    version: 1,
+    current: true,
+    versions: [{ version: 1, publishedAt: '', running: 0, processId: 'stall:1', formIds: ['stall:1'] }],
+  };
+  const newer = {
+    categories: [],
+    organisations: [],
+    processes: [{ key: 'stall', name: '占道审批', version: 2, formCodes: [] }],
+    forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
+  };
+  expect(itemChanges(read, settings, newer)).toEqual([
+    { part: '流程', before: '占道审批（第 1 版）', after: '占道审批（第 2 版）' },
+  ]);
+});
