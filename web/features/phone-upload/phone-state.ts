@@ -2,7 +2,7 @@ import { checkUpload, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import { isPhoto, jpegName } from './shrink-picture.ts';
 
 /** The phase of the phone's page. */
-export type Phase = 'opening' | 'unreached' | 'gone' | 'taken' | 'choosing' | 'sending' | 'done';
+export type Phase = 'opening' | 'unreached' | 'gone' | 'acceptedCount' | 'choosing' | 'sending' | 'done';
 
 export type FileStatus = 'picked' | 'waiting' | 'sending' | 'sent' | 'failed';
 

@@ -74,12 +74,12 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         columns={columns}
         rowActions={actionsOf}
         card={(row) => ({ ...overdueOrderCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
-        note={({ filters: wanted, ...query }) => (
+        note={({ filters, ...query }) => (
           <>
-            <SearchScope answer={pageQuery({ filters: wanted, ...query })} />
+            <SearchScope answer={pageQuery({ filters: filters, ...query })} />
             <OverdueCounts
-              filters={wanted}
-              counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })}
+              filters={filters}
+              counted={queryOf(orderQuery.lateCounts, { query: { ...filters, scope } })}
             />
           </>
         )}
