@@ -26,6 +26,11 @@ export interface CallTest<E extends Endpoint> {
   checkAnswer: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
 }
 
+/** Returns an invalid input of a call test that does not depend on the valid one, with its problems. */
+export function invalidInput(input: Sent, ...expectedProblems: [field: string, message: string][]) {
+  return { makeInvalid: () => input, expectedProblems };
+}
+
 /**
  * Tests every call of a contract in four groups: it needs a session, refuses others, refuses bad input, and
  * works. A call without a case does not compile.

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { describeCalls } from '#test/world/call-tests.ts';
+import { describeCalls, invalidInput } from '#test/world/call-tests.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { recordStatements } from '#test/world/sent-statements.ts';
@@ -56,14 +56,12 @@ describeCalls(office, copies, {
     },
     refusedFor: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
     invalidInputs: [
-      {
-        makeInvalid: () => ({ body: { traceId: 'y', receivers: '甲', reason: 5 } }),
-        expectedProblems: [
-          ['traceId', '轨迹标识不正确'],
-          ['receivers', '格式不正确'],
-          ['reason', '格式不正确'],
-        ],
-      },
+      invalidInput(
+        { body: { traceId: 'y', receivers: '甲', reason: 5 } },
+        ['traceId', '轨迹标识不正确'],
+        ['receivers', '格式不正确'],
+        ['reason', '格式不正确'],
+      ),
       {
         makeInvalid: ({ body }) => ({ body: { ...(body as object), receivers: [] } }),
         expectedProblems: [['receivers', '请配置抄送人']],
@@ -127,12 +125,7 @@ describeCalls(office, copies, {
     request: { body: { traceId } },
     // Liuyang participates in the order, but this copy is not his.
     refusedFor: { ...strangers, liuyang: 404 },
-    invalidInputs: [
-      {
-        makeInvalid: () => ({ body: { traceId: `${shown.id}.1` } }),
-        expectedProblems: [['traceId', '轨迹标识不正确']],
-      },
-    ],
+    invalidInputs: [invalidInput({ body: { traceId: `${shown.id}.1` } }, ['traceId', '轨迹标识不正确'])],
     checkAnswer: async ({ readAt }) => {
       office.clock.forward(60_000);
       const again = await office.as('chenjing').done(copies.markRead, { body: { traceId } });

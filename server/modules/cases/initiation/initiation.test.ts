@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { cleanUpDrafts } from '#server/modules/cases/initiation/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { describeCalls } from '#test/world/call-tests.ts';
+import { describeCalls, invalidInput } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petition, proposal } from '#test/world/start-data.ts';
@@ -34,9 +34,7 @@ describeCalls(office, initiation, {
     caller: 'zhangwei',
     request: { query: { taskCode: 'petition-letter', certCode: '330127195501019991' } },
     refusedFor: mayNotInitiate,
-    invalidInputs: [
-      { makeInvalid: () => ({ query: { certCode } }), expectedProblems: [['taskCode', '不能为空']] },
-    ],
+    invalidInputs: [invalidInput({ query: { certCode } }, ['taskCode', '不能为空'])],
     checkAnswer: async (answer) => {
       expect(answer).toEqual({ flag: true, msg: '', order: null });
       const ask = (taskCode: string, code: string) =>
@@ -69,14 +67,12 @@ describeCalls(office, initiation, {
     request: async () => ({ body: next() }),
     refusedFor: mayNotInitiate,
     invalidInputs: [
-      {
-        makeInvalid: () => ({ body: { taskCode: 'petition-letter' } }),
-        expectedProblems: [
-          ['itemDeployId', '不能为空'],
-          ['applyer', '不能为空'],
-          ['workorderForms', '不能为空'],
-        ],
-      },
+      invalidInput(
+        { body: { taskCode: 'petition-letter' } },
+        ['itemDeployId', '不能为空'],
+        ['applyer', '不能为空'],
+        ['workorderForms', '不能为空'],
+      ),
       {
         makeInvalid: ({ body }) => {
           const right = body as ReturnType<typeof next>;
@@ -164,9 +160,7 @@ describeCalls(office, initiation, {
       return { query: { keyword: '电梯', size: '5', hallId: '1' } };
     },
     refusedFor: mayNotInitiate,
-    invalidInputs: [
-      { makeInvalid: () => ({ query: { page: 'x' } }), expectedProblems: [['page', '格式不正确']] },
-    ],
+    invalidInputs: [invalidInput({ query: { page: 'x' } }, ['page', '格式不正确'])],
     checkAnswer: ({ rows, total }) => {
       expect(rows).toHaveLength(Math.min(total, 5));
       expect(rows[0]).toMatchObject({ taskCode: 'petition-letter', itemName: '群众来信办理' });
@@ -180,12 +174,7 @@ describeCalls(office, initiation, {
       return { params: { workorderId: id } };
     },
     refusedFor: { ...mayNotInitiate, lina: 404 },
-    invalidInputs: [
-      {
-        makeInvalid: () => ({ params: { workorderId: 'x' } }),
-        expectedProblems: [['workorderId', '格式不正确']],
-      },
-    ],
+    invalidInputs: [invalidInput({ params: { workorderId: 'x' } }, ['workorderId', '格式不正确'])],
     checkAnswer: (draft) => {
       const { applyer, workorderForms } = petition(lastNumber).start;
       expect(draft).toMatchObject({ itemDeployId: 'petition-letter-1', applyer, workorderForms });
@@ -198,9 +187,7 @@ describeCalls(office, initiation, {
       return { body: { ids: id } };
     },
     refusedFor: { ...mayNotInitiate, lina: 404 },
-    invalidInputs: [
-      { makeInvalid: () => ({ body: { ids: 'x,y' } }), expectedProblems: [['ids', '草稿标识不正确']] },
-    ],
+    invalidInputs: [invalidInput({ body: { ids: 'x,y' } }, ['ids', '草稿标识不正确'])],
     checkAnswer: async (answer, { body }) => {
       expect(answer).toEqual({ deleted: 1 });
       const again = await office.as('zhangwei').call(initiation.deleteDrafts, { body });
@@ -215,9 +202,7 @@ describeCalls(office, initiation, {
       return { body: { ids: id } };
     },
     refusedFor: { ...mayNotInitiate, lina: 404 },
-    invalidInputs: [
-      { makeInvalid: () => ({ body: { ids: 'x,y' } }), expectedProblems: [['ids', '草稿标识不正确']] },
-    ],
+    invalidInputs: [invalidInput({ body: { ids: 'x,y' } }, ['ids', '草稿标识不正确'])],
     checkAnswer: async (answer, { body }) => {
       expect(answer).toEqual({ restored: 1 });
       const again = await office.as('zhangwei').call(initiation.restoreDrafts, { body });
