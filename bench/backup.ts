@@ -10,8 +10,8 @@ import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { storeFile } from '#server/modules/records/files/service.ts';
-import { petition } from '#test/world/matters.ts';
 import { startPortal } from '#test/world/portal-process.ts';
+import { petition } from '#test/world/start-data.ts';
 import { signIn } from './sign-in.ts';
 import { loadOrders } from './world/load.ts';
 import { benchCaptcha, openWorld } from './world/world.ts';
@@ -105,10 +105,10 @@ const at = (times: readonly number[], share: number) =>
   [...times].sort((one, other) => one - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
 
 function report(name: string, { acts, reads }: Phase, ms: number): void {
-  const received = (times: readonly number[]) =>
+  const formatTimes = (times: readonly number[]) =>
     `p50 ${at(times, 0.5)}, p95 ${at(times, 0.95)}, longest ${at(times, 0.9999)} ms`;
   say(
-    `${name}: ${((acts.length * 1000) / ms).toFixed(1)} starts/s (${received(acts)}), to-do (${received(reads)})`,
+    `${name}: ${((acts.length * 1000) / ms).toFixed(1)} starts/s (${formatTimes(acts)}), to-do (${formatTimes(reads)})`,
   );
 }
 

@@ -51,4 +51,4 @@ export const phone = {
   isMobile: true,
   hasTouch: true,
 };
-export const desk = { viewport: { width: 1366, height: 768 } };
+export const desktopViewport = { viewport: { width: 1366, height: 768 } };

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { workOrders } from '#contract/work-orders.ts';
-import { beginSignedIn, desk, launchBrowser, openDemo } from './browser.ts';
+import { beginSignedIn, desktopViewport, launchBrowser, openDemo } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
 const { positionals, values } = parseArgs({
@@ -49,7 +49,7 @@ async function load(token: string, isOver: () => boolean): Promise<number> {
 }
 
 async function measure(browser: Browser, storage: string, { code, traceId }: Waiting) {
-  const context = await browser.newContext(desk);
+  const context = await browser.newContext(desktopViewport);
   try {
     const page = await context.newPage();
     await beginSignedIn(page, storage);

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { desk, launchBrowser, phone } from './browser.ts';
+import { desktopViewport, launchBrowser, phone } from './browser.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -99,7 +99,7 @@ function sum(all: readonly Sent[]) {
 
 const browser = await launchBrowser(program);
 try {
-  for (const [name, options] of Object.entries({ desk, phone }))
+  for (const [name, options] of Object.entries({ desk: desktopViewport, phone }))
     for (const typing of typingSeconds) {
       const found = await measure(browser, options, typing);
       console.log(

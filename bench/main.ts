@@ -22,7 +22,7 @@ import { todoCase } from './cases/todo.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
 import { LoadGenerator } from './load/load.ts';
-import type { Bench, Case } from './measuring/case.ts';
+import type { Bench, Benchmark } from './measuring/case.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { type ChildServer, startChild } from './processes/child.ts';
 import { coreRows, documentRows, type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
@@ -44,7 +44,7 @@ function say(text: string): void {
 }
 
 /** Builders of the cases, in the order of every round: cases that only read come before those that write. */
-const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
+const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   todo: async (bench) => [await todoCase(bench)],
   'worst-lists': async (bench) => [await worstListsCase(bench)],
   detail: detailCases,
@@ -73,7 +73,7 @@ interface Measured {
   broken: string[];
 }
 
-async function finishAll(cases: readonly Case[]): Promise<string[]> {
+async function finishAll(cases: readonly Benchmark[]): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, finish } of cases) {
     await finish?.().catch((error: Error) => broken.push(`${name}: ${error.message}`));
@@ -89,13 +89,13 @@ async function measure(world: World, options: BenchOptions): Promise<Measured> {
     const people = [...Object.values(accounts), 'wangfang'];
     const tokens = await signIn(portal.port, people);
     const { orders, rounds, seconds, only } = options;
-    const wanted = Object.entries(builders).filter(([name]) =>
+    const selected = Object.entries(builders).filter(([name]) =>
       only.length > 0 ? only.includes(name) : !apart.includes(name),
     );
-    const names = wanted.map(([name]) => name);
+    const names = selected.map(([name]) => name);
     const bench: Bench = { world, load, portal, orders, rounds, seconds, names, tokens };
-    const cases: Case[] = [];
-    for (const [name, build] of wanted) {
+    const cases: Benchmark[] = [];
+    for (const [name, build] of selected) {
       say(`checking and preparing ${name}`);
       cases.push(...(await build(bench)));
     }

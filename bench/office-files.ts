@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 // Two runs at the same time use different folders by their ports.
 const folder = resolve(import.meta.dirname, '..', 'data', `bench-office-files-${values.port}`);
-const wanted = values.only.split(',');
+const selectedCases = values.only.split(',');
 const say = (text: string) => console.log(text);
 const base = `http://127.0.0.1:${values.port}`;
 const watchFile = join(folder, 'loop-watch');
@@ -54,7 +54,7 @@ const megabytes = (name: string) =>
   Math.round(
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   );
-async function received(): Promise<Reported> {
+async function readReport(): Promise<Reported> {
   return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Reported;
 }
 
@@ -78,13 +78,13 @@ async function call<Answer>(
 }
 
 async function measured<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
-  await received();
+  await readReport();
   const began = performance.now();
   try {
     return await of();
   } finally {
     const took = performance.now() - began;
-    const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await received();
+    const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await readReport();
     const ms = (number: number) => `${Math.round(number)} ms`;
     say(
       `${name}: ${ms(took)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
@@ -201,7 +201,7 @@ async function hard(): Promise<void> {
 try {
   say(`idle: RSS ${megabytes('VmRSS')} MB`);
   const cases = { sheets, packages, hard, memory };
-  for (const name of wanted) await cases[name as keyof typeof cases]();
+  for (const name of selectedCases) await cases[name as keyof typeof cases]();
 } finally {
   await portal.stop();
 }

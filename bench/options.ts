@@ -1,4 +1,4 @@
-import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { readCommand, UsageError } from '#scripts/lib/options.mjs';
 import type { Demo } from './browser.ts';
 
 /** Options of `npm run bench`. */
@@ -41,7 +41,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (values.lean && (only.length === 0 || only.some((name) => !ofOrdersAlone.includes(name))))
-    throw new Misuse('bench', [
+    throw new UsageError('bench', [
       {
         chinese: `--lean 只能与 --only ${ofOrdersAlone.join()} 一起使用`,
         english: `--lean goes with --only ${ofOrdersAlone.join()}`,

@@ -107,7 +107,7 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
 }
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-const received = (times: readonly number[]) =>
+const formatTimes = (times: readonly number[]) =>
   `${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length})`;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -115,7 +115,7 @@ async function measure(port: number): Promise<void> {
   const tokens = await signIn(port, ['liuyang', 'zhangwei']);
   const [colleague = '', attacker = ''] = [tokens.liuyang, tokens.zhangwei];
   await timeList(port, colleague, 2);
-  say(`quiet: ${received(await timeList(port, colleague, 4))}`);
+  say(`quiet: ${formatTimes(await timeList(port, colleague, 4))}`);
   const json = { 'content-type': 'application/json' };
   const signedIn = { ...json, 'x-access-token': attacker, 'idempotency-key': 'bench-oversized-1' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -137,7 +137,7 @@ async function measure(port: number): Promise<void> {
     const statuses = nextMessage();
     const times = await timeList(port, colleague, 4);
     worker.postMessage('stop');
-    say(`${name}: ${received(times)}; answers ${JSON.stringify(await statuses)}`);
+    say(`${name}: ${formatTimes(times)}; answers ${JSON.stringify(await statuses)}`);
   }
 }
 

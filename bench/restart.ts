@@ -129,11 +129,13 @@ async function measure(name: string, settings: Record<string, string>): Promise<
       ready.push((performance.now() - began) / 1000);
       releaseSockets();
     }
-    const received = (seconds: number[]) => {
+    const formatSeconds = (seconds: number[]) => {
       const { median, min, max } = spreadOf(seconds);
       return `${median.toFixed(1)} s [${min.toFixed(1)}–${max.toFixed(1)}]`;
     };
-    console.log(`${name}, ${kind}: unavailable after ${received(gone)}, ready after ${received(ready)}`);
+    console.log(
+      `${name}, ${kind}: unavailable after ${formatSeconds(gone)}, ready after ${formatSeconds(ready)}`,
+    );
   }
   await portal.stop();
 }

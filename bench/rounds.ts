@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { loadavg } from 'node:os';
-import type { Case, Figures } from './measuring/case.ts';
+import type { Benchmark, Figures } from './measuring/case.ts';
 import type { BenchOptions } from './options.ts';
 import { formatNumber } from './report/table.ts';
 
@@ -15,7 +15,7 @@ export interface Rounds {
  * machine affects all of them equally. Peers are warmed up like the portal.
  */
 export async function measureRounds(
-  cases: readonly Case[],
+  cases: readonly Benchmark[],
   { rounds, warmUpRounds }: Pick<BenchOptions, 'rounds' | 'warmUpRounds'>,
   say: (text: string) => void,
 ): Promise<Rounds> {

@@ -112,7 +112,7 @@ export const UnattendedTask = z.object({
 export type UnattendedTask = z.output<typeof UnattendedTask>;
 
 /** Addressee of unattended tasks: a person who left or may not handle matters, or a post without people. */
-export const AbsentAddressee = z.object({
+export const AbsentCandidate = z.object({
   key: z.string(),
   name: z.string(),
   /** Null for a post. */
@@ -122,7 +122,7 @@ export const AbsentAddressee = z.object({
   /** For a post: the first of the people who had it and have left. */
   leavers: z.array(person),
 });
-export type AbsentAddressee = z.output<typeof AbsentAddressee>;
+export type AbsentCandidate = z.output<typeof AbsentCandidate>;
 
 const id = z.strictObject({ id: z.string().max(64) });
 
@@ -150,7 +150,7 @@ export const handOvers = {
     output: pageOf(UnattendedTask).extend({
       /** True if there are more than are counted. */
       more: z.boolean(),
-      addressees: z.array(AbsentAddressee),
+      addressees: z.array(AbsentCandidate),
     }),
   }),
   /** People to hand over from, including departed people. */

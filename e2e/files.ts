@@ -1,34 +1,34 @@
 import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 
-export interface GivenFile {
+export interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
 /** Returns a picture like a phone's photo, drawn by the browser itself. */
-export async function drawnPicture(
+export async function createPhoto(
   page: Page,
   name: string,
   [width, height]: readonly [number, number],
-): Promise<GivenFile> {
+): Promise<UploadFile> {
   const data = await page.evaluate(
-    ([wide, high, words]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
-      const pen = canvas.getContext('2d');
-      if (pen === null) throw new Error('The browser returned no canvas context');
-      const sky = pen.createLinearGradient(0, 0, wide, high);
-      sky.addColorStop(0, '#dfe9f5');
-      sky.addColorStop(1, '#8fa6bf');
-      pen.fillStyle = sky;
-      pen.fillRect(0, 0, wide, high);
-      pen.fillStyle = '#46586d';
+    ([width, height, text]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: width, height: height });
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('The browser returned no canvas context');
+      const gradient = context.createLinearGradient(0, 0, width, height);
+      gradient.addColorStop(0, '#dfe9f5');
+      gradient.addColorStop(1, '#8fa6bf');
+      context.fillStyle = gradient;
+      context.fillRect(0, 0, width, height);
+      context.fillStyle = '#46586d';
       for (const [index, storeys] of [6, 9, 5, 8].entries()) {
-        pen.fillRect(wide * (0.08 + index * 0.23), high * (1 - storeys * 0.08), wide * 0.16, high);
+        context.fillRect(width * (0.08 + index * 0.23), height * (1 - storeys * 0.08), width * 0.16, height);
       }
-      pen.font = `${Math.round(wide / 16)}px sans-serif`;
-      pen.fillText(words, wide * 0.06, high * 0.14);
+      context.font = `${Math.round(width / 16)}px sans-serif`;
+      context.fillText(text, width * 0.06, height * 0.14);
       return canvas.toDataURL('image/jpeg', 0.85).split(',')[1] ?? '';
     },
     [width, height, name] as const,
@@ -37,7 +37,7 @@ export async function drawnPicture(
 }
 
 /** Returns a PDF with `count` pages and without embedded fonts, like files of old programs. */
-export function pagesAsPdf(name: string, count: number): GivenFile {
+export function createPdf(name: string, count: number): UploadFile {
   const parts: string[] = [];
   const pages = Array.from({ length: count }, (_, index) => 4 + index * 2);
   parts[1] = '<< /Type /Catalog /Pages 2 0 R >>';
@@ -45,10 +45,10 @@ export function pagesAsPdf(name: string, count: number): GivenFile {
   parts[3] =
     '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >> >>] >>';
   for (const [index, id] of pages.entries()) {
-    const words = Buffer.from(`台账第${index + 1}页`, 'utf16le')
+    const hexText = Buffer.from(`台账第${index + 1}页`, 'utf16le')
       .swap16()
       .toString('hex');
-    const content = `BT /F1 24 Tf 72 720 Td <${words}> Tj ET`;
+    const content = `BT /F1 24 Tf 72 720 Td <${hexText}> Tj ET`;
     parts[id] =
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${id + 1} 0 R >>`;
     parts[id + 1] = `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
@@ -67,7 +67,7 @@ export function pagesAsPdf(name: string, count: number): GivenFile {
 }
 
 /** Returns a workbook of `count` people, with addresses and dates. */
-export async function linesAsSheet(name: string, count: number): Promise<GivenFile> {
+export async function createWorkbook(name: string, count: number): Promise<UploadFile> {
   const people = Array.from({ length: count }, (_, index) => [
     `信访人${index + 1}`,
     `东风路${index + 1}号`,
@@ -86,7 +86,7 @@ export async function linesAsSheet(name: string, count: number): Promise<GivenFi
 }
 
 /** Adds files to the first upload field of the letter that is being registered. */
-export async function attachToLetter(page: Page, files: readonly GivenFile[]): Promise<void> {
+export async function attachToLetter(page: Page, files: readonly UploadFile[]): Promise<void> {
   await page
     .locator('input[type="file"]')
     .first()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { attachToLetter, drawnPicture, linesAsSheet, pagesAsPdf } from './files.ts';
+import { attachToLetter, createPdf, createPhoto, createWorkbook } from './files.ts';
 import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
@@ -10,10 +10,10 @@ test('the viewer shows pictures, a long PDF and a long spreadsheet over the form
   const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
   await page.getByLabel('信访人姓名').fill('汪凤仙');
   await attachToLetter(page, [
-    await drawnPicture(page, '现场照片1.jpg', [1600, 1000]),
-    await drawnPicture(page, '现场照片2.jpg', [900, 1300]),
-    pagesAsPdf('台账.pdf', 300),
-    await linesAsSheet('名册.xlsx', 1500),
+    await createPhoto(page, '现场照片1.jpg', [1600, 1000]),
+    await createPhoto(page, '现场照片2.jpg', [900, 1300]),
+    createPdf('台账.pdf', 300),
+    await createWorkbook('名册.xlsx', 1500),
   ]);
   await page.getByRole('button', { name: '现场照片1.jpg', exact: true }).click();
   const first = page.getByRole('img', { name: '现场照片1.jpg' });

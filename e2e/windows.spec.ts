@@ -48,7 +48,7 @@ for (const [where, options] of Object.entries(windows)) {
 
 /** Checks that each urgency light contrasts with its background, also in forced system colours. */
 async function expectMarksSeen(page: Page): Promise<void> {
-  const lights = page.getByRole('main').getByRole('img', { name: /正常|即将到期|已超期/ });
+  const lights = page.getByRole('main').getByRole('img', { name: /正常|将到期|已超期/ });
   await expect(lights.first()).toBeVisible();
   const unseen = await lights.evaluateAll(
     (found) =>

@@ -42,13 +42,16 @@ const opinionText: Record<OpinionRule, [zh: string, en: string]> = {
 };
 
 const formsText: Record<FormsRule, [zh: string, en: string]> = {
-  fill: ['校验并填写表单', 'fills in the forms'],
-  keep: ['只校验格式，暂存已填内容', 'checks the format only and stores the typed values as pending values'],
-  stage: [
+  store: ['校验并填写表单', 'fills in the forms'],
+  pending: [
+    '只校验格式，暂存已填内容',
+    'checks the format only and stores the typed values as pending values',
+  ],
+  draft: [
     '只校验格式，已填内容暂存在本任务',
     'checks the format only and stores the typed values as a task draft',
   ],
-  leave: ['不涉及表单', 'does not change the forms'],
+  unchanged: ['不涉及表单', 'does not change the forms'],
 };
 
 /** Returns the whole page; the order of rows is the order of the specification. */
@@ -95,7 +98,7 @@ function actionLine(action: CommandAction): string[] {
     effect,
     buttonCode = '',
     operation,
-    by,
+    actorRole,
     permission,
     alsoPermission,
     opinion,
@@ -109,7 +112,7 @@ function actionLine(action: CommandAction): string[] {
     `${label}<br>${action}`,
     buttonCode,
     String(operation ?? ''),
-    byText[by].join('<br>'),
+    byText[actorRole].join('<br>'),
     [permission, ...(alsoPermission ? [alsoPermission] : [])].map((code) => `\`${code}\``).join(' / '),
     [0, 1].map((language) => joined(asks, language)).join('<br>'),
     effect.join('<br>'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { readCommand, UsageError } from '#scripts/lib/options.mjs';
 import { createDocumentPress } from './adapters/document-press/document-press.ts';
 import { ensureBucket } from './adapters/files/s3/ensure-bucket.ts';
 import type { SignOn } from './adapters/gateways/sign-on/sign-on.ts';
@@ -271,7 +271,7 @@ async function main(): Promise<void> {
     handleUncaughtErrors(log, shutdown);
     await start(config, log, shutdown, open);
   } catch (error) {
-    if (error instanceof Misuse) {
+    if (error instanceof UsageError) {
       (error.exitCode === 0 ? process.stdout : process.stderr).write(`${error.message}\n`);
       process.exit(error.exitCode);
     }

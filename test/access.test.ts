@@ -11,8 +11,8 @@ import { nameOf, readContract } from './access/all-endpoints.ts';
 import { namesOrder, sampleInput } from './access/sample-input.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { openDesk } from './world/desk.ts';
-import { petition } from './world/matters.ts';
 import { pathOf, testOffice } from './world/office.ts';
+import { petition } from './world/start-data.ts';
 
 /**
  * Generated from the mounted calls, with the roles of the demo: a new route is tested without a line here.

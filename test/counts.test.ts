@@ -4,9 +4,9 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { openDesk } from './world/desk.ts';
-import { petition } from './world/matters.ts';
 import { type Clerk, testOffice } from './world/office.ts';
 import { recordStatements } from './world/sent-statements.ts';
+import { petition } from './world/start-data.ts';
 
 /**
  * Tests counts that do not depend on the load of the machine; each number is the present cost of the action,

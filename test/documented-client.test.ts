@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
-import { units } from '#test/world/matters.ts';
+import { units } from '#test/world/start-data.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { testOffice } from './world/office.ts';
 import { testPassword } from './world/portal.ts';

@@ -31,7 +31,7 @@ const seconds: Readonly<Record<string, number>> = {
   'server/modules/cases/documents/killed.test.ts': 15,
   'server/modules/operations/backup/silent-database.test.ts': 15,
   'web/features/forms/unsaved-input.test.tsx': 14,
-  'test/model/every-act.test.ts': 13,
+  'test/model/every-action.test.ts': 13,
   'server/modules/records/files/hostile-files.test.ts': 13,
   'server/modules/records/files/killed.test.ts': 13,
   'test/operations/lost-database.test.ts': 12,

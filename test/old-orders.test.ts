@@ -7,10 +7,10 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
-import { type Case, openDesk } from './world/desk.ts';
-import { petition } from './world/matters.ts';
+import { openDesk, type StartedOrder } from './world/desk.ts';
 import { testOffice } from './world/office.ts';
 import { oldTemplate, readOldDatabase } from './world/old-database.ts';
+import { petition } from './world/start-data.ts';
 
 /** Tests that orders in a database with the core's first schema can be continued with the newest schema. */
 
@@ -20,17 +20,17 @@ office.clock.now = new Date(old.now);
 const { db, crypto } = office.context;
 const desk = openDesk(office);
 
-function orderOf(name: string): Case {
+function orderOf(name: string): StartedOrder {
   const found = old.cases[name];
   if (!found) throw new Error(`No old order ${name}`);
   return { ...found, matter: petition(1) };
 }
 
-async function pageOf(account: string, { code }: Case) {
+async function pageOf(account: string, { code }: StartedOrder) {
   return office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
 }
 
-async function openNodes(order: Case): Promise<string[]> {
+async function openNodes(order: StartedOrder): Promise<string[]> {
   const { process } = await pageOf('wujianguo', order);
   return [...process.activeNodeIds].sort();
 }

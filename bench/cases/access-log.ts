@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadReport } from '../load/load.ts';
-import type { Bench, Case, Probe } from '../measuring/case.ts';
+import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
 import { accounts } from '../world/people.ts';
 import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
@@ -15,7 +15,7 @@ const clients = 8;
  * with the lines written to a file. Compares processor time, which depends less on the machine's load than
  * rates do.
  */
-export async function accessLogCase(bench: Bench): Promise<Case> {
+export async function accessLogCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   const path = join(world.dataDir, 'access.log');
   await rm(path, { force: true });
@@ -27,7 +27,7 @@ export async function accessLogCase(bench: Bench): Promise<Case> {
   const actions = await handlingItems(bench, 'handle');
   let calls = 0;
   const probes: Probe[] = [];
-  const variantsOf = (what: string, send: (port: number) => Promise<LoadReport>): Case['variants'] =>
+  const variantsOf = (what: string, send: (port: number) => Promise<LoadReport>): Benchmark['variants'] =>
     (['without', 'with'] as const).map((how) => {
       const name = `${what}: ${how}`;
       const server = how === 'with' ? logging : portal;

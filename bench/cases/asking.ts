@@ -3,7 +3,7 @@ import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { letterExaminer, PetitionFixture, type ServedLetter } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
@@ -25,7 +25,7 @@ const copiedLetters = 30;
 const copiesOfRound = 10;
 
 /** Measures orders at which others are asked, orders copied to others, and orders with a long history. */
-export async function consultationCases(bench: Bench): Promise<Case[]> {
+export async function consultationCases(bench: Bench): Promise<Benchmark[]> {
   const office = new PetitionFixture(bench.world);
   const answered = await answerCase(bench, office);
   const long = await longOrderCase(bench, office);
@@ -35,7 +35,7 @@ export async function consultationCases(bench: Bench): Promise<Case[]> {
 }
 
 /** Measures answers of a countersign by 32 people at once, compared with as many ordinary actions. */
-async function answerCase(bench: Bench, office: PetitionFixture): Promise<Case> {
+async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
   const { portal, world } = bench;
   const letters = await office.examined(countersigns);
   const tokens = await signIn(portal.port, askedPeople);
@@ -100,7 +100,7 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Case> 
  * Measures the page of an order with ten forms that was sent back and forth, compared with one that has just
  * arrived.
  */
-async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Case> {
+async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   const [small, long] = await office.examined(2);
   if (!small || !long) throw new Error('There are too few petition letters for this case');
@@ -169,7 +169,7 @@ async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void
  * Measures copying an order to two hundred people, compared with one person. Nobody gets the same order
  * twice.
  */
-async function copyCase(bench: Bench, office: PetitionFixture): Promise<Case> {
+async function copyCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
   const { load, portal, world } = bench;
   const readers = await world.session((client) =>
     addStaff(client, manyReaders * readerGroups, 'bench-reader'),

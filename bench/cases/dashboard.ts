@@ -7,7 +7,7 @@ import { unwrap } from '#server/seeds/unwrap.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case, Probe } from '../measuring/case.ts';
+import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 
 const reader = 'shenjie';
@@ -18,7 +18,7 @@ const goalMilliseconds = 10;
  * Measures the figures of a year by day, compared with counting the orders themselves. The loader copies
  * rows, so the sums are computed once first.
  */
-export async function dashboardCase(bench: Bench): Promise<Case> {
+export async function dashboardCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   await rebuildFigures(world.context);
   await updateFigures(world.context);

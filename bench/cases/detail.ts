@@ -6,7 +6,7 @@ import { detailPage, readOrderPage } from '#server/modules/cases/work-orders/ser
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { accounts } from '../world/people.ts';
 
 const clients = 8;
@@ -25,7 +25,7 @@ interface OpenOrder {
  * Measures the detail page of an order that the person may act on: one call compared with the specification's
  * eleven, in three groups.
  */
-export async function detailCases(bench: Bench): Promise<Case[]> {
+export async function detailCases(bench: Bench): Promise<Benchmark[]> {
   const { load, portal, seconds, world } = bench;
   const orders = await listOpenOrders(bench);
   const token = bench.tokens[accounts.examiner] ?? '';

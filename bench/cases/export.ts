@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { exportableOrderLists } from '#server/modules/cases/work-orders/service.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 
 /** Limit of the memory's growth, for any number of rows. */
 const maxGrownKb = 150_000;
@@ -14,7 +14,7 @@ const sampleEveryMs = 50;
  * Measures the whole list of the person who started most orders, as a workbook, compared with reading the
  * same rows into Node, which is the lower limit for any export.
  */
-export async function exportCase({ world }: Bench): Promise<Case> {
+export async function exportCase({ world }: Bench): Promise<Benchmark> {
   const { context } = world;
   const { rows: most } = await sql<{ account: string; orders: number }>`
     select st.account, count(*)::int as orders from work_orders o join staff st on st.id = o.initiator_id

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { chunkedUploads } from '#contract/chunked-uploads.ts';
 import { files } from '#contract/files.ts';
 import { pdfOf, pdfStream } from '#test/world/office-files.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
 
 const megabyte = 1_048_576;
@@ -31,10 +31,10 @@ const document = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
  * and a bundle of 500 files. Every upload to the portal is inspected, scanned by the simulator, hashed,
  * recorded and audited.
  */
-export async function filesCases({ portal, tokens, world }: Bench): Promise<Case[]> {
+export async function filesCases({ portal, tokens, world }: Bench): Promise<Benchmark[]> {
   const base = `http://127.0.0.1:${portal.port}`;
   const token = tokens.wangfang ?? '';
-  const bare = await startChild(join(import.meta.dirname, '..', 'processes', 'bare-upload.ts'), world);
+  const limitServer = await startChild(join(import.meta.dirname, '..', 'processes', 'bare-upload.ts'), world);
   const folder = join(world.dataDir, 'bench-files');
   await mkdir(folder, { recursive: true });
 
@@ -86,7 +86,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
     return performance.now() - began;
   };
 
-  const upload: Case = {
+  const upload: Benchmark = {
     name: 'upload',
     unit: 'ms',
     variants: [
@@ -96,17 +96,17 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
           const from = join(folder, 'from');
           await writeFile(from, document(wholeMegabytes * megabyte));
           const to = join(folder, 'to');
-          const taken = await timed(() => run('sh', ['-c', 'cat "$0" > "$1" && sync "$1"', from, to]));
+          const milliseconds = await timed(() => run('sh', ['-c', 'cat "$0" > "$1" && sync "$1"', from, to]));
           await rm(to);
-          return taken;
+          return milliseconds;
         },
       },
       {
-        name: 'bare',
+        name: 'limit',
         async measure() {
           const body = new Uint8Array(document(wholeMegabytes * megabyte));
           return timed(async () => {
-            await (await fetch(`http://127.0.0.1:${bare.port}`, { method: 'POST', body })).text();
+            await (await fetch(`http://127.0.0.1:${limitServer.port}`, { method: 'POST', body })).text();
           });
         },
       },
@@ -131,11 +131,11 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
     ],
     goals: [
       { title: '19 MB whole, beside cat to disk with fsync', over: 'whole', under: 'cat' },
-      { title: '19 MB whole, beside the barest server with fsync', over: 'whole', under: 'bare' },
-      { title: '19 MB in chunks of 5, beside the barest server', over: 'chunks', under: 'bare' },
+      { title: '19 MB whole, compared with the minimal server with fsync', over: 'whole', under: 'limit' },
+      { title: '19 MB in chunks of 5, compared with the minimal server', over: 'chunks', under: 'limit' },
     ],
     async finish() {
-      await bare.stop();
+      await limitServer.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -146,7 +146,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
   }
   const first = { title: 'package of 500 files: first byte', unit: 'ms' as const, values: [] as number[] };
   const memory = { title: 'package of 500 files: memory more', unit: 'kB' as const, values: [] as number[] };
-  const zip: Case = {
+  const zip: Benchmark = {
     name: 'package',
     unit: 'ms',
     variants: [

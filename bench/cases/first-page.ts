@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { files } from '#contract/files.ts';
 import { pdfOf, pdfStream } from '#test/world/office-files.ts';
-import { beginSignedIn, type Demo, desk, launchBrowser, openDemo } from '../browser.ts';
-import type { Case } from '../measuring/case.ts';
+import { beginSignedIn, type Demo, desktopViewport, launchBrowser, openDemo } from '../browser.ts';
+import type { Benchmark } from '../measuring/case.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const pages = 300;
@@ -13,19 +13,19 @@ const firstWords = 'Page 1 of 300';
 
 /**
  * Runs in a separate page: sends the file, and draws its first page with the library alone; returns the
- * milliseconds of the latter.
+ * milliseconds of drawing.
  */
-const bareReader = `async function readBare(path, token, sent) {
+const limitReader = `async function readWithLibrary(path, token, sent) {
   const form = new FormData();
-  const bytes = Uint8Array.from(atob(sent), (letter) => letter.charCodeAt(0));
-  form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'bare.pdf');
+  const bytes = Uint8Array.from(atob(sent), (character) => character.charCodeAt(0));
+  form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'limit.pdf');
   const headers = { 'x-access-token': token };
   const stored = await (await fetch(path, { method: 'POST', body: form, headers })).json();
   const url = path + '/' + stored.data.rows[0].id + '?mark=stream';
   const began = performance.now();
-  const pieces = { rangeChunkSize: 262144, disableAutoFetch: true, disableStream: true };
-  const paper = await pdfjsLib.getDocument({ url, httpHeaders: headers, ...pieces }).promise;
-  const first = await paper.getPage(1);
+  const chunks = { rangeChunkSize: 262144, disableAutoFetch: true, disableStream: true };
+  const pdf = await pdfjsLib.getDocument({ url, httpHeaders: headers, ...chunks }).promise;
+  const first = await pdf.getPage(1);
   const viewport = first.getViewport({ scale: 1.5 });
   const canvas = document.createElement('canvas');
   canvas.width = viewport.width;
@@ -76,52 +76,55 @@ function withTable(pdf: Buffer): Buffer {
 
 /**
  * Measures the time from the click on a file of 300 pages until its first page is readable, in a running
- * demo, compared with the library alone, which gets the same chunks from the same server; each in a new
- * window.
+ * demo, compared with the library alone, given the same chunks from the same server; each in a new window.
  */
 export async function openFirstPage(
   demo: Demo,
   program: string | undefined,
-): Promise<{ cases: Case[]; close(): Promise<void> }> {
+): Promise<{ cases: Benchmark[]; close(): Promise<void> }> {
   const browser = await launchBrowser(program);
   const { storage } = await openDemo(browser, demo);
   const buffer = longDocument();
   const token = (JSON.parse(storage) as Record<string, string>)['banjian.accessToken'] ?? '';
 
   async function ours(): Promise<number> {
-    const context = await browser.newContext(desk);
+    const context = await browser.newContext(desktopViewport);
     try {
       const page = await context.newPage();
       await beginSignedIn(page, storage);
       await page.goto(`${demo.address}/initiation/petition-letter`);
-      const choosing = page.waitForEvent('filechooser');
+      const fileChooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: '上传文件' }).first().click();
       const name = `三百页${Date.now()}.pdf`;
-      await (await choosing).setFiles({ name, mimeType: 'application/pdf', buffer: varied(buffer) });
+      await (await fileChooser).setFiles({
+        name,
+        mimeType: 'application/pdf',
+        buffer: withUniqueBytes(buffer),
+      });
       const link = page.getByRole('button', { name, exact: true });
       await link.waitFor({ timeout: 60_000 });
-      return await untilRead(page, () => link.click());
+      return await measureUntilReadable(page, () => link.click());
     } finally {
       await context.close();
     }
   }
 
-  async function bare(): Promise<number> {
+  async function limit(): Promise<number> {
     // The library is injected as text, which the portal's own pages may not run.
-    const context = await browser.newContext({ ...desk, bypassCSP: true });
+    const context = await browser.newContext({ ...desktopViewport, bypassCSP: true });
     try {
       const page = await context.newPage();
       await page.goto(`${demo.address}/healthz`);
-      await page.addScriptTag({ content: bareReader });
+      await page.addScriptTag({ content: limitReader });
       for (const file of ['pdf.min.mjs', 'pdf.worker.min.mjs'])
         await page.addScriptTag({
           type: 'module',
           content: await readFile(resolve(`pdfjs-dist/legacy/build/${file}`), 'utf8'),
         });
       await page.waitForFunction("'pdfjsLib' in globalThis && 'pdfjsWorker' in globalThis");
-      const sent = JSON.stringify(varied(buffer).toString('base64'));
+      const sent = JSON.stringify(withUniqueBytes(buffer).toString('base64'));
       return (await page.evaluate(
-        `readBare(${JSON.stringify(files.upload.path)}, ${JSON.stringify(token)}, ${sent})`,
+        `readWithLibrary(${JSON.stringify(files.upload.path)}, ${JSON.stringify(token)}, ${sent})`,
       )) as number;
     } finally {
       await context.close();
@@ -136,13 +139,13 @@ export async function openFirstPage(
         unit: 'ms',
         variants: [
           { name: 'viewer', measure: ours },
-          { name: 'bare', measure: bare },
+          { name: 'limit', measure: limit },
         ],
         goals: [
           {
-            title: 'first page of 300, beside the bare library over the same line',
+            title: 'first page of 300, compared with the library alone on the same connection',
             over: 'viewer',
-            under: 'bare',
+            under: 'limit',
           },
         ],
       },
@@ -151,11 +154,11 @@ export async function openFirstPage(
 }
 
 /** Returns different bytes each time, because identical files are stored once. */
-function varied(pdf: Buffer): Buffer {
+function withUniqueBytes(pdf: Buffer): Buffer {
   return Buffer.concat([pdf, Buffer.from(`%${randomBytes(8).toString('hex')}\n%%EOF\n`)]);
 }
 
-async function untilRead(page: Page, click: () => Promise<void>): Promise<number> {
+async function measureUntilReadable(page: Page, click: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await click();
   await page.getByRole('document').getByText(firstWords).waitFor({ timeout: 60_000 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { handling } from '#contract/handling.ts';
-import { columnsAddedLater, frozenWrite } from '../limits/frozen.ts';
+import { baselineWrite, columnsAddedLater } from '../limits/baselines.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import { ActionCosts } from '../measuring/action-cost.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
 import { listGroup, permitSteps } from '../world/churn.ts';
@@ -14,7 +14,7 @@ import { hotNodes } from '../world/templates.ts';
 const clientCounts = [1, 8, 32];
 const probedClients = 8;
 const peerInstances = 4000;
-/** More executions per second than ever measured for the frozen statement. */
+/** More executions per second than ever measured for the baseline statement. */
 const maxLimitRate = 2000;
 /** Required share of the limit, by number of clients. */
 const shareOfLimit: Record<number, number> = { 1: 0.36, 8: 0.4, 32: 0.55 };
@@ -27,7 +27,7 @@ export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
  * Measures passing a pre-review: permissions, lock, decision, trace, inbox, done list, audit record,
  * idempotency, outbox, notice.
  */
-export async function handleCase(bench: Bench): Promise<Case> {
+export async function handleCase(bench: Bench): Promise<Benchmark> {
   const { portal, seconds, world } = bench;
   await loadPeer(bench);
   const engine = await startBpmnEngine(bench);
@@ -170,7 +170,7 @@ async function openIn(bench: Bench, group: number): Promise<string[]> {
   });
 }
 
-/** Prepares the frozen statement to write for the next waiting order of the limit's own shard. */
+/** Prepares the baseline statement to write for the next waiting order of the limit's own shard. */
 async function limitStatement(bench: Bench) {
   const ids = await listGroup(bench.world, hotNodes.limit, bench.orders);
   const enough = maxLimitRate * bench.seconds;
@@ -193,10 +193,10 @@ async function limitStatement(bench: Bench) {
     await client.query('create sequence bench.limit_turn cache 10');
     await undoLimit(client, ids.length);
   });
-  const frozen = frozenWrite('handle');
+  const baseline = baselineWrite('handle');
   return forFreshOrders(
-    frozen,
-    frozen.orderId,
+    baseline,
+    baseline.orderId,
     "(select id from bench.limit_orders where n = (select nextval('bench.limit_turn')))",
   );
 }
@@ -217,17 +217,17 @@ async function renewLimit({ world, seconds }: Bench): Promise<void> {
 
 /** Removes what the limit has written for the first of its orders, so that it can write it again. */
 async function undoLimit(client: pg.Client, used: number): Promise<void> {
-  const frozenVersion = 12;
+  const baselineVersion = 12;
   const mine = `(select id from bench.limit_orders where n <= ${used})`;
   for (const undo of [
-    `delete from work_order_events where version = ${frozenVersion} and workorder_id in ${mine}`,
+    `delete from work_order_events where version = ${baselineVersion} and workorder_id in ${mine}`,
     `delete from traces where number = 3 and workorder_id in ${mine}`,
     `delete from inbox where number = 3 and workorder_id in ${mine}`,
     'alter table audit_links disable trigger user',
     `delete from audit_links where seq = 2 and chain in (select 'order:' || id from ${mine} x)`,
     'alter table audit_links enable trigger user',
     `delete from idempotency_keys where key in (select 'limit-' || id from ${mine} x)`,
-    `delete from work_order_outbox where version = ${frozenVersion} and workorder_id in ${mine}`,
+    `delete from work_order_outbox where version = ${baselineVersion} and workorder_id in ${mine}`,
     'alter sequence bench.limit_turn restart',
     'vacuum work_order_events, traces, inbox, audit_links, idempotency_keys, work_order_outbox',
   ])

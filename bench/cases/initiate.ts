@@ -10,10 +10,10 @@ import { walkPermit } from '#server/seeds/demo/permit-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { createWalk } from '#server/seeds/demo/walk.ts';
-import { columnsAddedLater, frozenWrite } from '../limits/frozen.ts';
+import { baselineWrite, columnsAddedLater } from '../limits/baselines.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { certCodeOf } from '../world/cert-codes.ts';
 import { startBpmnEngine, waitForJobs } from './handle.ts';
 
@@ -21,7 +21,7 @@ const clients = 8;
 const account = 'wangfang';
 
 /** Measures an application with its whole form and the check for an unfinished one of the same applicant. */
-export async function initiateCase(bench: Bench): Promise<Case> {
+export async function initiateCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   await world.session((client) => client.query(columnsAddedLater));
   const engine = await startBpmnEngine(bench);
@@ -149,11 +149,11 @@ async function copyPapers(bench: Bench, application: Application, after: number,
 }
 
 /**
- * Prepares the frozen statement to write a new order each time; it attaches the same files again and again.
+ * Prepares the baseline statement to write a new order each time; it attaches the same files again and again.
  */
 function limitStatement() {
-  const frozen = frozenWrite('initiate');
-  return forFreshOrders(frozen, frozen.orderId, 'uuidv7()', {
-    [frozen.certCodeDigest ?? '']: '(select md5(id::text) from fresh)',
+  const baseline = baselineWrite('initiate');
+  return forFreshOrders(baseline, baseline.orderId, 'uuidv7()', {
+    [baseline.certCodeDigest ?? '']: '(select md5(id::text) from fresh)',
   });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from '../browser.ts';
 import { buildPage } from '../build-page.ts';
-import type { Case, Probe, Variant } from '../measuring/case.ts';
+import type { Benchmark, Probe, Variant } from '../measuring/case.ts';
 import { spreadOf } from '../measuring/statistics.ts';
 
 /** The kinds of table on the page, by their names in the report. */
@@ -32,7 +32,7 @@ const address = 'http://table.invalid/';
  */
 export async function openListTable(
   program: string | undefined,
-): Promise<{ cases: Case[]; close(): Promise<void> }> {
+): Promise<{ cases: Benchmark[]; close(): Promise<void> }> {
   const html = await buildPage(join(import.meta.dirname, '..', 'table-page', 'main.ts'));
   const browser = await launchBrowser(program);
   const page = await browser.newPage({ viewport: size });
@@ -41,7 +41,7 @@ export async function openListTable(
   await page.goto(address);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const goals = (what: string): Case['goals'] => [
+  const goals = (what: string): Benchmark['goals'] => [
     { title: `${what}: ours / plain, the same texts`, over: 'ours', under: 'plain', atMost: 1.2 },
     { title: `${what}: ours / plain, drawn alike`, over: 'ours', under: 'plain, drawn alike', atMost: 1.2 },
     { title: `${what}: ours / plain with our cells`, over: 'ours', under: 'plain with our cells' },
@@ -65,7 +65,7 @@ export async function openListTable(
         goals: goals('until it is painted'),
       },
       ...(['select', 'sort'] as const).map(
-        (name): Case => ({
+        (name): Benchmark => ({
           name: `table ${name}`,
           unit: 'ms',
           variants: variantsOf((kind) =>
@@ -110,7 +110,7 @@ function variantsOf(measure: (kind: Kind) => Promise<number>): Variant[] {
   return Object.entries(kinds).map(([name, kind]) => ({ name, measure: () => measure(kind) }));
 }
 
-function scrollCase(page: Page, session: CDPSession, goals: Case['goals']): Case {
+function scrollCase(page: Page, session: CDPSession, goals: Benchmark['goals']): Benchmark {
   const frames = (beyond: number, kind: Kind): Probe & { kind: Kind; beyond: number } => ({
     title: `frames of a scroll through beyond ${beyond} ms, ${kind}`,
     unit: '',

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { newSecret } from '#server/kernel/ids.ts';
 import { streamsPerPerson } from '#server/modules/access/session/limits.ts';
 import { insertSession } from '#server/modules/access/session/queries.ts';
-import type { Bench, Case, Probe } from '../measuring/case.ts';
+import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
 import type { ListenOrder, Reported } from '../processes/listeners.ts';
 import { addStaff } from '../world/people.ts';
@@ -27,7 +27,7 @@ const processes = join(import.meta.dirname, '..', 'processes');
  * Three parts of the time are listed separately: the server's writes, its processor time, and that of the
  * process with all the screens.
  */
-export async function noticesCase(bench: Bench): Promise<Case> {
+export async function noticesCase(bench: Bench): Promise<Benchmark> {
   const { portal, world } = bench;
   const tokens = await openSessions(world, Math.ceil(streams / streamsPerPerson));
   const bare = await startChild(join(processes, 'bare-streams.ts'), world);
@@ -76,7 +76,7 @@ export async function noticesCase(bench: Bench): Promise<Case> {
     unit: 'ms',
     variants,
     goals: [
-      { title: 'the last screen / the barest server', over: 'ours', under: 'limit' },
+      { title: 'the last screen / the minimal server', over: 'ours', under: 'limit' },
       { title: 'the last screen / a bare loop of writes', over: 'ours', under: 'bare loop' },
     ],
     probes,
@@ -144,8 +144,8 @@ class Listeners {
 
   async tell(): Promise<Reported> {
     this.#child.send('tell');
-    const [received] = (await once(this.#child, 'message')) as [Reported];
-    return received;
+    const [report] = (await once(this.#child, 'message')) as [Reported];
+    return report;
   }
 
   close(): void {

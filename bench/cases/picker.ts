@@ -1,6 +1,6 @@
 import { organisations } from '#contract/organisations.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { letterExaminer } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
@@ -16,7 +16,7 @@ const searches = { surname: '方', name: '方建军', initials: 'fjj', account: 
  * Measures the handler picker with the people of a whole province, compared with the simplest call of the
  * same server.
  */
-export async function pickerCase(bench: Bench): Promise<Case> {
+export async function pickerCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   await world.session((client) => addStaff(client, staff));
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));

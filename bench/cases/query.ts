@@ -6,7 +6,7 @@ import { queryPage } from '#server/modules/cases/work-orders/service.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { accounts } from '../world/people.ts';
 import { todoRequest } from './todo.ts';
@@ -24,7 +24,7 @@ type Filter = Record<string, string>;
  * Measures random combinations of the filters of the combined query, and the search while a person types,
  * each compared with page 1 of the to-do list.
  */
-export async function queryCase(bench: Bench): Promise<Case> {
+export async function queryCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, world } = bench;
   await world.session(async (client) => {
     const { rows } = await client.query<{ places: number; orders: number }>(
@@ -52,10 +52,10 @@ export async function queryCase(bench: Bench): Promise<Case> {
   const kinds = await filtersOf(bench);
   const random = createRandom(7);
   const chosen: Filter[] = Array.from({ length: combinations }, () => {
-    const wanted = random.int(1, 5);
+    const conditionCount = random.int(1, 5);
     const left = [...kinds];
     const parts: Filter[] = [];
-    while (parts.length < wanted) {
+    while (parts.length < conditionCount) {
       const [kind] = left.splice(random.int(0, left.length - 1), 1);
       if (kind) parts.push(random.pick(kind));
     }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { beginSignedIn, type Demo, desk, launchBrowser, openDemo, phone } from '../browser.ts';
-import type { Case, Variant } from '../measuring/case.ts';
+import { beginSignedIn, type Demo, desktopViewport, launchBrowser, openDemo, phone } from '../browser.ts';
+import type { Benchmark, Variant } from '../measuring/case.ts';
 
 const slowerBy = 4;
 const quietMs = 5000;
@@ -33,11 +33,11 @@ interface Seen {
 export async function openScreens(
   demo: Demo,
   program: string | undefined,
-): Promise<{ cases: Case[]; close(): Promise<void> }> {
+): Promise<{ cases: Benchmark[]; close(): Promise<void> }> {
   const browser = await launchBrowser(program);
   const { storage, order } = await openDemo(browser, demo);
   const screens = { list: '/todo', detail: order };
-  const variants = Object.entries({ desk, phone }).flatMap(([device, options]) =>
+  const variants = Object.entries({ desk: desktopViewport, phone }).flatMap(([device, options]) =>
     Object.entries(screens).map(
       ([screen, path]): Variant => ({
         name: `${screen}, ${device}`,

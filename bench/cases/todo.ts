@@ -3,24 +3,24 @@ import { workOrders } from '#contract/work-orders.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { todoPage } from '#server/modules/cases/work-orders/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
-import { frozenTodo } from '../limits/frozen.ts';
+import { baselineTodo } from '../limits/baselines.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { spreadOf } from '../measuring/statistics.ts';
-import { type FlowableForm, flowableCount, flowablePage } from '../peers/flowable.ts';
+import { flowableCount, flowablePage, type QueryShape } from '../peers/flowable.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
 import type { FlowableRequest } from '../processes/flowable.ts';
 import { accounts } from '../world/people.ts';
 
 const clients = 8;
 /** PostgreSQL may change to a plan for all values after five executions. */
-const plansSettleAfter = 9;
+const executionsBeforeMeasuring = 9;
 
-/** Returns the candidate keys of a person in the form of the peer's query. */
-export async function questionOf(bench: Bench, account: string): Promise<FlowableRequest> {
+/** Returns the candidate keys of a person as the peer's query needs them. */
+export async function flowableRequestOf(bench: Bench, account: string): Promise<FlowableRequest> {
   const { keys } = await getActor(bench.world.context, account);
-  const faster = await findFasterForms(bench, keys);
+  const faster = await findFasterShapes(bench, keys);
   return {
     user: keys.find((key) => key.startsWith('staff:')) ?? '',
     groups: keys.filter((key) => !key.startsWith('staff:')),
@@ -30,27 +30,27 @@ export async function questionOf(bench: Bench, account: string): Promise<Flowabl
   };
 }
 
-/** Finds the faster of the peer's two published forms, separately for page and total. */
-async function findFasterForms(
+/** Finds the faster of the peer's two published query shapes, separately for page and total. */
+async function findFasterShapes(
   bench: Bench,
   keys: readonly string[],
 ): Promise<Pick<FlowableRequest, 'page' | 'count'>> {
   const user = keys.find((key) => key.startsWith('staff:')) ?? '';
   const groups = keys.filter((key) => !key.startsWith('staff:'));
   return bench.world.session(async (client) => {
-    // Named and repeated, so that each form is measured with the plan that PostgreSQL finally uses, not
+    // Named and repeated, so that each shape is measured with the plan that PostgreSQL finally uses, not
     // with its first one.
-    const fastest = async (texts: Record<FlowableForm, string>, values: unknown[]) => {
-      const times: Record<FlowableForm, number[]> = { exists: [], join: [] };
-      for (let turn = 0; turn < plansSettleAfter; turn += 1) {
-        for (const form of ['exists', 'join'] as const) {
+    const fastest = async (texts: Record<QueryShape, string>, values: unknown[]) => {
+      const times: Record<QueryShape, number[]> = { exists: [], join: [] };
+      for (let turn = 0; turn < executionsBeforeMeasuring; turn += 1) {
+        for (const shape of ['exists', 'join'] as const) {
           const started = performance.now();
-          await client.query({ name: texts[form].slice(0, 20) + form, text: texts[form], values });
-          times[form].push(performance.now() - started);
+          await client.query({ name: texts[shape].slice(0, 20) + shape, text: texts[shape], values });
+          times[shape].push(performance.now() - started);
         }
       }
-      const settled = (form: FlowableForm) => spreadOf(times[form].slice(-3)).median;
-      return settled('exists') <= settled('join') ? 'exists' : 'join';
+      const lastMedian = (shape: QueryShape) => spreadOf(times[shape].slice(-3)).median;
+      return lastMedian('exists') <= lastMedian('join') ? 'exists' : 'join';
     };
     return {
       page: await fastest(flowablePage, [user, groups, 10, 0]),
@@ -67,7 +67,7 @@ export function todoRequest(token: string, query = ''): string {
   const search = new URLSearchParams({
     page: '1',
     size: '10',
-    // The sorting of the frozen limit; the list itself opens sorted by due date.
+    // The sorting of the baseline statement; the list itself opens sorted by due date.
     sort: 'arrivedAt',
     ...Object.fromEntries(new URLSearchParams(query)),
   });
@@ -78,23 +78,23 @@ export function todoRequest(token: string, query = ''): string {
  * Measures the to-do page with its total, newest first, for a person with a usual amount of work and one in
  * the hot role.
  */
-export async function todoCase(bench: Bench): Promise<Case> {
+export async function todoCase(bench: Bench): Promise<Benchmark> {
   const flowable = await startFlowable(bench);
   const { load, portal, seconds, world } = bench;
   const people = [
     { who: 'typical', account: accounts.typical },
     { who: 'hot role', account: accounts.hot },
   ];
-  const variants: Case['variants'] = [];
-  const goals: Case['goals'] = [];
+  const variants: Benchmark['variants'] = [];
+  const goals: Benchmark['goals'] = [];
   const notes: string[] = [];
   for (const { who, account } of people) {
     const token = bench.tokens[account] ?? '';
-    const question = await questionOf(bench, account);
-    notes.push(await checkSameRows(bench, account, question));
+    const flowableRequest = await flowableRequestOf(bench, account);
+    notes.push(await checkSameRows(bench, account, flowableRequest));
     const { keys } = await getActor(world.context, account);
-    const statements = frozenTodo(keys).map(repeated);
-    const peer = [[[requestText('POST', '/', {}, question)]]];
+    const statements = baselineTodo(keys).map(repeated);
+    const peer = [[[requestText('POST', '/', {}, flowableRequest)]]];
     const ours = [[[todoRequest(token)]]];
     const send = (port: number, items: string[][][]) => load.send({ port, clients, seconds, items });
     variants.push(
@@ -122,7 +122,11 @@ export async function todoCase(bench: Bench): Promise<Case> {
  * Checks that our page and total, the peer's and the naive query return the same tasks before any of them is
  * timed.
  */
-async function checkSameRows(bench: Bench, account: string, question: FlowableRequest): Promise<string> {
+async function checkSameRows(
+  bench: Bench,
+  account: string,
+  flowableRequest: FlowableRequest,
+): Promise<string> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const query = workOrders.todoPage.query.parse({ page: '1', size: '10', sort: 'arrivedAt' });
@@ -137,7 +141,7 @@ async function checkSameRows(bench: Bench, account: string, question: FlowableRe
       `select count(*)::int as total from (select distinct workorder_id, number from inbox where key = any($1)) x`,
       [actor.keys],
     );
-    const { user, groups } = question;
+    const { user, groups } = flowableRequest;
     const peerTotal = await client.query<{ total: number }>(flowableCount.join, [user, groups]);
     const exact = total.rows[0]?.total ?? 0;
     assert.deepEqual(
@@ -147,6 +151,6 @@ async function checkSameRows(bench: Bench, account: string, question: FlowableRe
     );
     assert.equal(ours.total, Math.min(exact, 10_001), `the total of ${account}`);
     assert.equal(peerTotal.rows[0]?.total, exact, `the peer's total of ${account}`);
-    return `${account} has ${actor.keys.length} candidate keys and ${exact} open tasks; peer in the forms ${question.page} (page) and ${question.count} (total)`;
+    return `${account} has ${actor.keys.length} candidate keys and ${exact} open tasks; peer with the shapes ${flowableRequest.page} (page) and ${flowableRequest.count} (total)`;
   });
 }

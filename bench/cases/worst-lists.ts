@@ -7,12 +7,12 @@ import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import type { LimitStatement } from '../limits/limit-run.ts';
 import { requestText } from '../load/http-client.ts';
-import type { Bench, Case } from '../measuring/case.ts';
+import type { Bench, Benchmark } from '../measuring/case.ts';
 import { addTrigramIndex } from '../peers/flowable.ts';
 import type { FlowableRequest } from '../processes/flowable.ts';
 import { firstCode } from '../world/load.ts';
 import { accounts } from '../world/people.ts';
-import { questionOf, startFlowable, todoRequest } from './todo.ts';
+import { flowableRequestOf, startFlowable, todoRequest } from './todo.ts';
 
 const secondsPerMeasurement = 1;
 /** Row 9,991: the last page that can be opened with a total of 10,000. */
@@ -33,12 +33,12 @@ interface SlowQuery {
  * Measures list queries that are slow in other systems, for a person in the role with most tasks, one at a time;
  * compared with page 1.
  */
-export async function worstListsCase(bench: Bench): Promise<Case> {
+export async function worstListsCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, world } = bench;
   await world.session(addTrigramIndex);
   const flowable = await startFlowable(bench);
   const token = bench.tokens[accounts.hot] ?? '';
-  const question = await questionOf(bench, accounts.hot);
+  const question = await flowableRequestOf(bench, accounts.hot);
   const present = await findPresentName(bench);
   const search = (name: string, words: string): SlowQuery => ({
     name,
@@ -66,10 +66,10 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
 
   const time = async (port: number, items: string[][][]) =>
     (await load.send({ port, clients: 1, seconds: secondsPerMeasurement, items })).p50;
-  const variants: Case['variants'] = [
+  const variants: Benchmark['variants'] = [
     { name: 'page 1: ours', measure: () => time(portal.port, [[[todoRequest(token)]]]) },
   ];
-  const goals: Case['goals'] = [];
+  const goals: Benchmark['goals'] = [];
   for (const { name, query, peers, limit } of worst) {
     for (const [peer, changes] of Object.entries(peers)) {
       const items = [[[requestText('POST', '/', {}, { ...question, ...changes })]]];

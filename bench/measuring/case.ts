@@ -49,7 +49,7 @@ export interface Probe {
   values: number[];
 }
 
-export interface Case {
+export interface Benchmark {
   name: string;
   unit: '/s' | 'ms';
   variants: Variant[];

@@ -7,13 +7,13 @@ import type pg from 'pg';
  */
 
 /**
- * The two published forms of the candidate condition: `exists` since 6.x, the join with `distinct` before.
+ * The two published shapes of the candidate condition: `exists` since 6.x, the join with `distinct` before.
  */
-export type FlowableForm = 'exists' | 'join';
+export type QueryShape = 'exists' | 'join';
 
 const candidate = `link.type_ = 'candidate' and (link.user_id_ = $1 or link.group_id_ = any($2::text[]))`;
 
-export const flowablePage: Record<FlowableForm, string> = {
+export const flowablePage: Record<QueryShape, string> = {
   exists: `select res.* from flowable.act_ru_task res
     where res.assignee_ is null
       and exists (select link.id_ from flowable.act_ru_identitylink link where link.task_id_ = res.id_ and ${candidate})
@@ -24,7 +24,7 @@ export const flowablePage: Record<FlowableForm, string> = {
     order by res.create_time_ desc, res.id_ desc limit $3 offset $4`,
 };
 
-export const flowableCount: Record<FlowableForm, string> = {
+export const flowableCount: Record<QueryShape, string> = {
   exists: `select count(res.id_)::int as total from flowable.act_ru_task res
     where res.assignee_ is null
       and exists (select link.id_ from flowable.act_ru_identitylink link where link.task_id_ = res.id_ and ${candidate})`,
@@ -33,14 +33,14 @@ export const flowableCount: Record<FlowableForm, string> = {
     where res.assignee_ is null and ${candidate}`,
 };
 
-/** `task.taskNameLikeIgnoreCase(…)`; the index, if there is one, is pg_trgm's. */
-export const flowableNamed = `select res.* from flowable.act_ru_task res
+/** `task.taskNameLikeIgnoreCase(…)`. With `addTrigramIndex`, a pg_trgm index serves it. */
+export const flowableNameSearch = `select res.* from flowable.act_ru_task res
   where res.assignee_ is null and res.name_ ilike $5
     and exists (select link.id_ from flowable.act_ru_identitylink link where link.task_id_ = res.id_ and ${candidate})
   order by res.create_time_ desc, res.id_ desc limit $3 offset $4`;
 
-/** The same query in a form that no index can speed up. */
-export const flowableScanned = flowableNamed.replace('res.name_ ilike', "(res.name_ || '') ilike");
+/** The same query, written so that no index can serve it. */
+export const flowableNameScan = flowableNameSearch.replace('res.name_ ilike', "(res.name_ || '') ilike");
 
 /** Loads the same tasks and candidates as in our inbox, without churn, which would only make them slower. */
 export async function loadFlowable(client: pg.Client): Promise<void> {

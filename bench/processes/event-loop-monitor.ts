@@ -1,13 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { isMainThread } from 'node:worker_threads';
-
 /**
  * Loaded into a server before it starts (`--import`), it reports how long the event loop was blocked: the
  * thread's own processor time from one turn to the next, so that other processes are not counted. It answers
  * over HTTP, on the port that it writes to the file in `LOOP_WATCH`; each answer resets the figures.
  */
-interface Reported {
+
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { isMainThread } from 'node:worker_threads';
+
+/** Figures of one answer. */
+interface EventLoopReport {
   /** Milliseconds of processor time of the longest turn, and how many took more than 50. */
   longestMs: number;
   over50: number;
@@ -26,30 +28,30 @@ if (isMainThread && file !== undefined) watch(file);
 function watch(portFile: string): void {
   const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
   const ofThread = () => cpuMs(process.threadCpuUsage());
-  let at = ofThread();
-  let began = { thread: at, process: cpuMs(process.cpuUsage()) };
+  let lastCpuMs = ofThread();
+  let began = { thread: lastCpuMs, process: cpuMs(process.cpuUsage()) };
   let [longestMs, over50] = [0, 0];
   const turn = () => {
     const now = ofThread();
-    longestMs = Math.max(longestMs, now - at);
-    if (now - at > 50) over50 += 1;
-    at = now;
+    longestMs = Math.max(longestMs, now - lastCpuMs);
+    if (now - lastCpuMs > 50) over50 += 1;
+    lastCpuMs = now;
   };
   setInterval(turn, 1).unref();
   const server = createServer((_, response) => {
     turn();
     const { heapUsed, heapTotal, external } = process.memoryUsage();
     const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
-    const received: Reported = {
+    const report: EventLoopReport = {
       longestMs,
       over50,
-      threadMs: at - began.thread,
+      threadMs: lastCpuMs - began.thread,
       processMs: cpuMs(process.cpuUsage()) - began.process,
       heapUsed: megabytes(heapUsed),
       heapTotal: megabytes(heapTotal),
       external: megabytes(external),
     };
-    response.end(JSON.stringify(received));
+    response.end(JSON.stringify(report));
     began = { thread: ofThread(), process: cpuMs(process.cpuUsage()) };
     [longestMs, over50] = [0, 0];
   });
@@ -60,4 +62,4 @@ function watch(portFile: string): void {
   server.unref();
 }
 
-export type { Reported };
+export type { EventLoopReport as Reported };

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import {
-  type FlowableForm,
   flowableCount,
-  flowableNamed,
+  flowableNameScan,
+  flowableNameSearch,
   flowablePage,
-  flowableScanned,
+  type QueryShape,
 } from '../peers/flowable.ts';
 import { serveParent } from './child.ts';
 import { servePeer } from './peer-server.ts';
@@ -14,9 +14,9 @@ export interface FlowableRequest {
   groups: string[];
   limit: number;
   offset: number;
-  page: FlowableForm;
+  page: QueryShape;
   /** Null if no total is requested. */
-  count: FlowableForm | null;
+  count: QueryShape | null;
   name?: string;
   /** Searches without the trigram index, which the engine's own tables do not have. */
   scan?: boolean;
@@ -33,8 +33,8 @@ serveParent(async ({ url }) => {
       name === undefined
         ? ask(`page ${page}`, flowablePage[page], [user, groups, limit, offset])
         : scan
-          ? ask('scanned', flowableScanned, [user, groups, limit, offset, name])
-          : ask('named', flowableNamed, [user, groups, limit, offset, name]),
+          ? ask('scanned', flowableNameScan, [user, groups, limit, offset, name])
+          : ask('named', flowableNameSearch, [user, groups, limit, offset, name]),
       count && ask(`count ${count}`, flowableCount[count], [user, groups]),
     ]);
     return { rows: rows.rows, total: total?.rows[0]?.total };

@@ -113,7 +113,7 @@ async function serve(order: ListenOrder): Promise<void> {
     const { user, system } = process.cpuUsage(used);
     return { lastMs, cpuMs: (user + system) / 1000 };
   };
-  process.on('message', () => void report().then((received) => process.send?.(received)));
+  process.on('message', () => void report().then((figures) => process.send?.(figures)));
   process.on('disconnect', () => process.exit(0));
   process.send?.('listening');
 }

@@ -2,7 +2,7 @@ import type { CoreFigures } from '../cases/decision.ts';
 import type { DocumentFigures } from '../cases/documents.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
-import type { Case, Figures, Goal, Probe } from '../measuring/case.ts';
+import type { Benchmark, Figures, Goal, Probe } from '../measuring/case.ts';
 import { pairedRatio, type Spread, spreadOf } from '../measuring/statistics.ts';
 
 /** One line of the table and of result.json. */
@@ -17,7 +17,7 @@ export interface ResultRow {
   verdict: 'meets' | 'misses' | '';
 }
 
-export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
+export function rowsOf(measured: Benchmark, figures: Figures): ResultRow[] {
   const probes = (measured.probes ?? []).map((probe) => probeRow(measured.name, probe));
   const ratios = measured.goals.map((goal): ResultRow => {
     const over = figures[goal.over] ?? [];

@@ -35,16 +35,16 @@ export function factTexts(
   };
   const paths = ['文号', ...known.values];
   const lists = Object.entries(known.lists);
-  const taken = new Set<string>(
+  const usedLabels = new Set<string>(
     [...paths, ...lists.map(([path]) => path)].filter((path) => labelOf(path) === path),
   );
   return {
-    values: paths.map((path) => ({ path, label: uniqueLabel(path, labelOf(path), taken) })),
+    values: paths.map((path) => ({ path, label: uniqueLabel(path, labelOf(path), usedLabels) })),
     lists: lists.map(([path, members]) => {
       const ofEntry = new Set<string>();
       return {
         path,
-        label: uniqueLabel(path, labelOf(path), taken),
+        label: uniqueLabel(path, labelOf(path), usedLabels),
         members: members.map((member) => ({
           path: member,
           label: uniqueLabel('', titles.get(`${path}.${member}`) ?? member, ofEntry),
@@ -64,12 +64,12 @@ function titlesOf(form: CompiledForm): [string, string][] {
 }
 
 /** Returns a label that is not used yet, without characters that would end a placeholder. */
-function uniqueLabel(path: string, wanted: string, taken: Set<string>): string {
-  const plain = wanted.replaceAll(/[{}|]/g, '').trim();
+function uniqueLabel(path: string, text: string, usedLabels: Set<string>): string {
+  const plain = text.replaceAll(/[{}|]/g, '').trim();
   if (plain === path) return path;
   let label = plain;
-  for (let copy = 2; taken.has(label); copy += 1) label = `${plain}（${copy}）`;
-  taken.add(label);
+  for (let copy = 2; usedLabels.has(label); copy += 1) label = `${plain}（${copy}）`;
+  usedLabels.add(label);
   return label;
 }
 

@@ -37,8 +37,8 @@ export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[]
  * takes the rest.
  */
 export function spansOf(row: readonly unknown[]): number[] {
-  const taken = (row.length - 1) * 2;
-  return row.map((_, index) => (index < row.length - 1 ? 1 : 2 * factsInRow - 1 - taken));
+  const usedColumns = (row.length - 1) * 2;
+  return row.map((_, index) => (index < row.length - 1 ? 1 : 2 * factsInRow - 1 - usedColumns));
 }
 
 /** Returns the title of the sheet: 群众来信办理 becomes 群众来信办件单. */

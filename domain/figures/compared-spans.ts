@@ -32,8 +32,8 @@ export function shiftMonths(day: LocalDate, months: number): LocalDate {
   const first = (at: number) =>
     `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}-01`;
   const lastDay = addDays(first(index + 1), -1);
-  const wanted = `${first(index).slice(0, 8)}${day.slice(8)}`;
-  return wanted < lastDay ? wanted : lastDay;
+  const sameDay = `${first(index).slice(0, 8)}${day.slice(8)}`;
+  return sameDay < lastDay ? sameDay : lastDay;
 }
 
 /** Returns all days of a span, in order. */

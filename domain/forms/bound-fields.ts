@@ -73,14 +73,14 @@ export function checkBound(
   button: BindingButton,
   buttons: readonly BindingButton[],
 ): Problem[] {
-  return [...boundValues(button.binds, form.code)].flatMap(([id, wanted]) => {
+  return [...boundValues(button.binds, form.code)].flatMap(([id, allowedValues]) => {
     const field = form.byId.get(id);
     const value = ownValue(values, id);
-    if (!field || typeof value !== 'string' || value === '' || wanted.includes(value)) return [];
+    if (!field || typeof value !== 'string' || value === '' || allowedValues.includes(value)) return [];
     const said = labelOf(field, value);
     const other = buttons.find(({ binds }) => boundValues(binds, form.code).get(id)?.includes(value));
     const instead = other ? `，或改用“${other.name}”办理` : '';
-    const message = `“${field.title}”为“${said}”，与“${button.name}”不一致，请将其改为“${labelOf(field, wanted[0] ?? '')}”${instead}`;
+    const message = `“${field.title}”为“${said}”，与“${button.name}”不一致，请将其改为“${labelOf(field, allowedValues[0] ?? '')}”${instead}`;
     return [{ field: id, message }];
   });
 }

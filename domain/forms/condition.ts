@@ -44,12 +44,12 @@ export function compileCondition(
     return { reads: part.reads, holds: (read, work) => !part.holds(read, work) };
   }
   const test = compileComparison(condition, complain);
-  const wanted = stepsOf(condition.value);
+  const expectedSteps = stepsOf(condition.value);
   return {
     reads: [condition.field],
     holds: (read, work) => {
       const value = read(condition.field);
-      work?.spend(wanted * stepsOf(value));
+      work?.spend(expectedSteps * stepsOf(value));
       return test(value, work);
     },
   };
@@ -70,45 +70,45 @@ function readsOf(parts: readonly CompiledCondition[]): string[] {
   return [...new Set(parts.flatMap((part) => part.reads))];
 }
 
-function compileComparison({ is, value: wanted }: Comparison, complain: (message: string) => void): Test {
+function compileComparison({ is, value: expected }: Comparison, complain: (message: string) => void): Test {
   const needs = <T>(sound: boolean, what: string, test: T): T | Test => {
     if (!sound) complain(`联动条件“${is}”的值应为${what}`);
     return sound ? test : () => false;
   };
   switch (is) {
     case 'equals':
-      return (value) => isEqual(value, wanted);
+      return (value) => isEqual(value, expected);
     case 'notEquals':
-      return (value) => !isEqual(value, wanted);
+      return (value) => !isEqual(value, expected);
     case 'greater':
-      return needs(isOrdered(wanted), '数字或日期', (value) => compare(value, wanted) === 1);
+      return needs(isOrdered(expected), '数字或日期', (value) => compare(value, expected) === 1);
     case 'less':
-      return needs(isOrdered(wanted), '数字或日期', (value) => compare(value, wanted) === -1);
+      return needs(isOrdered(expected), '数字或日期', (value) => compare(value, expected) === -1);
     case 'sizeGreater':
-      return needs(typeof wanted === 'number', '数字', (value) => sizeOf(value) > Number(wanted));
+      return needs(typeof expected === 'number', '数字', (value) => sizeOf(value) > Number(expected));
     case 'sizeLess':
-      return needs(typeof wanted === 'number', '数字', (value) => sizeOf(value) < Number(wanted));
+      return needs(typeof expected === 'number', '数字', (value) => sizeOf(value) < Number(expected));
     case 'inRange':
-      return needs(isRange(wanted), '由小到大的两项', (value) => isWithin(value, wanted));
+      return needs(isRange(expected), '由小到大的两项', (value) => isWithin(value, expected));
     case 'rangeContains':
-      return needs(isOrdered(wanted), '数字或日期', (value) => isWithin(wanted, value));
+      return needs(isOrdered(expected), '数字或日期', (value) => isWithin(expected, value));
     case 'exists':
       return (value) => !isBlank(value);
     case 'empty':
       return isBlank;
     case 'includes':
-      return (value) => doesInclude(value, wanted);
+      return (value) => doesInclude(value, expected);
     case 'anyOf':
-      return needs(Array.isArray(wanted), '列表', (value) => isAnyOf(value, wanted));
+      return needs(Array.isArray(expected), '列表', (value) => isAnyOf(value, expected));
     case 'regexp':
-      return compileRegexp(wanted, complain);
+      return compileRegexp(expected, complain);
     default:
       throw new MissingCase(is satisfies never);
   }
 }
 
-function compileRegexp(wanted: unknown, complain: (message: string) => void): Test {
-  const pattern = compilePattern(typeof wanted === 'string' ? wanted : '(');
+function compileRegexp(expected: unknown, complain: (message: string) => void): Test {
+  const pattern = compilePattern(typeof expected === 'string' ? expected : '(');
   if ('reason' in pattern) {
     complain(pattern.reason);
     return () => false;
@@ -116,11 +116,11 @@ function compileRegexp(wanted: unknown, complain: (message: string) => void): Te
   return (value, work) => typeof value === 'string' && pattern.test(value, work?.spend);
 }
 
-function isEqual(value: unknown, wanted: unknown): boolean {
-  if (Array.isArray(value) && Array.isArray(wanted)) {
-    return value.length === wanted.length && value.every((item, at) => isEqual(item, wanted[at]));
+function isEqual(value: unknown, expected: unknown): boolean {
+  if (Array.isArray(value) && Array.isArray(expected)) {
+    return value.length === expected.length && value.every((item, at) => isEqual(item, expected[at]));
   }
-  return value === wanted;
+  return value === expected;
 }
 
 function isOrdered(value: unknown): value is number | string {
@@ -157,15 +157,16 @@ function isBlank(value: unknown): boolean {
 }
 
 /** Checks whether a list contains a member, a region a code on its path, or a text a part. */
-function doesInclude(value: unknown, wanted: unknown): boolean {
-  if (typeof value === 'string') return typeof wanted === 'string' && wanted !== '' && value.includes(wanted);
-  return Array.isArray(value) && value.some((item) => isEqual(item, wanted) || codeOf(item) === wanted);
+function doesInclude(value: unknown, expected: unknown): boolean {
+  if (typeof value === 'string')
+    return typeof expected === 'string' && expected !== '' && value.includes(expected);
+  return Array.isArray(value) && value.some((item) => isEqual(item, expected) || codeOf(item) === expected);
 }
 
-function isAnyOf(value: unknown, wanted: unknown): boolean {
+function isAnyOf(value: unknown, expected: unknown): boolean {
   return (
-    Array.isArray(wanted) &&
-    wanted.some((item) => isEqual(value, item) || (Array.isArray(value) && value.includes(item)))
+    Array.isArray(expected) &&
+    expected.some((item) => isEqual(value, item) || (Array.isArray(value) && value.includes(item)))
   );
 }
 

@@ -10,9 +10,9 @@ export function newForm(code: string, title: string): FormModel {
 }
 
 export function newField(fields: readonly FieldModel[]): FieldModel {
-  const taken = new Set(fields.map(({ id }) => id));
+  const usedIds = new Set(fields.map(({ id }) => id));
   let number = fields.length + 1;
-  while (taken.has(`field${number}`)) number += 1;
+  while (usedIds.has(`field${number}`)) number += 1;
   return { id: `field${number}`, title: '', 'x-component': 'single-line' };
 }
 
@@ -65,7 +65,7 @@ const formatRules: Readonly<Record<TextFormat, Rule>> = {
 };
 
 export function formatOf({ rules = [] }: Pick<FieldModel, 'rules'>): TextFormat | null {
-  const found = Object.entries(formatRules).find(([, own]) => rules.some((rule) => isSameRule(rule, own)));
+  const found = Object.entries(formatRules).find(([, rule]) => rules.some((each) => isSameRule(each, rule)));
   return found ? (found[0] as TextFormat) : null;
 }
 

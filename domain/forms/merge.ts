@@ -163,10 +163,10 @@ function keyOf(row: TableRow): string | undefined {
 function keysOf(rows: readonly TableRow[]): string[] {
   const sent = rows.map(keyOf);
   let last = Math.max(0, ...sent.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   return sent.map((key) => {
-    if (key !== undefined && !taken.has(key)) {
-      taken.add(key);
+    if (key !== undefined && !usedKeys.has(key)) {
+      usedKeys.add(key);
       return key;
     }
     last += 1;

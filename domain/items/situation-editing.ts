@@ -10,9 +10,9 @@ export function newPaper(): Paper {
 
 /** Returns a new situation of the first level, with an unused code. */
 export function newSituation(situations: readonly Situation[]): Situation {
-  const taken = new Set(situations.map(({ id }) => id));
+  const usedIds = new Set(situations.map(({ id }) => id));
   let number = situations.length + 1;
-  while (taken.has(`situation${number}`)) number += 1;
+  while (usedIds.has(`situation${number}`)) number += 1;
   return { id: `situation${number}`, name: '', parent: null, papers: [], forms: [] };
 }
 

@@ -134,10 +134,10 @@ export function traceRequest(source: TraceSource, facts: TraceFacts, token: stri
   }
   if (source.method === 'GET') {
     const query = params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-    const joint = url.includes('?') ? '&' : '?';
+    const separator = url.includes('?') ? '&' : '?';
     return {
       method: 'GET',
-      url: query.length > 0 ? url + joint + query.join('&') : url,
+      url: query.length > 0 ? url + separator + query.join('&') : url,
       headers,
       body: undefined,
     };

@@ -68,14 +68,14 @@ export function withChoice<Values extends FilterValues>(
   filters: readonly FollowingFilter[],
 ): Values {
   if (values[name] === value) return values;
-  const taken: Record<string, FilterValue> = {};
+  const cleared: Record<string, FilterValue> = {};
   const leave = (changed: string) => {
     for (const { name: follower, follows } of filters) {
-      if (!follows?.includes(changed) || follower in taken || follower === name) continue;
-      taken[follower] = undefined;
+      if (!follows?.includes(changed) || follower in cleared || follower === name) continue;
+      cleared[follower] = undefined;
       leave(follower);
     }
   };
   leave(name);
-  return { ...values, ...taken, [name]: value };
+  return { ...values, ...cleared, [name]: value };
 }

@@ -41,9 +41,9 @@ export function findLandingPath<Entry extends MenuEntry<Entry>>(
   own?: string | null,
 ): string | undefined {
   const paths = listMenuLeaves(menus).map((node) => pathOf(node.url));
-  const wanted = own ? [pathOf(own), ...landingPaths] : landingPaths;
+  const candidates = own ? [pathOf(own), ...landingPaths] : landingPaths;
   const first =
-    wanted.find((path) => paths.includes(path)) ?? firstPageOf(paths.map((url) => ({ url })))?.url;
+    candidates.find((path) => paths.includes(path)) ?? firstPageOf(paths.map((url) => ({ url })))?.url;
   return first !== undefined && partsOfItems.includes(first) && paths.includes(itemsPath) ? itemsPath : first;
 }
 

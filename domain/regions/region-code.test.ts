@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
 import {
-  areaPrefix,
   defaultRegionLevel,
   isRegionCode,
-  isWithinArea,
+  isWithinRegion,
   levelOfRegionCode,
   padRegionCode,
   parentRegionCode,
+  regionPrefix,
 } from './region-code.ts';
 
 const within = readMappings(new URL('./vectors/within-area.txt', import.meta.url)).map(
@@ -19,7 +19,7 @@ const within = readMappings(new URL('./vectors/within-area.txt', import.meta.url
 
 describe('region code within an area', () => {
   it.each(within)('is decided for $code in $area: $output ($why)', ({ code, area, output }) => {
-    expect(isWithinArea(code, area) ? 'yes' : 'no').toBe(output);
+    expect(isWithinRegion(code, area) ? 'yes' : 'no').toBe(output);
   });
 
   it('needs more than a comparison of prefixes: a check of padded codes fails these cases', () => {
@@ -61,7 +61,7 @@ describe('region code', () => {
 
   it('gives the prefix of all codes below it', () => {
     expect(
-      ['100000', '440000', '440100', '440103', '440103001', '440103001000', '999'].map(areaPrefix),
+      ['100000', '440000', '440100', '440103', '440103001', '440103001000', '999'].map(regionPrefix),
     ).toEqual(['', '44', '4401', '440103', '440103001', '440103001', '999']);
   });
 

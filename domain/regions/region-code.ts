@@ -21,7 +21,7 @@ export function padRegionCode(code: string): string {
  * Returns a region code as it is stored and sent: with at least 6 digits, but 999 (其他) unchanged (S1 §9, S2
  * Region data).
  */
-export function wholeRegionCode(code: string): string {
+export function canonicalRegionCode(code: string): string {
   return code === otherRegionCode ? code : padRegionCode(code);
 }
 
@@ -36,10 +36,10 @@ export function isRegionCode(code: string): boolean {
  */
 export function levelOfRegionCode(code: string): AdministrativeLevel | undefined {
   if (!isRegionCode(code)) return undefined;
-  const own = significantDigits(code);
-  if (own === '') return AdministrativeLevel.nation;
-  if (own === otherRegionCode) return AdministrativeLevel.province;
-  return levelByLength[own.length];
+  const digits = significantDigits(code);
+  if (digits === '') return AdministrativeLevel.nation;
+  if (digits === otherRegionCode) return AdministrativeLevel.province;
+  return levelByLength[digits.length];
 }
 
 const levelByLength: Readonly<Record<number, AdministrativeLevel>> = {
@@ -54,7 +54,7 @@ const levelByLength: Readonly<Record<number, AdministrativeLevel>> = {
  * Returns the digits with which the codes of a region and everything below it begin: `440000` → `44`,
  * `440100` → `4401`, the country → an empty text. Queries use this prefix.
  */
-export function areaPrefix(code: string): string {
+export function regionPrefix(code: string): string {
   return significantDigits(code);
 }
 
@@ -62,8 +62,8 @@ function significantDigits(code: string): string {
   const padded = padRegionCode(code);
   if (padded === nationCode) return '';
   if (padded === padRegionCode(otherRegionCode)) return otherRegionCode;
-  // Statistics write codes of every higher level with twelve digits too; nine digits are always a town, such
-  // as 350527000.
+  // Statistics also pad codes of higher levels to twelve digits, so trailing zeros are removed; a nine-digit
+  // code is always a town, even with zeros (350527000).
   if (padded.length === 12 && padded.endsWith('000000')) return significantDigits(padded.slice(0, 6));
   if (padded.length === 12 && padded.endsWith('000')) return padded.slice(0, 9);
   if (padded.length > 6) return padded;
@@ -72,16 +72,16 @@ function significantDigits(code: string): string {
 }
 
 /**
- * Checks whether a region equals an area or lies below it, whatever the padding of the codes. Unknown codes
- * are in no area.
+ * Checks whether a code is that of a region or of one below it, whatever the padding of the codes. Unknown
+ * codes are in no region.
  */
-export function isWithinArea(code: string, area: string): boolean {
-  if (!isRegionCode(code) || !isRegionCode(area)) return false;
-  const own = significantDigits(code);
-  const prefix = significantDigits(area);
-  // 999 has three digits and no province's prefix, so only itself and the country contain it.
-  if (own === otherRegionCode || prefix === otherRegionCode) return prefix === '' || prefix === own;
-  return own.startsWith(prefix);
+export function isWithinRegion(code: string, region: string): boolean {
+  if (!isRegionCode(code) || !isRegionCode(region)) return false;
+  const digits = significantDigits(code);
+  const prefix = significantDigits(region);
+  // 999 begins like no province's code, so only itself and the country contain it.
+  if (digits === otherRegionCode || prefix === otherRegionCode) return prefix === '' || prefix === digits;
+  return digits.startsWith(prefix);
 }
 
 /**
@@ -90,8 +90,8 @@ export function isWithinArea(code: string, area: string): boolean {
  */
 export function parentRegionCode(code: string): string | undefined {
   if (!isRegionCode(code)) return undefined;
-  const own = significantDigits(code);
-  if (own === '') return undefined;
-  if (own === otherRegionCode || own.length === 2) return nationCode;
-  return padRegionCode(own.slice(0, own.length > 6 ? own.length - 3 : own.length - 2));
+  const digits = significantDigits(code);
+  if (digits === '') return undefined;
+  if (digits === otherRegionCode || digits.length === 2) return nationCode;
+  return padRegionCode(digits.slice(0, digits.length > 6 ? digits.length - 3 : digits.length - 2));
 }

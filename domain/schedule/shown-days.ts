@@ -31,6 +31,6 @@ export function addMonths(day: LocalDate, months: number): LocalDate {
   const first = `${String(Math.floor(all / 12)).padStart(4, '0')}-${String((all % 12) + 1).padStart(2, '0')}-01`;
   const next = all + 1;
   const nextFirst = `${String(Math.floor(next / 12)).padStart(4, '0')}-${String((next % 12) + 1).padStart(2, '0')}-01`;
-  const wanted = addDays(first, date - 1);
-  return wanted < nextFirst ? wanted : addDays(nextFirst, -1);
+  const sameDate = addDays(first, date - 1);
+  return sameDate < nextFirst ? sameDate : addDays(nextFirst, -1);
 }

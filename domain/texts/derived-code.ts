@@ -6,7 +6,7 @@ const maxCode = 60;
  * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is
  * taken. Empty for a name without a letter.
  */
-export function deriveCode(pinyin: string, taken: readonly string[]): string {
+export function deriveCode(pinyin: string, usedCodes: readonly string[]): string {
   const syllables = pinyin
     .toLowerCase()
     .split(' ')
@@ -16,7 +16,7 @@ export function deriveCode(pinyin: string, taken: readonly string[]): string {
   if (whole === '') return '';
   const short = whole.length <= maxWhole ? whole : syllables.map((syllable) => syllable.charAt(0)).join('');
   const code = (/^[a-z]/.test(short) ? short : `x${short}`).slice(0, maxCode);
-  const others = new Set(taken);
+  const others = new Set(usedCodes);
   if (!others.has(code)) return code;
   let number = 2;
   while (others.has(`${code}-${number}`)) number += 1;

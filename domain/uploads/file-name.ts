@@ -29,15 +29,15 @@ export function scanFileName(now: Date): string {
 
 /** Returns the names for one package: a repeated name gets a number, ignoring case. */
 export function numberDoubles(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const extension = extensionOf(name);
     const dot = extension === '' ? name.length : name.lastIndexOf('.');
     let free = name;
-    for (let number = 2; taken.has(free.toLowerCase()); number += 1) {
+    for (let number = 2; usedNames.has(free.toLowerCase()); number += 1) {
       free = `${name.slice(0, dot)}(${number})${name.slice(dot)}`;
     }
-    taken.add(free.toLowerCase());
+    usedNames.add(free.toLowerCase());
     return free;
   });
 }

@@ -7,7 +7,7 @@ export const formUploadRule: UploadRule = {
   unit: 'MB',
 };
 
-/** Attachments in the handling bar of an order: the same formats, 30 MB (S1 §5). */
+/** Attachments in the handler bar of an order: the same formats, 30 MB (S1 §5). */
 export const handlingUploadRule: UploadRule = { ...formUploadRule, maxSize: 30 };
 
 /** Attachments of a countersign: the same formats, 30 MB, at most ten (S1 §5). */

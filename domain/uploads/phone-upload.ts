@@ -60,10 +60,10 @@ export interface PhonePlace {
  * left, it accepts no files.
  */
 export function phoneRuleOf({ accept, maxSizeMb, maxCount, present = 0 }: PhonePlace): Required<UploadRule> {
-  const taken = accept && new Set(accept.map((format) => format.toLowerCase()));
+  const accepted = accept && new Set(accept.map((format) => format.toLowerCase()));
   const most = phoneUploadRule.maxCount ?? 0;
   return {
-    formats: phoneUploadRule.formats.filter((format) => !taken || taken.has(format)),
+    formats: phoneUploadRule.formats.filter((format) => !accepted || accepted.has(format)),
     maxSize: Math.min(phoneUploadRule.maxSize, maxSizeMb ?? phoneUploadRule.maxSize),
     unit: 'MB',
     maxCount: Math.max(0, Math.min(most, (maxCount ?? most + present) - present)),

@@ -11,20 +11,21 @@ const shortType = 3;
  */
 export function tiffPages(view: DataView): { width: number; height: number }[] | undefined {
   if (view.byteLength < 8) return undefined;
-  const little = view.getUint16(0) === 0x4949;
+  const littleEndian = view.getUint16(0) === 0x4949;
   const pages: { width: number; height: number }[] = [];
-  const read = new Set<number>();
-  for (let at = view.getUint32(4, little); at !== 0; ) {
-    if (read.has(at) || pages.length === maxTiffPages || at + 2 > view.byteLength) return undefined;
-    read.add(at);
-    const entries = view.getUint16(at, little);
-    const end = at + 2 + entries * 12;
+  const visitedOffsets = new Set<number>();
+  for (let offset = view.getUint32(4, littleEndian); offset !== 0; ) {
+    if (visitedOffsets.has(offset) || pages.length === maxTiffPages || offset + 2 > view.byteLength)
+      return undefined;
+    visitedOffsets.add(offset);
+    const entries = view.getUint16(offset, littleEndian);
+    const end = offset + 2 + entries * 12;
     if (end + 4 > view.byteLength) return undefined;
-    const sizeOf = (tag: number) => readTag(view, { at: at + 2, end, little }, tag);
+    const sizeOf = (tag: number) => readTag(view, { at: offset + 2, end, little: littleEndian }, tag);
     const [width, height] = [sizeOf(widthTag), sizeOf(heightTag)];
     if (!width || !height) return undefined;
     pages.push({ width, height });
-    at = view.getUint32(end, little);
+    offset = view.getUint32(end, littleEndian);
   }
   return pages.length > 0 ? pages : undefined;
 }
@@ -34,10 +35,10 @@ function readTag(
   { at, end, little }: { at: number; end: number; little: boolean },
   tag: number,
 ): number | undefined {
-  for (let entry = at; entry < end; entry += 12) {
-    if (view.getUint16(entry, little) !== tag) continue;
-    const isShort = view.getUint16(entry + 2, little) === shortType;
-    return isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little);
+  for (let entryOffset = at; entryOffset < end; entryOffset += 12) {
+    if (view.getUint16(entryOffset, little) !== tag) continue;
+    const isShort = view.getUint16(entryOffset + 2, little) === shortType;
+    return isShort ? view.getUint16(entryOffset + 8, little) : view.getUint32(entryOffset + 8, little);
   }
   return undefined;
 }

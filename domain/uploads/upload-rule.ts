@@ -75,8 +75,8 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
   // Reported before the format, because the content of an empty file has none.
   if (candidate.size === 0) return refuse('fileTypeNotAllowed', { message: uploadMessage.empty });
   const extension = extensionOf(storedPictureName(candidate.name));
-  const kept = candidate.kind === undefined || matchesExtension(extension, candidate.kind);
-  return acceptsExtension(rule, extension) && kept
+  const contentMatches = candidate.kind === undefined || matchesExtension(extension, candidate.kind);
+  return acceptsExtension(rule, extension) && contentMatches
     ? undefined
     : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
 }

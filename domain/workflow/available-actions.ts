@@ -98,7 +98,7 @@ export function meaningOf(
   return {
     action,
     needsOpinion: opinion === 'always' || byNode || (opinion === 'withNo' && button.code === codeOfNo),
-    fillsForms: forms === 'fill',
+    fillsForms: forms === 'store',
     dangerous: dangerous === true,
     ends: endStatus !== null,
     endStatus,

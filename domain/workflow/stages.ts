@@ -86,11 +86,11 @@ function branchStages(
   },
 ): Stage[] {
   const { beside, leadsOn, over, stateOf } = branches;
-  const taken = beside.filter((id) => stateOf(id) !== 'ahead');
-  const still = over ? [] : futureNodes(definition, branches, taken);
+  const reached = beside.filter((id) => stateOf(id) !== 'ahead');
+  const still = over ? [] : futureNodes(definition, branches, reached);
   const folded = still.filter((id) => leadsOn.has(id));
   return [
-    ...taken.map((id) => ({ nodeIds: [id], state: stateOf(id) })),
+    ...reached.map((id) => ({ nodeIds: [id], state: stateOf(id) })),
     ...(folded.length > 0 ? [{ nodeIds: folded, state: 'ahead' as const }] : []),
   ];
 }
@@ -102,11 +102,11 @@ function branchStages(
 function futureNodes(
   definition: ProcessDefinition,
   { beside, stateOf }: { beside: readonly string[]; stateOf: (id: string) => StageState },
-  taken: readonly string[],
+  passed: readonly string[],
 ): string[] {
   const ahead = beside.filter((id) => stateOf(id) === 'ahead');
-  const active = taken.filter((id) => stateOf(id) === 'active');
-  if (active.length === 0) return taken.length === 0 ? ahead : [];
+  const active = passed.filter((id) => stateOf(id) === 'active');
+  if (active.length === 0) return passed.length === 0 ? ahead : [];
   const inside = new Set(beside);
   const leaves = (id: string) => isStop(definition, id) && !inside.has(id);
   const reached = reach(definition, active, leaves);

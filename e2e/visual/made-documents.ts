@@ -1,12 +1,12 @@
 import { documents } from '#contract/documents.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 /**
  * Replaces every document that an action makes by this one, already confirmed: real numbers would differ in
  * the next screenshot.
  */
 export async function makeDocuments(
-  { page }: Stage,
+  { page }: ScreenDriver,
   names: readonly string[],
   notMade: readonly { name: string; reason: string }[] = [],
 ): Promise<void> {

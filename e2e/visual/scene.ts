@@ -1,5 +1,5 @@
 import type { Account } from '../people.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 /** One picture of the visual comparison: a screen in one state. */
 export interface Scene {
@@ -20,5 +20,5 @@ export interface Scene {
   /** Heading of the picture in `docs/visual`; pictures without one are not published. */
   caption?: string;
   /** Brings the page into the state. */
-  show: (stage: Stage) => Promise<void>;
+  show: (driver: ScreenDriver) => Promise<void>;
 }

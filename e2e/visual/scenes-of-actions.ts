@@ -13,37 +13,37 @@ import {
 import { people } from '../people.ts';
 import { makeDocuments } from './made-documents.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 
-async function openTask(stage: Stage, node: string): Promise<string> {
-  const code = await stage.openTask(node);
-  await expect(handlerBar(stage.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
+async function openTask(driver: ScreenDriver, node: string): Promise<string> {
+  const code = await driver.openTask(node);
+  await expect(handlerBar(driver.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
   return code;
 }
 
-const press = ({ page }: Stage, action: string, opinion: string): Promise<Locator> =>
+const press = ({ page }: ScreenDriver, action: string, opinion: string): Promise<Locator> =>
   pressAction(page, action, opinion);
 
 async function untilNotified(dialog: Locator): Promise<void> {
   await expect(dialog.getByText(/^(意见|将办结的待办)$/).first()).toBeVisible();
 }
 
-async function acceptAtExamination(stage: Stage): Promise<Locator> {
-  await openTask(stage, '受理审查');
-  await stage.main.getByRole('radio', { name: '予以受理' }).check();
-  await chooseUnit(stage.page, '承办单位', '淳安县住房和城乡建设局');
-  const dialog = await press(stage, '受理', '属于受理范围，予以受理。');
+async function acceptAtExamination(driver: ScreenDriver): Promise<Locator> {
+  await openTask(driver, '受理审查');
+  await driver.main.getByRole('radio', { name: '予以受理' }).check();
+  await chooseUnit(driver.page, '承办单位', '淳安县住房和城乡建设局');
+  const dialog = await press(driver, '受理', '属于受理范围，予以受理。');
   await untilNotified(dialog);
   return dialog;
 }
 
-async function refuseAtExamination(stage: Stage): Promise<Locator> {
-  await openTask(stage, '受理审查');
-  await stage.main.getByRole('radio', { name: '不予受理' }).check();
-  await stage.main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
-  const dialog = await press(stage, '不予受理', '不属于受理范围。');
+async function refuseAtExamination(driver: ScreenDriver): Promise<Locator> {
+  await openTask(driver, '受理审查');
+  await driver.main.getByRole('radio', { name: '不予受理' }).check();
+  await driver.main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
+  const dialog = await press(driver, '不予受理', '不属于受理范围。');
   await expect(dialog.getByText('流程结束，不能恢复')).toBeVisible();
   return dialog;
 }
@@ -55,7 +55,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'confirmation of an action',
     shows: ['HandleDialog', 'ActionDialog', 'ConfirmDialog'],
     caption: 'One confirmation for every action: result, next node with people, opinion, tasks that close',
-    show: async (stage) => void (await acceptAtExamination(stage)),
+    show: async (driver) => void (await acceptAtExamination(driver)),
   },
   {
     ...detail,
@@ -63,8 +63,8 @@ export const actionScenes: readonly Scene[] = [
     state: 'notice of an action',
     shows: ['NoticeFields'],
     caption: 'Notice of an action in addition to its own messages: receivers, text and channels',
-    show: async (stage) => {
-      const dialog = await acceptAtExamination(stage);
+    show: async (driver) => {
+      const dialog = await acceptAtExamination(driver);
       await dialog.getByRole('checkbox', { name: /^通知/ }).check();
       await dialog.getByRole('textbox', { name: '消息内容' }).scrollIntoViewIfNeeded();
     },
@@ -74,17 +74,17 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm-end',
     state: 'confirmation of an action that ends the order',
     caption: 'An action that ends the order: in red, with a confirmation',
-    show: async (stage) => void (await refuseAtExamination(stage)),
+    show: async (driver) => void (await refuseAtExamination(driver)),
   },
   {
     ...detail,
     name: 'confirm-bound',
     state: 'form and button contradict each other',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.main.getByRole('radio', { name: '不予受理' }).check();
-      await press(stage, '受理', '属于受理范围，予以受理。');
-      await stage.page.waitForTimeout(500);
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.main.getByRole('radio', { name: '不予受理' }).check();
+      await press(driver, '受理', '属于受理范围，予以受理。');
+      await driver.page.waitForTimeout(500);
     },
   },
   {
@@ -94,9 +94,9 @@ export const actionScenes: readonly Scene[] = [
     who: people.leader,
     shows: ['BranchDialog'],
     caption: 'The choice of a branch and its effect',
-    show: async (stage) => {
-      await openTask(stage, '领导批示');
-      const dialog = await press(stage, '批示', '请住建局牵头，信访局配合，限期答复群众。');
+    show: async (driver) => {
+      await openTask(driver, '领导批示');
+      const dialog = await press(driver, '批示', '请住建局牵头，信访局配合，限期答复群众。');
       await dialog.getByRole('radio', { name: '多部门会办' }).check();
       await untilNotified(dialog);
     },
@@ -107,9 +107,9 @@ export const actionScenes: readonly Scene[] = [
     state: 'return',
     shows: ['ReturnDialog'],
     caption: 'A return: the target and the tasks that close',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      const dialog = await press(stage, '退回', '请补充物业公司名称和电梯编号。');
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      const dialog = await press(driver, '退回', '请补充物业公司名称和电梯编号。');
       await dialog.getByRole('checkbox').first().check();
       await expect(dialog.getByText('将办结的待办', { exact: true })).toBeVisible();
     },
@@ -119,11 +119,11 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm-forward',
     state: 'forward, with the choice of handlers',
     shows: ['ForwardDialog', 'HandlerPicker'],
-    show: async (stage) => {
-      await openTask(stage, '收件');
-      await press(stage, '转交', '请代为办理。');
-      await stage.page.getByRole('button', { name: '选择受理审查的处理人' }).click();
-      const picker = stage.page.getByRole('dialog', { name: '选择处理人' });
+    show: async (driver) => {
+      await openTask(driver, '收件');
+      await press(driver, '转交', '请代为办理。');
+      await driver.page.getByRole('button', { name: '选择受理审查的处理人' }).click();
+      const picker = driver.page.getByRole('dialog', { name: '选择处理人' });
       await picker.getByRole('option').first().click();
     },
   },
@@ -131,19 +131,19 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'confirm-void',
     state: 'void',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await untilNotified(await press(stage, '作废', '重复登记。'));
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await untilNotified(await press(driver, '作废', '重复登记。'));
     },
   },
   {
     ...detail,
     name: 'confirm-failed',
     state: 'the preview of an action could not be loaded',
-    show: async (stage) => {
-      await stage.fail(handling.previewAction);
-      await openTask(stage, '受理审查');
-      const dialog = await press(stage, '作废', '重复登记。');
+    show: async (driver) => {
+      await driver.fail(handling.previewAction);
+      await openTask(driver, '受理审查');
+      const dialog = await press(driver, '作废', '重复登记。');
       await expect(dialog.getByRole('alert')).toBeVisible();
     },
   },
@@ -153,9 +153,9 @@ export const actionScenes: readonly Scene[] = [
     state: 'all actions',
     shows: ['MoreSheet'],
     caption: 'All actions: one button and a sheet on a phone',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await handlerBar(stage.page).getByRole('button', { name: '更多' }).click();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await handlerBar(driver.page).getByRole('button', { name: '更多' }).click();
     },
   },
   {
@@ -163,8 +163,8 @@ export const actionScenes: readonly Scene[] = [
     name: 'handling-faults',
     state: 'validation problems found by the server',
     shows: ['ProblemListDialog'],
-    show: async (stage) => {
-      await stage.page.route(
+    show: async (driver) => {
+      await driver.page.route(
         (url) => url.pathname === handling.handle.path,
         (route) => {
           const problems = [{ field: 'petition-letter.undertakingUnit', message: '承办单位已撤销' }];
@@ -172,8 +172,8 @@ export const actionScenes: readonly Scene[] = [
           return route.fulfill({ status: 400, json: { errcode: 40014, code: 40014, errmsg, problems } });
         },
       );
-      await confirm(await acceptAtExamination(stage), '受理');
-      await expect(stage.page.getByRole('dialog', { name: '确认受理失败' })).toBeVisible();
+      await confirm(await acceptAtExamination(driver), '受理');
+      await expect(driver.page.getByRole('dialog', { name: '确认受理失败' })).toBeVisible();
     },
   },
   {
@@ -181,10 +181,10 @@ export const actionScenes: readonly Scene[] = [
     name: 'handling-errors',
     state: 'focus on the first validation problem',
     caption: 'Validation problems before an action: one summary, the first problem in focus',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await pressInBar(stage.page, '受理');
-      await expect(stage.main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await pressInBar(driver.page, '受理');
+      await expect(driver.main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
     },
   },
   {
@@ -193,11 +193,11 @@ export const actionScenes: readonly Scene[] = [
     state: 'reassignment by the matter administrator',
     who: people.matterAdmin,
     shows: ['OfferDialog'],
-    show: async (stage) => {
-      await stage.openTask('受理审查', people.receiver);
-      await expect(handlerBar(stage.page).getByRole('button', { name: '改派' })).toBeVisible();
-      await handlerBar(stage.page).getByRole('button', { name: '改派' }).click();
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    show: async (driver) => {
+      await driver.openTask('受理审查', people.receiver);
+      await expect(handlerBar(driver.page).getByRole('button', { name: '改派' })).toBeVisible();
+      await handlerBar(driver.page).getByRole('button', { name: '改派' }).click();
+      await expect(driver.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
@@ -205,37 +205,37 @@ export const actionScenes: readonly Scene[] = [
     name: 'documents',
     state: 'documents made by an action',
     caption: 'The documents made by an action, in its confirmation',
-    show: async (stage) => {
-      await makeDocuments(stage, ['受理告知书', '材料清单']);
-      await acceptAtExamination(stage);
-      await documentsIn(stage.page).scrollIntoViewIfNeeded();
+    show: async (driver) => {
+      await makeDocuments(driver, ['受理告知书', '材料清单']);
+      await acceptAtExamination(driver);
+      await documentsIn(driver.page).scrollIntoViewIfNeeded();
     },
   },
   {
     ...detail,
     name: 'documents-not-made',
     state: 'a document that an action needs but cannot make',
-    show: async (stage) => {
-      await makeDocuments(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
-      await acceptAtExamination(stage);
-      await expect(stage.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
+    show: async (driver) => {
+      await makeDocuments(driver, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
+      await acceptAtExamination(driver);
+      await expect(driver.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
     },
   },
   {
     ...detail,
     name: 'overtaken',
     state: 'another person already handled the task',
-    shows: ['OvertakenDialog'],
-    show: async (stage) => {
-      await makeDocuments(stage, []);
-      const dialog = await acceptAtExamination(stage);
-      await stage.page.route(
+    shows: ['AlreadyHandledDialog'],
+    show: async (driver) => {
+      await makeDocuments(driver, []);
+      const dialog = await acceptAtExamination(driver);
+      await driver.page.route(
         (url) => url.pathname === handling.handle.path,
         (route) =>
           route.fulfill({ status: 409, json: { errcode: 40910, code: 40910, errmsg: '该环节已被办理' } }),
       );
       await dialog.getByRole('button', { name: '确认受理' }).click();
-      await expect(stage.page.getByRole('button', { name: '查看最新进展' }).first()).toBeVisible();
+      await expect(driver.page.getByRole('button', { name: '查看最新进展' }).first()).toBeVisible();
     },
   },
   {
@@ -245,11 +245,11 @@ export const actionScenes: readonly Scene[] = [
     shows: ['ResultDialog', 'DoneDialog'],
     caption: 'The result: withdraw, next order, back to the list',
     changes: true,
-    show: async (stage) => {
-      await acceptAtExamination(stage);
-      await confirmDocuments(stage.page, '受理', '受理告知书');
-      await expect(stage.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
-      await expect(stage.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
+    show: async (driver) => {
+      await acceptAtExamination(driver);
+      await confirmDocuments(driver.page, '受理', '受理告知书');
+      await expect(driver.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
+      await expect(driver.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
     },
   },
   {
@@ -257,14 +257,14 @@ export const actionScenes: readonly Scene[] = [
     name: 'withdraw',
     state: 'withdrawal of a completed step',
     changes: true,
-    show: async (stage) => {
-      const code = await openTask(stage, '收件');
-      await handlerBar(stage.page).getByRole('button', { name: '确认收件' }).click();
-      await confirmDocuments(stage.page, '确认收件', '收件回执');
-      await expect(stage.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
-      await stage.open(`/affair/detail/${code}?isDone=true`);
-      await stage.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    show: async (driver) => {
+      const code = await openTask(driver, '收件');
+      await handlerBar(driver.page).getByRole('button', { name: '确认收件' }).click();
+      await confirmDocuments(driver.page, '确认收件', '收件回执');
+      await expect(driver.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+      await driver.open(`/affair/detail/${code}?isDone=true`);
+      await driver.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
+      await expect(driver.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
@@ -273,10 +273,10 @@ export const actionScenes: readonly Scene[] = [
     state: 'the order has advanced in the meantime',
     shows: ['OrderChangedNotice'],
     changes: true,
-    show: async (stage) => {
-      const code = await openTask(stage, '收件');
-      await pressButton(stage.address, people.receiver, code, { button: '确认收件' });
-      await expect(stage.main.getByText(/^该办件已有新的进展/)).toBeVisible();
+    show: async (driver) => {
+      const code = await openTask(driver, '收件');
+      await pressButton(driver.address, people.receiver, code, { button: '确认收件' });
+      await expect(driver.main.getByText(/^该办件已有新的进展/)).toBeVisible();
     },
   },
 ];

@@ -12,7 +12,7 @@ import { loginEvents, sessions } from '#contract/sign-ins.ts';
 import { pressInRow } from '../handling.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 interface AdministrationScreen {
   name: string;
@@ -22,7 +22,7 @@ interface AdministrationScreen {
   endpoint: Endpoint;
   caption: string;
   /** Fixes values that differ in each run. */
-  still?: (stage: Stage) => Promise<void>;
+  still?: (driver: ScreenDriver) => Promise<void>;
 }
 
 export const screens = {
@@ -124,31 +124,31 @@ export const screens = {
   },
 } as const satisfies Record<string, AdministrationScreen>;
 
-async function open(stage: Stage, { path, heading }: AdministrationScreen): Promise<void> {
-  await stage.open(path);
-  await expect(stage.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+async function open(driver: ScreenDriver, { path, heading }: AdministrationScreen): Promise<void> {
+  await driver.open(path);
+  await expect(driver.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 }
 
-export async function openFull(stage: Stage, screen: AdministrationScreen): Promise<void> {
-  await screen.still?.(stage);
-  await open(stage, screen);
-  await expect(stage.main.getByRole('table').or(stage.main.getByRole('list')).first()).toBeVisible();
-  await expect(stage.main.getByRole('row').or(stage.main.getByRole('listitem')).nth(2)).toBeVisible();
+export async function openFull(driver: ScreenDriver, screen: AdministrationScreen): Promise<void> {
+  await screen.still?.(driver);
+  await open(driver, screen);
+  await expect(driver.main.getByRole('table').or(driver.main.getByRole('list')).first()).toBeVisible();
+  await expect(driver.main.getByRole('row').or(driver.main.getByRole('listitem')).nth(2)).toBeVisible();
 }
 
 export function scenesOf(screen: AdministrationScreen): Scene[] {
   const { name, path, who, endpoint, caption } = screen;
   return [
-    { name, screen: path, state: 'full', who, caption, show: (stage) => openFull(stage, screen) },
+    { name, screen: path, state: 'full', who, caption, show: (driver) => openFull(driver, screen) },
     {
       name: `${name}-loading`,
       screen: path,
       state: 'loading',
       who,
-      show: async (stage) => {
-        await stage.withhold(endpoint);
-        await open(stage, screen);
-        await stage.waitForSkeleton();
+      show: async (driver) => {
+        await driver.leaveUnanswered(endpoint);
+        await open(driver, screen);
+        await driver.waitForSkeleton();
       },
     },
     {
@@ -156,10 +156,10 @@ export function scenesOf(screen: AdministrationScreen): Scene[] {
       screen: path,
       state: 'failed',
       who,
-      show: async (stage) => {
-        await stage.fail(endpoint);
-        await open(stage, screen);
-        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      show: async (driver) => {
+        await driver.fail(endpoint);
+        await open(driver, screen);
+        await expect(driver.main.getByRole('alert').first()).toBeVisible();
       },
     },
   ];
@@ -175,15 +175,15 @@ export function dialogOf(
     ...rest,
     screen: screen.path,
     who: screen.who,
-    show: async (stage) => {
-      await openFull(stage, screen);
+    show: async (driver) => {
+      await openFull(driver, screen);
       // On a card its name ends with the person concerned; in a row it may be one name of a combined button.
       await pressInRow(
-        stage.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
+        driver.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
         button,
       );
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
-      await and?.(stage);
+      await expect(driver.page.getByRole('dialog')).toBeVisible();
+      await and?.(driver);
     },
   };
 }
@@ -204,11 +204,11 @@ function pickerOf(scene: {
     ...rest,
     screen: screens.accounts.path,
     who: screens.accounts.who,
-    show: async (stage) => {
-      await openFull(stage, screens.accounts);
-      await stage.showFilters();
-      await stage.page.getByRole('button', { name: button }).click();
-      await and(stage);
+    show: async (driver) => {
+      await openFull(driver, screens.accounts);
+      await driver.showFilters();
+      await driver.page.getByRole('button', { name: button }).click();
+      await and(driver);
     },
   };
 }
@@ -320,15 +320,15 @@ const dialogs: readonly Scene[] = [
     state: 'confirmation before a message is sent again',
     who: screens.messageChannels.who,
     shows: ['ChannelMutationDialog'],
-    show: async (stage) => {
-      await stage.alter(messageChannels.list, (data) => {
+    show: async (driver) => {
+      await driver.alter(messageChannels.list, (data) => {
         for (const row of (data as { rows: { can: string[]; state: string; stateLabel: string }[] }).rows) {
           Object.assign(row, { can: ['resend', 'confirm'], state: 'unknown', stateLabel: '结果不明' });
         }
       });
-      await openFull(stage, screens.messageChannels);
-      await stage.main.getByRole('button', { name: '重新发送' }).first().click({ force: true });
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await openFull(driver, screens.messageChannels);
+      await driver.main.getByRole('button', { name: '重新发送' }).first().click({ force: true });
+      await expect(driver.page.getByRole('dialog')).toBeVisible();
     },
   },
   dialogOf(screens.messageTemplates, {
@@ -342,10 +342,10 @@ const dialogs: readonly Scene[] = [
     screen: screens.messageTemplates.path,
     state: 'message contents that a sender can choose',
     who: screens.messageTemplates.who,
-    show: async (stage) => {
-      await openFull(stage, screens.messageTemplates);
-      await stage.main.getByRole('tab', { name: /^可选内容/ }).click();
-      await expect(stage.main.getByRole('button', { name: '添加' })).toBeVisible();
+    show: async (driver) => {
+      await openFull(driver, screens.messageTemplates);
+      await driver.main.getByRole('tab', { name: /^可选内容/ }).click();
+      await expect(driver.main.getByRole('button', { name: '添加' })).toBeVisible();
     },
   },
   dialogOf(screens.documentTemplates, {

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { pressInRow } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const who = people.archivist;
 const list = { screen: '/business/archive', who } as const;
@@ -126,15 +126,15 @@ const handOvers: ArchiveHandOver[] = [
 ];
 
 /** Ticks the first row of a tab of the catalogue. */
-async function tick(stage: Stage, tab: string): Promise<void> {
-  await openList(stage);
-  await stage.main.getByRole('tab', { name: tab }).click();
-  await stage.main.getByRole('row').nth(1).getByRole('checkbox').check();
+async function tick(driver: ScreenDriver, tab: string): Promise<void> {
+  await openList(driver);
+  await driver.main.getByRole('tab', { name: tab }).click();
+  await driver.main.getByRole('row').nth(1).getByRole('checkbox').check();
 }
 
-async function openList(stage: Stage): Promise<void> {
-  await stage.alter(archive.page, (data) => Object.assign(data as object, { rows, total: rows.length }));
-  await stage.alter(archive.figures, (data) =>
+async function openList(driver: ScreenDriver): Promise<void> {
+  await driver.alter(archive.page, (data) => Object.assign(data as object, { rows, total: rows.length }));
+  await driver.alter(archive.figures, (data) =>
     Object.assign(data as object, {
       all: 6,
       failed: 1,
@@ -145,30 +145,30 @@ async function openList(stage: Stage): Promise<void> {
       waiting: 0,
     }),
   );
-  await stage.open(list.screen);
-  await expect(stage.main.getByText('立新纺织厂喷漆废气直排')).toBeVisible();
+  await driver.open(list.screen);
+  await expect(driver.main.getByText('立新纺织厂喷漆废气直排')).toBeVisible();
 }
 
-async function openEntry(stage: Stage): Promise<void> {
+async function openEntry(driver: ScreenDriver): Promise<void> {
   const answer = { ...entry({}, 6), packages: [parcel], retrievals: readings };
-  await stage.page.route(
+  await driver.page.route(
     (url) => url.pathname === archive.detail.path.replace(':id', answer.id),
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: answer } }),
   );
-  await openList(stage);
-  await pressInRow(stage.main.getByRole('button', { name: '查看' }).first());
-  await expect(stage.page.getByRole('dialog').getByText('离线查看页')).toBeVisible();
+  await openList(driver);
+  await pressInRow(driver.main.getByRole('button', { name: '查看' }).first());
+  await expect(driver.page.getByRole('dialog').getByText('离线查看页')).toBeVisible();
 }
 
 const html = `<!doctype html><meta charset="utf-8"><body style="font:15px serif;max-width:800px;margin:24px auto">
 <h1>反映石门村土地流转租金未兑现</h1><p>档号 J068-WS·2026-D30-LX-0006</p></body>`;
 
-async function openHandOvers(stage: Stage): Promise<void> {
-  await stage.alter(archiveHandOvers.page, (data) =>
+async function openHandOvers(driver: ScreenDriver): Promise<void> {
+  await driver.alter(archiveHandOvers.page, (data) =>
     Object.assign(data as object, { rows: handOvers, total: handOvers.length }),
   );
-  await stage.open(gone.screen);
-  await expect(stage.main.getByText('YJ2026-0002').first()).toBeVisible();
+  await driver.open(gone.screen);
+  await expect(driver.main.getByText('YJ2026-0002').first()).toBeVisible();
 }
 
 /** Returns the scenes of the states that every list has. */
@@ -183,30 +183,30 @@ export function usual(
       ...of,
       name: `${name}-empty`,
       state: 'empty',
-      show: async (stage) => {
-        await stage.clear(endpoint);
-        await stage.open(of.screen);
-        await expect(stage.main.getByText(nothing)).toBeVisible();
+      show: async (driver) => {
+        await driver.clear(endpoint);
+        await driver.open(of.screen);
+        await expect(driver.main.getByText(nothing)).toBeVisible();
       },
     },
     {
       ...of,
       name: `${name}-loading`,
       state: 'loading',
-      show: async (stage) => {
-        await stage.withhold(endpoint);
-        await stage.open(of.screen);
-        await stage.waitForSkeleton();
+      show: async (driver) => {
+        await driver.leaveUnanswered(endpoint);
+        await driver.open(of.screen);
+        await driver.waitForSkeleton();
       },
     },
     {
       ...of,
       name: `${name}-failed`,
       state: 'failed',
-      show: async (stage) => {
-        await stage.fail(endpoint);
-        await stage.open(of.screen);
-        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      show: async (driver) => {
+        await driver.fail(endpoint);
+        await driver.open(of.screen);
+        await expect(driver.main.getByRole('alert').first()).toBeVisible();
       },
     },
   ];
@@ -220,12 +220,12 @@ export const archiveScenes: readonly Scene[] = [
     ...log,
     name: 'archive-retrievals',
     state: 'full',
-    show: async (stage) => {
-      await stage.alter(archive.retrievals, (data) =>
+    show: async (driver) => {
+      await driver.alter(archive.retrievals, (data) =>
         Object.assign(data as object, { rows: readings, total: readings.length }),
       );
-      await stage.open(log.screen);
-      await expect(stage.main.getByText('信访事项复查')).toBeVisible();
+      await driver.open(log.screen);
+      await expect(driver.main.getByText('信访事项复查')).toBeVisible();
     },
   },
   ...usual(log, 'archive-retrievals', archive.retrievals, '没有利用记录'),
@@ -236,10 +236,10 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-appraisal',
     state: 'appraisal of an entry with an expired retention period',
     shows: ['AppraisalDialog'],
-    show: async (stage) => {
-      await tick(stage, '到期鉴定');
-      await stage.page.getByRole('button', { name: /^鉴\s*定$/ }).click();
-      await expect(stage.page.getByLabel('鉴定理由')).toBeVisible();
+    show: async (driver) => {
+      await tick(driver, '到期鉴定');
+      await driver.page.getByRole('button', { name: /^鉴\s*定$/ }).click();
+      await expect(driver.page.getByLabel('鉴定理由')).toBeVisible();
     },
   },
   {
@@ -247,10 +247,10 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-prepare-destruction',
     state: 'preparation of a destruction register',
     shows: ['PrepareDestructionDialog'],
-    show: async (stage) => {
-      await tick(stage, '拟销毁');
-      await stage.page.getByRole('button', { name: '编制销毁清册' }).click();
-      await expect(stage.page.getByLabel('备注')).toBeVisible();
+    show: async (driver) => {
+      await tick(driver, '拟销毁');
+      await driver.page.getByRole('button', { name: '编制销毁清册' }).click();
+      await expect(driver.page.getByLabel('备注')).toBeVisible();
     },
   },
   {
@@ -266,13 +266,13 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-purpose',
     state: 'question about the purpose of a retrieval',
     shows: ['RetrievalDialog'],
-    show: async (stage) => {
-      await openEntry(stage);
-      await stage.page
+    show: async (driver) => {
+      await openEntry(driver);
+      await driver.page
         .getByRole('dialog')
         .getByRole('button', { name: /^查\s*阅$/ })
         .click();
-      await expect(stage.page.getByLabel('利用目的')).toBeVisible();
+      await expect(driver.page.getByLabel('利用目的')).toBeVisible();
     },
   },
   {
@@ -280,19 +280,19 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-page',
     state: 'the viewer page of a package',
     shows: ['ArchivePageDialog'],
-    show: async (stage) => {
-      await stage.page.route(
+    show: async (driver) => {
+      await driver.page.route(
         (url) => url.pathname.endsWith('/look'),
         (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { html } } }),
       );
-      await openEntry(stage);
-      await stage.page
+      await openEntry(driver);
+      await driver.page
         .getByRole('dialog')
         .getByRole('button', { name: /^查\s*阅$/ })
         .click();
-      await stage.page.getByLabel('利用目的').fill('信访事项复查');
-      await stage.page.getByRole('button', { name: '登记并查阅' }).click();
-      const frame = stage.page.frameLocator('iframe[title="反映石门村土地流转租金未兑现"]');
+      await driver.page.getByLabel('利用目的').fill('信访事项复查');
+      await driver.page.getByRole('button', { name: '登记并查阅' }).click();
+      const frame = driver.page.frameLocator('iframe[title="反映石门村土地流转租金未兑现"]');
       await expect(frame.getByRole('heading')).toBeVisible();
     },
   },
@@ -301,10 +301,10 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-settings',
     state: 'what 档号 are made of',
     shows: ['ArchiveSettingsDialog'],
-    show: async (stage) => {
-      await openList(stage);
-      await stage.page.getByRole('button', { name: '归档设置' }).click();
-      await expect(stage.page.getByRole('textbox', { name: '淳安县信访局的全宗号' })).toBeVisible();
+    show: async (driver) => {
+      await openList(driver);
+      await driver.page.getByRole('button', { name: '归档设置' }).click();
+      await expect(driver.page.getByRole('textbox', { name: '淳安县信访局的全宗号' })).toBeVisible();
     },
   },
   {
@@ -312,10 +312,10 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-prepare-hand-over',
     state: 'preparation of a hand-over to an archive',
     shows: ['PrepareHandOverDialog'],
-    show: async (stage) => {
-      await openList(stage);
-      await stage.page.getByRole('button', { name: '编制移交清单' }).click();
-      await expect(stage.page.getByLabel('接收单位')).toBeVisible();
+    show: async (driver) => {
+      await openList(driver);
+      await driver.page.getByRole('button', { name: '编制移交清单' }).click();
+      await expect(driver.page.getByLabel('接收单位')).toBeVisible();
     },
   },
   {
@@ -323,10 +323,10 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-hand-over-confirm',
     state: 'registration of a completed hand-over',
     shows: ['HandOverMutationDialog'],
-    show: async (stage) => {
-      await openHandOvers(stage);
-      await pressInRow(stage.main.getByRole('button', { name: '登记移交' }).first(), '登记移交');
-      await expect(stage.page.getByLabel('接收人')).toBeVisible();
+    show: async (driver) => {
+      await openHandOvers(driver);
+      await pressInRow(driver.main.getByRole('button', { name: '登记移交' }).first(), '登记移交');
+      await expect(driver.page.getByLabel('接收人')).toBeVisible();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { handling } from '#contract/handling.ts';
 import { people } from '../people.ts';
 import { makeDocuments } from './made-documents.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const todo = { screen: '/todo', who: people.receiver, only: 'desk' } as const;
 
@@ -18,7 +18,7 @@ const handled = {
   workorderDocs: [],
 };
 
-async function openCheck({ open, page, main }: Stage): Promise<Locator> {
+async function openCheck({ open, page, main }: ScreenDriver): Promise<Locator> {
   await open('/todo');
   await main.getByRole('checkbox', { name: '全选本页' }).check();
   await page.getByRole('button', { name: /^批量办理 \d+ 件$/ }).click();
@@ -28,12 +28,12 @@ async function openCheck({ open, page, main }: Stage): Promise<Locator> {
 }
 
 /** Writes the opinion and continues to the documents, which are made and listed. */
-async function openDocuments(stage: Stage): Promise<Locator> {
-  await makeDocuments(stage, ['收件回执']);
-  const dialog = await openCheck(stage);
+async function openDocuments(driver: ScreenDriver): Promise<Locator> {
+  await makeDocuments(driver, ['收件回执']);
+  const dialog = await openCheck(driver);
   await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
   await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
-  const documents = stage.page.getByRole('dialog', { name: /请核对将生成的文书/ });
+  const documents = driver.page.getByRole('dialog', { name: /请核对将生成的文书/ });
   await expect(documents.getByRole('button', { name: /^确认.* \d+ 件$/ })).toBeEnabled();
   return documents;
 }
@@ -46,7 +46,7 @@ export const batchScenes: readonly Scene[] = [
     state: 'check of the tasks of a batch',
     shows: ['BatchCheckDialog'],
     caption: 'A batch: tasks that can and cannot be handled, with reasons, and one opinion for all',
-    show: async (stage) => void (await openCheck(stage)),
+    show: async (driver) => void (await openCheck(driver)),
   },
   {
     ...todo,
@@ -54,18 +54,18 @@ export const batchScenes: readonly Scene[] = [
     state: 'the documents made by a batch',
     shows: ['BatchDocumentsDialog'],
     caption: 'The documents of all orders of a batch, before anything is sent',
-    show: async (stage) => void (await openDocuments(stage)),
+    show: async (driver) => void (await openDocuments(driver)),
   },
   {
     ...todo,
     name: 'batch-progress',
     state: 'a batch in progress',
     shows: ['BatchProgressDialog'],
-    show: async (stage) => {
-      const dialog = await openDocuments(stage);
-      await stage.withhold(handling.handle);
+    show: async (driver) => {
+      const dialog = await openDocuments(driver);
+      await driver.leaveUnanswered(handling.handle);
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
-      await expect(stage.page.getByRole('progressbar', { name: '批量办理进度' })).toBeVisible();
+      await expect(driver.page.getByRole('progressbar', { name: '批量办理进度' })).toBeVisible();
     },
   },
   {
@@ -73,10 +73,10 @@ export const batchScenes: readonly Scene[] = [
     name: 'batch-outcome',
     state: 'results of a batch',
     caption: 'Results of a batch: one for each row, with retry of the failed ones',
-    show: async (stage) => {
-      const dialog = await openDocuments(stage);
+    show: async (driver) => {
+      const dialog = await openDocuments(driver);
       let batchNumber = 0;
-      await stage.page.route(
+      await driver.page.route(
         (url) => url.pathname === handling.handle.path,
         (route) => {
           batchNumber += 1;
@@ -86,8 +86,8 @@ export const batchScenes: readonly Scene[] = [
         },
       );
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
-      await expect(stage.page.getByText(/^成功 \d+，失败 1/)).toBeVisible();
-      await expect(stage.page.getByRole('button', { name: '重试失败 1 件' })).toBeEnabled();
+      await expect(driver.page.getByText(/^成功 \d+，失败 1/)).toBeVisible();
+      await expect(driver.page.getByRole('button', { name: '重试失败 1 件' })).toBeEnabled();
     },
   },
 ];

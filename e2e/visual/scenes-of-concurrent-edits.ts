@@ -6,7 +6,7 @@ import { handlerBar, press } from '../handling.ts';
 import { people } from '../people.ts';
 import { makeDocuments } from './made-documents.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 type Page = (typeof workOrders.detailPage.output)['_output'];
@@ -15,7 +15,7 @@ const typed = '淳安县住房和城乡建设局';
 const theirs = [{ id: '330127-zfj', name: '淳安县综合行政执法局' }];
 
 /** Changes the order's unit after the page was opened. */
-async function changeMeanwhile({ alter }: Stage): Promise<void> {
+async function changeMeanwhile({ alter }: ScreenDriver): Promise<void> {
   await alter(workOrders.detailPage, (data) => {
     const [form] = (data as Page).forms;
     if (form === undefined) return;
@@ -31,20 +31,20 @@ async function changeMeanwhile({ alter }: Stage): Promise<void> {
   });
 }
 
-async function typeUnits(stage: Stage): Promise<void> {
-  await stage.openTask('受理审查');
-  await expect(handlerBar(stage.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
-  await stage.main.getByRole('radio', { name: '予以受理' }).check();
-  await chooseUnit(stage.page, '承办单位', typed);
-  await chooseUnit(stage.page, '协办单位', '淳安县信访局');
+async function typeUnits(driver: ScreenDriver): Promise<void> {
+  await driver.openTask('受理审查');
+  await expect(handlerBar(driver.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
+  await driver.main.getByRole('radio', { name: '予以受理' }).check();
+  await chooseUnit(driver.page, '承办单位', typed);
+  await chooseUnit(driver.page, '协办单位', '淳安县信访局');
 }
 
-async function openConflict(stage: Stage): Promise<void> {
-  await makeDocuments(stage, []);
-  await typeUnits(stage);
-  await changeMeanwhile(stage);
-  const dialog = await press(stage.page, '受理', '属于受理范围，予以受理。');
-  await stage.page.route(
+async function openConflict(driver: ScreenDriver): Promise<void> {
+  await makeDocuments(driver, []);
+  await typeUnits(driver);
+  await changeMeanwhile(driver);
+  const dialog = await press(driver.page, '受理', '属于受理范围，予以受理。');
+  await driver.page.route(
     (url) => url.pathname === handling.handle.path,
     (route) => {
       const problems = [{ field: 'petition-letter.undertakingUnit', message: '承办单位已由宋佳修改' }];
@@ -53,7 +53,7 @@ async function openConflict(stage: Stage): Promise<void> {
     },
   );
   // A page that has received the change asks already before the dialog of the action.
-  const asks = stage.page.getByText('还有 2 项未选择');
+  const asks = driver.page.getByText('还有 2 项未选择');
   const send = dialog.getByRole('button', { name: '确认受理' });
   await expect(send.or(asks).first()).toBeVisible();
   if (await send.isVisible()) await send.click();
@@ -73,13 +73,13 @@ export const meanwhileScenes: readonly Scene[] = [
     ...detail,
     name: 'form-conflict-beside',
     state: 'value of another person beside the field',
-    show: async (stage) => {
-      await openConflict(stage);
-      await stage.page.getByRole('button', { name: '返回修改' }).click();
-      await expect(stage.page.getByRole('dialog')).toBeHidden();
+    show: async (driver) => {
+      await openConflict(driver);
+      await driver.page.getByRole('button', { name: '返回修改' }).click();
+      await expect(driver.page.getByRole('dialog')).toBeHidden();
       // The bar folds when the user returns to the page.
-      await stage.main.getByRole('combobox', { name: '承办单位', exact: true }).focus();
-      const field = stage.main.locator('[data-path="undertakingUnit"]').first();
+      await driver.main.getByRole('combobox', { name: '承办单位', exact: true }).focus();
+      const field = driver.main.locator('[data-path="undertakingUnit"]').first();
       await field.getByRole('status').scrollIntoViewIfNeeded();
     },
   },
@@ -87,14 +87,14 @@ export const meanwhileScenes: readonly Scene[] = [
     ...detail,
     name: 'typed-before',
     state: 'value typed before a correction, beside the field',
-    show: async (stage) => {
-      await stage.alter(workOrders.detailPage, (data) => {
+    show: async (driver) => {
+      await driver.alter(workOrders.detailPage, (data) => {
         const [form] = (data as Page).forms;
         if (form) form.typedBefore = { undertakingUnit: [{ id: '330127-zjj', name: typed }] };
       });
-      await stage.openTask('受理审查');
-      await stage.main.getByRole('radio', { name: '予以受理' }).check();
-      const take = stage.main.getByRole('button', { name: '承办单位：用这一内容' });
+      await driver.openTask('受理审查');
+      await driver.main.getByRole('radio', { name: '予以受理' }).check();
+      const take = driver.main.getByRole('button', { name: '承办单位：用这一内容' });
       await take.scrollIntoViewIfNeeded();
     },
   },

@@ -3,37 +3,37 @@ import { copies } from '#contract/copies.ts';
 import { handlerBar } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code' } as const;
 
-async function openOffer(stage: Stage, name: string): Promise<Locator> {
-  const bar = handlerBar(stage.page);
+async function openOffer(driver: ScreenDriver, name: string): Promise<Locator> {
+  const bar = handlerBar(driver.page);
   const more = bar.getByRole('button', { name: '更多' });
   const own = bar.getByRole('button', { name, exact: true });
   await expect(more.or(own).first()).toBeVisible();
   if (await own.isVisible()) await own.click();
   else {
     await more.click();
-    await stage.page
+    await driver.page
       .getByRole('menuitem', { name })
-      .or(stage.page.getByRole('button', { name }))
+      .or(driver.page.getByRole('button', { name }))
       .last()
       .click();
   }
-  const dialog = stage.page.getByRole('dialog', { name: new RegExp(`^${name}`) });
+  const dialog = driver.page.getByRole('dialog', { name: new RegExp(`^${name}`) });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-async function openCopied(stage: Stage): Promise<void> {
-  await stage.open('/copied');
-  await stage.main
+async function openCopied(driver: ScreenDriver): Promise<void> {
+  await driver.open('/copied');
+  await driver.main
     .getByRole('link')
     .filter({ hasText: /\d{10}|./ })
     .first()
     .click();
-  await expect(stage.main.getByText('抄送给我的')).toBeVisible();
+  await expect(driver.main.getByText('抄送给我的')).toBeVisible();
 }
 
 /** Scenes of copies, urges and current handlers. */
@@ -45,9 +45,9 @@ export const copyScenes: readonly Scene[] = [
     who: people.receiver,
     shows: ['CopyDialog'],
     caption: 'A copy: people, positions and departments may read, the order does not move',
-    show: async (stage) => {
-      await stage.openTask('收件');
-      await openOffer(stage, '抄送');
+    show: async (driver) => {
+      await driver.openTask('收件');
+      await openOffer(driver, '抄送');
     },
   },
   {
@@ -57,9 +57,9 @@ export const copyScenes: readonly Scene[] = [
     who: people.clerk,
     shows: ['UrgeDialog'],
     caption: 'An urge: receivers, message and reason',
-    show: async (stage) => {
-      await stage.openTask('收件', people.receiver);
-      const dialog = await openOffer(stage, '催办');
+    show: async (driver) => {
+      await driver.openTask('收件', people.receiver);
+      const dialog = await openOffer(driver, '催办');
       await expect(dialog.getByRole('checkbox').first()).toBeVisible();
     },
   },
@@ -69,9 +69,9 @@ export const copyScenes: readonly Scene[] = [
     state: 'an urge with attachments',
     who: people.clerk,
     changes: true,
-    show: async (stage) => {
-      await stage.openTask('收件', people.receiver);
-      const dialog = await openOffer(stage, '催办');
+    show: async (driver) => {
+      await driver.openTask('收件', people.receiver);
+      const dialog = await openOffer(driver, '催办');
       await dialog.getByRole('textbox', { name: '催办内容' }).fill('来信人今天再次来电询问。');
       await dialog.locator('input[type="file"]').setInputFiles({
         name: '来电记录.pdf',
@@ -88,9 +88,9 @@ export const copyScenes: readonly Scene[] = [
     state: 'an order to which the initiator added materials later',
     who: people.clerk,
     changes: true,
-    show: async (stage) => {
-      await stage.openTask('收件', people.receiver);
-      const dialog = await openOffer(stage, '补充材料');
+    show: async (driver) => {
+      await driver.openTask('收件', people.receiver);
+      const dialog = await openOffer(driver, '补充材料');
       await dialog.getByRole('textbox', { name: '补充说明' }).fill('来信人又寄来现场照片。');
       await dialog.locator('input[type="file"]').setInputFiles({
         name: '现场照片.pdf',
@@ -99,7 +99,7 @@ export const copyScenes: readonly Scene[] = [
       });
       await expect(dialog.getByText('附件 1 / 10')).toBeVisible();
       await dialog.getByRole('button', { name: '确认补充材料' }).click();
-      await stage.main.getByRole('button', { name: '现场照片.pdf' }).scrollIntoViewIfNeeded();
+      await driver.main.getByRole('button', { name: '现场照片.pdf' }).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -108,10 +108,10 @@ export const copyScenes: readonly Scene[] = [
     state: 'current handlers of the order',
     who: people.receiver,
     shows: ['CurrentHandlersDialog'],
-    show: async (stage) => {
-      await stage.openTask('收件');
-      await stage.main.getByRole('button', { name: '当前处理人' }).click();
-      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
+    show: async (driver) => {
+      await driver.openTask('收件');
+      await driver.main.getByRole('button', { name: '当前处理人' }).click();
+      await expect(driver.page.getByRole('dialog').getByRole('table')).toBeVisible();
     },
   },
   {
@@ -119,7 +119,7 @@ export const copyScenes: readonly Scene[] = [
     name: 'copied-order',
     state: 'an order opened by a receiver of a copy',
     who: people.leader,
-    show: async (stage) => openCopied(stage),
+    show: async (driver) => openCopied(driver),
   },
   {
     ...detail,
@@ -127,10 +127,10 @@ export const copyScenes: readonly Scene[] = [
     state: 'readers of a copy',
     who: people.leader,
     shows: ['CopyReadersDialog'],
-    show: async (stage) => {
-      await openCopied(stage);
-      await stage.main.getByRole('button', { name: '阅读情况' }).first().click();
-      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
+    show: async (driver) => {
+      await openCopied(driver);
+      await driver.main.getByRole('button', { name: '阅读情况' }).first().click();
+      await expect(driver.page.getByRole('dialog').getByRole('table')).toBeVisible();
     },
   },
 ];

@@ -8,7 +8,7 @@ import { pressInRow } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { usual } from './scenes-of-archive.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const who = people.archivist;
 const doom = { screen: '/business/archive/destructions', who } as const;
@@ -80,12 +80,12 @@ const items = [
   item(3, '立新纺织厂喷漆废气直排'),
 ];
 
-async function openDestructions(stage: Stage): Promise<void> {
-  await stage.alter(archiveDestructions.page, (data) =>
+async function openDestructions(driver: ScreenDriver): Promise<void> {
+  await driver.alter(archiveDestructions.page, (data) =>
     Object.assign(data as object, { rows: destructions, total: destructions.length }),
   );
-  await stage.open(doom.screen);
-  await expect(stage.main.getByText('XH2026-0002')).toBeVisible();
+  await driver.open(doom.screen);
+  await expect(driver.main.getByText('XH2026-0002')).toBeVisible();
 }
 
 /** Scenes of 销毁清册: entries that one archivist proposes to destroy and another approves. */
@@ -102,12 +102,12 @@ export const destructionScenes: readonly Scene[] = [
     ...register,
     name: 'archive-destruction-items',
     state: 'full',
-    show: async (stage) => {
-      await stage.alter(archiveDestructions.items, (data) =>
+    show: async (driver) => {
+      await driver.alter(archiveDestructions.items, (data) =>
         Object.assign(data as object, { rows: items, total: items.length }),
       );
-      await stage.open(`${register.screen}?register=XH2026-0002`);
-      await expect(stage.main.getByText('立新纺织厂喷漆废气直排')).toBeVisible();
+      await driver.open(`${register.screen}?register=XH2026-0002`);
+      await expect(driver.main.getByText('立新纺织厂喷漆废气直排')).toBeVisible();
     },
   },
   ...usual(register, 'archive-destruction-items', archiveDestructions.items, '没有清册明细'),
@@ -116,10 +116,10 @@ export const destructionScenes: readonly Scene[] = [
     name: 'archive-destruction-approve',
     state: 'approval by another person',
     shows: ['DestructionDecisionDialog'],
-    show: async (stage) => {
-      await openDestructions(stage);
-      await pressInRow(stage.main.getByRole('button', { name: '批准销毁' }).first(), '批准销毁');
-      await expect(stage.page.getByLabel('审批意见')).toBeVisible();
+    show: async (driver) => {
+      await openDestructions(driver);
+      await pressInRow(driver.main.getByRole('button', { name: '批准销毁' }).first(), '批准销毁');
+      await expect(driver.page.getByLabel('审批意见')).toBeVisible();
     },
   },
 ];

@@ -3,26 +3,26 @@ import { workOrders } from '#contract/work-orders.ts';
 import { pressInBar } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 
-async function untilOpen({ main }: Stage): Promise<void> {
+async function untilOpen({ main }: ScreenDriver): Promise<void> {
   await expect(main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
 }
 
-async function openTask(stage: Stage, node: string): Promise<void> {
-  await stage.openTask(node);
-  await untilOpen(stage);
+async function openTask(driver: ScreenDriver, node: string): Promise<void> {
+  await driver.openTask(node);
+  await untilOpen(driver);
 }
 
 /** Opens a concluded letter that has content of every kind. */
-async function openConcluded(stage: Stage): Promise<void> {
-  const code = await stage.findDone(
+async function openConcluded(driver: ScreenDriver): Promise<void> {
+  const code = await driver.findDone(
     ({ statusLabel, itemName }) => statusLabel === '正常办结' && itemName.includes('来信'),
   );
-  await stage.open(`/affair/detail/${code}?isDone=true`);
-  await untilOpen(stage);
+  await driver.open(`/affair/detail/${code}?isDone=true`);
+  await untilOpen(driver);
 }
 
 export const detailScenes: readonly Scene[] = [
@@ -31,24 +31,24 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail',
     state: 'full',
     caption: 'An open task: fields that this node must fill come first, then the stages of the order',
-    show: (stage) => openTask(stage, '受理审查'),
+    show: (driver) => openTask(driver, '受理审查'),
   },
   {
     ...detail,
     name: 'detail-leader',
     state: 'open task of a leader',
     who: people.leader,
-    show: (stage) => openTask(stage, '领导批示'),
+    show: (driver) => openTask(driver, '领导批示'),
   },
   {
     ...detail,
     name: 'detail-opinion',
     state: 'opinion expanded',
     caption: 'The opinion: one line until it has the focus',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.page.getByRole('textbox', { name: '处理意见' }).focus();
-      await stage.page.getByRole('textbox', { name: '处理意见' }).fill('属于受理范围，予以受理。');
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.page.getByRole('textbox', { name: '处理意见' }).focus();
+      await driver.page.getByRole('textbox', { name: '处理意见' }).fill('属于受理范围，予以受理。');
     },
   },
   {
@@ -56,12 +56,12 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail-opinions-managed',
     state: 'common opinions of the user',
     shows: ['CommonOpinionPopover', 'OpinionManagerDialog'],
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.page.getByRole('textbox', { name: '处理意见' }).focus();
-      await stage.page.getByRole('button', { name: '常用意见' }).click();
-      await stage.page.getByRole('button', { name: '管理常用意见' }).click();
-      await expect(stage.page.getByRole('dialog', { name: '管理常用意见' })).toBeVisible();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.page.getByRole('textbox', { name: '处理意见' }).focus();
+      await driver.page.getByRole('button', { name: '常用意见' }).click();
+      await driver.page.getByRole('button', { name: '管理常用意见' }).click();
+      await expect(driver.page.getByRole('dialog', { name: '管理常用意见' })).toBeVisible();
     },
   },
   {
@@ -69,20 +69,20 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail-applicant',
     state: 'applicant tab, without masking',
     shows: ['ApplicantPanel'],
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.main.getByRole('tab', { name: '信访人' }).click();
-      await stage.main.getByRole('button', { name: '显示敏感信息' }).click();
-      await expect(stage.main.getByRole('button', { name: '隐藏敏感信息' })).toBeVisible();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.main.getByRole('tab', { name: '信访人' }).click();
+      await driver.main.getByRole('button', { name: '显示敏感信息' }).click();
+      await expect(driver.main.getByRole('button', { name: '隐藏敏感信息' })).toBeVisible();
     },
   },
   {
     ...detail,
     name: 'detail-form',
     state: 'form tab',
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.main.getByRole('tab', { name: '群众来信登记表' }).click();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.main.getByRole('tab', { name: '群众来信登记表' }).click();
     },
   },
   {
@@ -90,12 +90,12 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail-staged',
     state: 'typed content is staged',
     changes: true,
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.main.getByRole('radio', { name: '予以受理' }).check();
-      await stage.page.getByRole('textbox', { name: '处理意见' }).fill('属于受理范围，待核对承办单位。');
-      await pressInBar(stage.page, '暂存');
-      await expect(stage.page.getByText('暂存成功')).toBeVisible();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.main.getByRole('radio', { name: '予以受理' }).check();
+      await driver.page.getByRole('textbox', { name: '处理意见' }).fill('属于受理范围，待核对承办单位。');
+      await pressInBar(driver.page, '暂存');
+      await expect(driver.page.getByText('暂存成功')).toBeVisible();
     },
   },
   {
@@ -111,20 +111,20 @@ export const detailScenes: readonly Scene[] = [
     state: 'loading',
     shows: ['DetailSkeleton'],
     caption: 'Loading: a skeleton in the shape of the page',
-    show: async (stage) => {
-      await stage.withhold(workOrders.detailPage);
-      await stage.openTask('受理审查');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(workOrders.detailPage);
+      await driver.openTask('受理审查');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...detail,
     name: 'detail-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(workOrders.detailPage);
-      await stage.openTask('受理审查');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(workOrders.detailPage);
+      await driver.openTask('受理审查');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -134,11 +134,11 @@ export const detailScenes: readonly Scene[] = [
     shows: ['DiagramPage'],
     who: people.leader,
     caption: 'The whole diagram: its nodes show people and times',
-    show: async (stage) => {
-      await openTask(stage, '签发');
-      await stage.main.getByRole('button', { name: '查看完整流程图' }).click();
-      await expect(stage.page.locator('.djs-container')).toBeVisible();
-      await expect(stage.page.getByRole('table', { name: '环节明细' })).toBeVisible();
+    show: async (driver) => {
+      await openTask(driver, '签发');
+      await driver.main.getByRole('button', { name: '查看完整流程图' }).click();
+      await expect(driver.page.locator('.djs-container')).toBeVisible();
+      await expect(driver.page.getByRole('table', { name: '环节明细' })).toBeVisible();
     },
   },
   {
@@ -148,17 +148,17 @@ export const detailScenes: readonly Scene[] = [
     shows: ['PrintSheet'],
     only: 'desk',
     caption: 'The printed sheet (办件单)',
-    show: async (stage) => {
-      await stage.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
-      await openConcluded(stage);
-      await stage.page.getByRole('button', { name: '打印办件单' }).click();
-      await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
-      await expect(stage.page.getByRole('heading', { name: /办件单|登记|处理单/ }).last()).toBeVisible();
+    show: async (driver) => {
+      await driver.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
+      await openConcluded(driver);
+      await driver.page.getByRole('button', { name: '打印办件单' }).click();
+      await driver.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+      await expect(driver.page.getByRole('heading', { name: /办件单|登记|处理单/ }).last()).toBeVisible();
       // As wide as A4 without its margins, and as one page, because repeated content is at the foot of each
       // page.
-      await stage.page.setViewportSize({ width: 720, height: 1000 });
-      const height = await stage.page.evaluate(() => document.documentElement.scrollHeight);
-      await stage.page.setViewportSize({ width: 720, height });
+      await driver.page.setViewportSize({ width: 720, height: 1000 });
+      const height = await driver.page.evaluate(() => document.documentElement.scrollHeight);
+      await driver.page.setViewportSize({ width: 720, height });
     },
   },
   {
@@ -166,12 +166,12 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail-unsent',
     state: 'question before leaving typed content',
     shows: ['UnsentGuard'],
-    show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await stage.main.getByRole('radio', { name: '不予受理' }).check();
-      await stage.main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
-      await stage.page.getByRole('button', { name: '返回' }).first().click();
-      await expect(stage.page.getByRole('dialog', { name: '内容尚未提交' })).toBeVisible();
+    show: async (driver) => {
+      await openTask(driver, '受理审查');
+      await driver.main.getByRole('radio', { name: '不予受理' }).check();
+      await driver.main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
+      await driver.page.getByRole('button', { name: '返回' }).first().click();
+      await expect(driver.page.getByRole('dialog', { name: '内容尚未提交' })).toBeVisible();
     },
   },
 ];

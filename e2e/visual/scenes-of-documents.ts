@@ -3,7 +3,7 @@ import { documentVerification } from '#contract/document-verification.ts';
 import { documents } from '#contract/documents.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const verify = { screen: '/verify' } as const;
 
@@ -19,7 +19,7 @@ const registered = {
 };
 
 /** Opens the page of an invented document, with an answer that replaces the office's. */
-async function openVerified({ page }: Stage, more: Partial<typeof registered> = {}): Promise<void> {
+async function openVerified({ page }: ScreenDriver, more: Partial<typeof registered> = {}): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith(documentVerification.look.path.replace('/:code', '/')),
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...registered, ...more } } }),
@@ -45,8 +45,8 @@ const document = {
 };
 
 /** Opens the documents of an order as a person who may void them. */
-async function openDocuments(stage: Stage): Promise<void> {
-  await stage.alter(documents.configList, (data) => {
+async function openDocuments(driver: ScreenDriver): Promise<void> {
+  await driver.alter(documents.configList, (data) => {
     Object.assign(data as object, {
       rows: [
         { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
@@ -57,16 +57,16 @@ async function openDocuments(stage: Stage): Promise<void> {
       ],
     });
   });
-  await stage.alter(documents.publicList, (data) => {
+  await driver.alter(documents.publicList, (data) => {
     const byHand = [
       { code: 'letter', whyNot: '' },
       { code: 'sheet', whyNot: '签发后可以生成' },
     ];
     Object.assign(data as object, { rows: documentsOfOrder, byHand });
   });
-  await stage.openTask('受理审查');
-  await stage.page.getByRole('tab', { name: '文书' }).click();
-  await expect(stage.page.getByRole('region', { name: '文书列表' })).toBeVisible();
+  await driver.openTask('受理审查');
+  await driver.page.getByRole('tab', { name: '文书' }).click();
+  await expect(driver.page.getByRole('region', { name: '文书列表' })).toBeVisible();
 }
 
 const documentsOfOrder = [
@@ -115,13 +115,13 @@ export const documentScenes: readonly Scene[] = [
     name: 'verify',
     state: 'full',
     caption: 'Public verification of a document: issuer and validity, without its content',
-    show: (stage) => openVerified(stage),
+    show: (driver) => openVerified(driver),
   },
   {
     ...verify,
     name: 'verify-void',
     state: 'a document that is no longer valid',
-    show: (stage) => openVerified(stage, { valid: false, stateLabel: '已作废' }),
+    show: (driver) => openVerified(driver, { valid: false, stateLabel: '已作废' }),
   },
   {
     ...verify,
@@ -154,10 +154,10 @@ export const documentScenes: readonly Scene[] = [
     name: 'detail-papers-void',
     state: 'voiding of a document',
     shows: ['VoidDocumentDialog'],
-    show: async (stage) => {
-      await openDocuments(stage);
-      await stage.page.getByRole('button', { name: '作废受理告知书' }).click();
-      await expect(stage.page.getByRole('dialog', { name: /^作废 受理告知书/ })).toBeVisible();
+    show: async (driver) => {
+      await openDocuments(driver);
+      await driver.page.getByRole('button', { name: '作废受理告知书' }).click();
+      await expect(driver.page.getByRole('dialog', { name: /^作废 受理告知书/ })).toBeVisible();
     },
   },
 ];

@@ -4,7 +4,7 @@ import { type MenuNode, menus } from '#contract/menus.ts';
 import { type ShellSettings, shell } from '#contract/shell.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const petition = { screen: '/petition', who: people.clerk } as const;
 const third = { screen: '/third/:code', who: people.receiver } as const;
@@ -18,9 +18,9 @@ const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>统
   source.postMessage({ type: 'banjian.app.ready', nonce: data.nonce }, origin));</script></html>`;
 
 /** Adds the only application of the fixed world to this person's menu, and serves its page here. */
-async function connectApp(stage: Stage): Promise<void> {
-  await stage.page.route(app.url, (route) => route.fulfill({ contentType: 'text/html', body: page }));
-  await stage.alter(menus.userMenus, (data) => {
+async function connectApp(driver: ScreenDriver): Promise<void> {
+  await driver.page.route(app.url, (route) => route.fulfill({ contentType: 'text/html', body: page }));
+  await driver.alter(menus.userMenus, (data) => {
     const [root] = data as MenuNode[];
     root?.children.push({
       id: 'third-stats',
@@ -31,7 +31,7 @@ async function connectApp(stage: Stage): Promise<void> {
       children: [],
     });
   });
-  await stage.alter(shell.settings, (data) => {
+  await driver.alter(shell.settings, (data) => {
     (data as ShellSettings).thirdApps.push(app);
   });
 }
@@ -42,89 +42,89 @@ export const embeddingScenes: readonly Scene[] = [
     name: 'petition',
     state: 'full',
     caption: 'Petition registration as a separate page, without header and menu',
-    show: async (stage) => {
-      await stage.open('/petition');
-      await expect(stage.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/petition');
+      await expect(driver.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
     },
   },
   {
     ...petition,
     name: 'petition-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(catalogue.item);
-      await stage.open('/petition');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(catalogue.item);
+      await driver.open('/petition');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...petition,
     name: 'petition-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(catalogue.item);
-      await stage.open('/petition');
-      await expect(stage.main.getByRole('button', { name: '重新加载' })).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(catalogue.item);
+      await driver.open('/petition');
+      await expect(driver.main.getByRole('button', { name: '重新加载' })).toBeVisible();
     },
   },
   {
     ...petition,
     name: 'petition-unset',
     state: 'no item is configured',
-    show: async (stage) => {
-      await stage.alter(shell.settings, (data) => {
+    show: async (driver) => {
+      await driver.alter(shell.settings, (data) => {
         const settings = data as ShellSettings;
         settings.petitionItem = null;
         settings.petitionUnset = { isMine: false, doers: ['田野'] };
       });
-      await stage.open('/petition');
-      await expect(stage.main.getByText(/请联系负责系统运行的田野/)).toBeVisible();
+      await driver.open('/petition');
+      await expect(driver.main.getByText(/请联系负责系统运行的田野/)).toBeVisible();
     },
   },
   {
     ...petition,
     name: 'petition-unset-operator',
     state: 'no item is configured, for a user who can configure it',
-    show: async (stage) => {
-      await stage.alter(shell.settings, (data) => {
+    show: async (driver) => {
+      await driver.alter(shell.settings, (data) => {
         const settings = data as ShellSettings;
         settings.petitionItem = null;
         settings.petitionUnset = { isMine: true, doers: ['田野'] };
       });
-      await stage.open('/petition');
-      await expect(stage.main.getByText(/PORTAL_PETITION_ITEM/)).toBeVisible();
+      await driver.open('/petition');
+      await expect(driver.main.getByText(/PORTAL_PETITION_ITEM/)).toBeVisible();
     },
   },
   {
     ...third,
     name: 'third-app',
     state: 'full',
-    show: async (stage) => {
-      await connectApp(stage);
-      await stage.open('/third/stats');
-      await expect(stage.main.locator('iframe[data-phase="ready"]')).toBeVisible();
+    show: async (driver) => {
+      await connectApp(driver);
+      await driver.open('/third/stats');
+      await expect(driver.main.locator('iframe[data-phase="ready"]')).toBeVisible();
     },
   },
   {
     ...third,
     name: 'third-app-loading',
     state: 'loading',
-    show: async (stage) => {
-      await connectApp(stage);
-      await stage.withhold(shell.settings);
-      await stage.open('/third/stats');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await connectApp(driver);
+      await driver.leaveUnanswered(shell.settings);
+      await driver.open('/third/stats');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...third,
     name: 'third-app-failed',
     state: 'failed',
-    show: async (stage) => {
-      await connectApp(stage);
-      await stage.fail(shell.settings);
-      await stage.open('/third/stats');
-      await expect(stage.main.getByRole('button', { name: '重新加载' })).toBeVisible();
+    show: async (driver) => {
+      await connectApp(driver);
+      await driver.fail(shell.settings);
+      await driver.open('/third/stats');
+      await expect(driver.main.getByRole('button', { name: '重新加载' })).toBeVisible();
     },
   },
   {
@@ -132,9 +132,9 @@ export const embeddingScenes: readonly Scene[] = [
     screen: '*',
     state: 'a function that is not open yet',
     who: people.receiver,
-    show: async (stage) => {
-      await stage.open('/consult-complaints');
-      await expect(stage.page.getByText('该功能尚未开放')).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/consult-complaints');
+      await expect(driver.page.getByText('该功能尚未开放')).toBeVisible();
     },
   },
 ];

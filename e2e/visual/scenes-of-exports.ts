@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { exportTasks } from '#contract/exports.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const mine = { screen: '/exports', who: people.receiver } as const;
 
@@ -45,23 +45,23 @@ const tasks = [
   },
 ];
 
-async function withTasks(stage: Stage): Promise<void> {
-  await stage.alter(exportTasks.mine, (data) => {
+async function withTasks(driver: ScreenDriver): Promise<void> {
+  await driver.alter(exportTasks.mine, (data) => {
     (data as { rows: unknown[] }).rows = tasks;
   });
 }
 
-async function openMine({ open, page }: Stage): Promise<void> {
+async function openMine({ open, page }: ScreenDriver): Promise<void> {
   await open('/exports');
   await expect(page.getByRole('heading', { name: '我的导出', level: 1 })).toBeVisible();
 }
 
-async function printTicked(stage: Stage): Promise<void> {
-  await stage.open('/done');
-  const boxes = stage.main.locator('tbody').getByRole('checkbox');
+async function printTicked(driver: ScreenDriver): Promise<void> {
+  await driver.open('/done');
+  const boxes = driver.main.locator('tbody').getByRole('checkbox');
   for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
-  await stage.main.getByRole('button', { name: '打印', exact: true }).click();
-  await expect(stage.page.getByText('打印勾选的 4 件')).toBeVisible();
+  await driver.main.getByRole('button', { name: '打印', exact: true }).click();
+  await expect(driver.page.getByText('打印勾选的 4 件')).toBeVisible();
 }
 
 export const exportScenes: readonly Scene[] = [
@@ -70,40 +70,40 @@ export const exportScenes: readonly Scene[] = [
     name: 'exports',
     state: 'full',
     caption: 'My exports: running, ready for seven days, failed',
-    show: async (stage) => {
-      await withTasks(stage);
-      await openMine(stage);
-      await expect(stage.main.getByRole('progressbar')).toBeVisible();
+    show: async (driver) => {
+      await withTasks(driver);
+      await openMine(driver);
+      await expect(driver.main.getByRole('progressbar')).toBeVisible();
     },
   },
   {
     ...mine,
     name: 'exports-empty',
     state: 'empty',
-    show: async (stage) => {
-      await stage.clear(exportTasks.mine);
-      await openMine(stage);
-      await expect(stage.main.getByText('还没有导出过文件')).toBeVisible();
+    show: async (driver) => {
+      await driver.clear(exportTasks.mine);
+      await openMine(driver);
+      await expect(driver.main.getByText('还没有导出过文件')).toBeVisible();
     },
   },
   {
     ...mine,
     name: 'exports-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(exportTasks.mine);
-      await openMine(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(exportTasks.mine);
+      await openMine(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...mine,
     name: 'exports-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(exportTasks.mine);
-      await openMine(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(exportTasks.mine);
+      await openMine(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -113,10 +113,10 @@ export const exportScenes: readonly Scene[] = [
     state: 'export options',
     shows: ['ExportDialog'],
     caption: 'Export of a list: rows, columns and format',
-    show: async (stage) => {
-      await stage.open('/done');
-      await stage.main.getByRole('button', { name: '导出', exact: true }).click();
-      await expect(stage.page.getByRole('radio', { name: /符合条件的全部数据/ })).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/done');
+      await driver.main.getByRole('button', { name: '导出', exact: true }).click();
+      await expect(driver.page.getByRole('radio', { name: /符合条件的全部数据/ })).toBeVisible();
     },
   },
   {
@@ -127,13 +127,13 @@ export const exportScenes: readonly Scene[] = [
     shows: ['ListSheet'],
     only: 'desk',
     caption: 'A printed list',
-    show: async (stage) => {
-      await stage.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
-      await stage.open('/done');
-      await stage.main.getByRole('button', { name: '打印', exact: true }).click();
-      await expect(stage.page.locator('body > article')).toBeAttached();
-      await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
-      await expect(stage.page.getByText('查询条件：全部')).toBeVisible();
+    show: async (driver) => {
+      await driver.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
+      await driver.open('/done');
+      await driver.main.getByRole('button', { name: '打印', exact: true }).click();
+      await expect(driver.page.locator('body > article')).toBeAttached();
+      await driver.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+      await expect(driver.page.getByText('查询条件：全部')).toBeVisible();
     },
   },
   {
@@ -144,7 +144,7 @@ export const exportScenes: readonly Scene[] = [
     shows: ['OrdersPrint'],
     only: 'desk',
     caption: 'Print of selected orders: list, order sheets, documents or letters',
-    show: (stage) => printTicked(stage),
+    show: (driver) => printTicked(driver),
   },
   {
     screen: '/done',
@@ -154,11 +154,11 @@ export const exportScenes: readonly Scene[] = [
     shows: ['LettersDialog'],
     only: 'desk',
     caption: 'Envelopes and address labels for applicants, checked before printing',
-    show: async (stage) => {
-      await printTicked(stage);
-      await stage.page.getByRole('radio', { name: /^信封或地址标签/ }).check();
-      await stage.page.getByRole('button', { name: '下一步' }).click();
-      await expect(stage.page.getByRole('region', { name: '收件人' })).toBeVisible();
+    show: async (driver) => {
+      await printTicked(driver);
+      await driver.page.getByRole('radio', { name: /^信封或地址标签/ }).check();
+      await driver.page.getByRole('button', { name: '下一步' }).click();
+      await expect(driver.page.getByRole('region', { name: '收件人' })).toBeVisible();
     },
   },
   {
@@ -166,11 +166,11 @@ export const exportScenes: readonly Scene[] = [
     who: people.receiver,
     name: 'export-in-the-bell',
     state: 'a running export above the messages',
-    show: async (stage) => {
-      await withTasks(stage);
-      await stage.open('/index');
-      await stage.page.getByRole('button', { name: /^消息/ }).click();
-      await expect(stage.page.getByText('正在导出 1 个文件')).toBeVisible();
+    show: async (driver) => {
+      await withTasks(driver);
+      await driver.open('/index');
+      await driver.page.getByRole('button', { name: /^消息/ }).click();
+      await expect(driver.page.getByText('正在导出 1 个文件')).toBeVisible();
     },
   },
 ];

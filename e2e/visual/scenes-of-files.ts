@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
-import { attachToLetter, drawnPicture, linesAsSheet } from '../files.ts';
+import { attachToLetter, createPhoto, createWorkbook } from '../files.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const initiation = { screen: '/initiation/:taskCode', who: people.clerk } as const;
 
-async function openPicture(stage: Stage): Promise<void> {
-  await stage.open('/initiation/petition-letter');
-  await attachToLetter(stage.page, [
-    await drawnPicture(stage.page, '现场照片1.jpg', [1600, 1000]),
-    await drawnPicture(stage.page, '现场照片2.jpg', [900, 1300]),
+async function openPicture(driver: ScreenDriver): Promise<void> {
+  await driver.open('/initiation/petition-letter');
+  await attachToLetter(driver.page, [
+    await createPhoto(driver.page, '现场照片1.jpg', [1600, 1000]),
+    await createPhoto(driver.page, '现场照片2.jpg', [900, 1300]),
   ]);
-  await stage.page.getByRole('button', { name: '现场照片1.jpg', exact: true }).click();
-  await expect(stage.page.getByRole('img', { name: '现场照片1.jpg' })).toBeVisible();
+  await driver.page.getByRole('button', { name: '现场照片1.jpg', exact: true }).click();
+  await expect(driver.page.getByRole('img', { name: '现场照片1.jpg' })).toBeVisible();
 }
 
 export const fileScenes: readonly Scene[] = [
@@ -28,22 +28,22 @@ export const fileScenes: readonly Scene[] = [
     ...initiation,
     name: 'file-comparison',
     state: 'two pictures side by side',
-    show: async (stage) => {
-      await openPicture(stage);
-      await stage.page.getByRole('button', { name: '与下一张对比' }).click();
-      await expect(stage.page.getByRole('img', { name: '现场照片2.jpg' })).toBeVisible();
+    show: async (driver) => {
+      await openPicture(driver);
+      await driver.page.getByRole('button', { name: '与下一张对比' }).click();
+      await expect(driver.page.getByRole('img', { name: '现场照片2.jpg' })).toBeVisible();
     },
   },
   {
     ...initiation,
     name: 'file-sheet',
     state: 'a spreadsheet in the viewer, with a search',
-    show: async (stage) => {
-      await stage.open('/initiation/petition-letter');
-      await attachToLetter(stage.page, [await linesAsSheet('名册.xlsx', 200)]);
-      await stage.page.getByRole('button', { name: '名册.xlsx', exact: true }).click();
-      await stage.page.getByLabel('在文件中查找').fill('东风路12');
-      await expect(stage.page.getByText('1 / 11', { exact: true })).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/initiation/petition-letter');
+      await attachToLetter(driver.page, [await createWorkbook('名册.xlsx', 200)]);
+      await driver.page.getByRole('button', { name: '名册.xlsx', exact: true }).click();
+      await driver.page.getByLabel('在文件中查找').fill('东风路12');
+      await expect(driver.page.getByText('1 / 11', { exact: true })).toBeVisible();
     },
   },
 ];

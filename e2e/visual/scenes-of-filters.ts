@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const done = { screen: '/done', who: people.receiver } as const;
 
 /** Returns the field of a filter, unfolded on a desktop, or in the sheet of filters on a phone. */
-async function unfold({ open, main, page, showFilters }: Stage, label: string): Promise<Locator> {
+async function unfold({ open, main, page, showFilters }: ScreenDriver, label: string): Promise<Locator> {
   await open('/done');
   await expect(main.getByRole('link').first()).toBeVisible();
   await showFilters();
@@ -15,7 +15,7 @@ async function unfold({ open, main, page, showFilters }: Stage, label: string): 
   return field;
 }
 
-const dropdown = ({ page }: Stage) => page.locator('.ant-select-dropdown:visible');
+const dropdown = ({ page }: ScreenDriver) => page.locator('.ant-select-dropdown:visible');
 
 /** Scenes of drop-downs of the filter fields: a list that the server searches, and a tree. */
 export const filterScenes: readonly Scene[] = [
@@ -23,30 +23,30 @@ export const filterScenes: readonly Scene[] = [
     ...done,
     name: 'filter-windows',
     state: 'drop-down of windows',
-    show: async (stage) => {
-      await (await unfold(stage, '所属窗口')).click();
-      await expect(dropdown(stage).getByText('X01 来信登记窗口（淳安县人民来访接待中心）')).toBeVisible();
+    show: async (driver) => {
+      await (await unfold(driver, '所属窗口')).click();
+      await expect(dropdown(driver).getByText('X01 来信登记窗口（淳安县人民来访接待中心）')).toBeVisible();
     },
   },
   {
     ...done,
     name: 'filter-tree',
     state: 'drop-down with the tree of organisations',
-    show: async (stage) => {
-      await (await unfold(stage, '组织机构')).click();
-      await expect(stage.page.getByRole('treeitem', { name: /淳安县信访局/ }).first()).toBeVisible();
+    show: async (driver) => {
+      await (await unfold(driver, '组织机构')).click();
+      await expect(driver.page.getByRole('treeitem', { name: /淳安县信访局/ }).first()).toBeVisible();
     },
   },
   {
     ...done,
     name: 'filter-tree-searched',
     state: 'drop-down with organisations found by name',
-    show: async (stage) => {
-      const field = await unfold(stage, '组织机构');
+    show: async (driver) => {
+      const field = await unfold(driver, '组织机构');
       await field.click();
       await field.fill('信访');
-      await expect(stage.page.getByRole('treeitem', { name: /县人民政府/ })).toHaveCount(0);
-      await expect(stage.page.getByRole('treeitem', { name: /信访局/ }).first()).toBeVisible();
+      await expect(driver.page.getByRole('treeitem', { name: /县人民政府/ })).toHaveCount(0);
+      await expect(driver.page.getByRole('treeitem', { name: /信访局/ }).first()).toBeVisible();
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import {
-  type AbsentAddressee,
+  type AbsentCandidate,
   type HandOver,
   type HandOverPreview,
   type HandOverTask,
@@ -8,7 +8,7 @@ import {
 } from '#contract/hand-overs.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const screen = { screen: '/hand-overs', who: people.matterAdmin } as const;
 
@@ -81,7 +81,7 @@ const preview: HandOverPreview = {
   unfinishedId: null,
 };
 
-const waiting: { rows: object[]; total: number; more: boolean; addressees: AbsentAddressee[] } = {
+const waiting: { rows: object[]; total: number; more: boolean; addressees: AbsentCandidate[] } = {
   rows: tasks.slice(0, 4).map((one, index) => ({
     ...one,
     traceId: `00000000-0000-4000-8000-00000000001${index}.3`,
@@ -103,10 +103,10 @@ const waiting: { rows: object[]; total: number; more: boolean; addressees: Absen
   ],
 };
 
-async function openList(stage: Stage): Promise<void> {
-  await stage.alter(handOvers.page, (data) => Object.assign(data as object, { rows, total: rows.length }));
-  await stage.open('/hand-overs');
-  await expect(stage.main.getByText('蒋涛').first()).toBeVisible();
+async function openList(driver: ScreenDriver): Promise<void> {
+  await driver.alter(handOvers.page, (data) => Object.assign(data as object, { rows, total: rows.length }));
+  await driver.open('/hand-overs');
+  await expect(driver.main.getByText('蒋涛').first()).toBeVisible();
 }
 
 /** Scenes of hand-overs: waiting tasks of a departing person are given to others. */
@@ -116,30 +116,30 @@ export const handOverScenes: readonly Scene[] = [
     ...screen,
     name: 'hand-overs-empty',
     state: 'empty',
-    show: async (stage) => {
-      await stage.clear(handOvers.page);
-      await stage.open('/hand-overs');
-      await expect(stage.main.getByText('没有工作移交')).toBeVisible();
+    show: async (driver) => {
+      await driver.clear(handOvers.page);
+      await driver.open('/hand-overs');
+      await expect(driver.main.getByText('没有工作移交')).toBeVisible();
     },
   },
   {
     ...screen,
     name: 'hand-overs-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(handOvers.page);
-      await stage.open('/hand-overs');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(handOvers.page);
+      await driver.open('/hand-overs');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...screen,
     name: 'hand-overs-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(handOvers.page);
-      await stage.open('/hand-overs');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(handOvers.page);
+      await driver.open('/hand-overs');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -148,16 +148,16 @@ export const handOverScenes: readonly Scene[] = [
     state: 'preview of a hand-over',
     shows: ['HandOverDialog'],
     caption: 'A new hand-over: tasks that move, their receivers, and tasks that stay',
-    show: async (stage) => {
-      await stage.page.route(
+    show: async (driver) => {
+      await driver.page.route(
         (url) => url.pathname === handOvers.preview.path,
         (route) => route.fulfill({ json: { errcode: 0, code: 200, data: preview } }),
       );
-      await openList(stage);
-      await stage.page.getByRole('button', { name: '新建移交' }).click();
-      const dialog = stage.page.getByRole('dialog', { name: '新建移交' });
+      await openList(driver);
+      await driver.page.getByRole('button', { name: '新建移交' }).click();
+      const dialog = driver.page.getByRole('dialog', { name: '新建移交' });
       await dialog.getByRole('combobox', { name: '移交人' }).fill('蒋涛');
-      await stage.page.getByTitle(/^蒋涛/).last().click();
+      await driver.page.getByTitle(/^蒋涛/).last().click();
       await expect(dialog.getByText('群众来信办理')).toBeVisible();
     },
   },
@@ -167,11 +167,11 @@ export const handOverScenes: readonly Scene[] = [
     state: 'tasks without a handler',
     shows: ['UnattendedDialog'],
     caption: 'Tasks without a handler, and their absent addressees',
-    show: async (stage) => {
-      await stage.alter(handOvers.unattended, (data) => Object.assign(data as object, waiting));
-      await openList(stage);
-      await stage.main.getByRole('button', { name: /查看/ }).first().click();
-      await expect(stage.page.getByRole('dialog', { name: '无人可办的待办（4 件）' })).toBeVisible();
+    show: async (driver) => {
+      await driver.alter(handOvers.unattended, (data) => Object.assign(data as object, waiting));
+      await openList(driver);
+      await driver.main.getByRole('button', { name: /查看/ }).first().click();
+      await expect(driver.page.getByRole('dialog', { name: '无人可办的待办（4 件）' })).toBeVisible();
     },
   },
   {
@@ -180,15 +180,15 @@ export const handOverScenes: readonly Scene[] = [
     state: 'results of a hand-over',
     shows: ['HandOverProgressDialog'],
     caption: 'Result of each task of a hand-over',
-    show: async (stage) => {
-      await stage.page.route(
+    show: async (driver) => {
+      await driver.page.route(
         (url) => url.pathname === handOvers.detail.path.replace(':id', '2'),
         (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...rows[1], tasks } } }),
       );
-      await openList(stage);
-      await stage.main.getByText('蒋涛').first().hover();
-      await stage.page.getByRole('button', { name: '明细' }).first().click();
-      await expect(stage.page.getByText('已处理 6 / 6 件')).toBeVisible();
+      await openList(driver);
+      await driver.main.getByText('蒋涛').first().hover();
+      await driver.page.getByRole('button', { name: '明细' }).first().click();
+      await expect(driver.page.getByText('已处理 6 / 6 件')).toBeVisible();
     },
   },
 ];

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type HistoryPage, petitionHistory } from '#contract/petition-history.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 /** Invented earlier petitions; no person of the fixed world has any. */
 const earlier = [
@@ -40,10 +40,10 @@ function fill(data: unknown): void {
   Object.assign(data as HistoryPage, { rows: earlier, total: earlier.length });
 }
 
-async function openApplicant(stage: Stage): Promise<void> {
-  await stage.openTask('收件');
-  await stage.main.getByRole('tab', { name: '信访人' }).click();
-  await stage.main.getByRole('button', { name: '历史信访' }).click();
+async function openApplicant(driver: ScreenDriver): Promise<void> {
+  await driver.openTask('收件');
+  await driver.main.getByRole('tab', { name: '信访人' }).click();
+  await driver.main.getByRole('button', { name: '历史信访' }).click();
 }
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
@@ -55,10 +55,10 @@ export const historyScenes: readonly Scene[] = [
     state: 'earlier petitions of the petitioner',
     shows: ['PetitionHistoryDialog'],
     caption: 'Earlier petitions: readable ones can be opened, others show only number, date and state',
-    show: async (stage) => {
-      await stage.alter(petitionHistory.ofOrder, fill);
-      await openApplicant(stage);
-      const dialog = stage.page.getByRole('dialog');
+    show: async (driver) => {
+      await driver.alter(petitionHistory.ofOrder, fill);
+      await openApplicant(driver);
+      const dialog = driver.page.getByRole('dialog');
       await dialog.getByRole('radio', { name: '选择 2026000061' }).check();
       await expect(dialog.getByRole('button', { name: '打开办件' })).toBeEnabled();
     },
@@ -67,9 +67,9 @@ export const historyScenes: readonly Scene[] = [
     ...detail,
     name: 'petition-history-none',
     state: 'a petitioner without earlier petitions',
-    show: async (stage) => {
-      await openApplicant(stage);
-      await expect(stage.page.getByText('没有查到该信访人的历史信访')).toBeVisible();
+    show: async (driver) => {
+      await openApplicant(driver);
+      await expect(driver.page.getByText('没有查到该信访人的历史信访')).toBeVisible();
     },
   },
 ];

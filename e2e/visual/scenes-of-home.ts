@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { home } from '#contract/home.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const desk = { screen: '/index', who: people.receiver } as const;
 
-async function openDesk(stage: Stage): Promise<void> {
-  await stage.open('/index');
-  await expect(stage.page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible();
+async function openDesk(driver: ScreenDriver): Promise<void> {
+  await driver.open('/index');
+  await expect(driver.page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible();
 }
 
 export const homeScenes: readonly Scene[] = [
@@ -17,9 +17,9 @@ export const homeScenes: readonly Scene[] = [
     name: 'home',
     state: 'full',
     caption: 'The desk (工作台): what is due; earlier there was none, and one landed in the to-do list',
-    show: async (stage) => {
-      await openDesk(stage);
-      await expect(stage.main.getByRole('link').nth(5)).toBeVisible();
+    show: async (driver) => {
+      await openDesk(driver);
+      await expect(driver.main.getByRole('link').nth(5)).toBeVisible();
     },
   },
   {
@@ -27,9 +27,9 @@ export const homeScenes: readonly Scene[] = [
     name: 'home-of-clerk',
     state: 'desk of a clerk who starts orders',
     who: people.clerk,
-    show: async (stage) => {
-      await openDesk(stage);
-      await expect(stage.main.getByRole('link').nth(2)).toBeVisible();
+    show: async (driver) => {
+      await openDesk(driver);
+      await expect(driver.main.getByRole('link').nth(2)).toBeVisible();
     },
   },
   {
@@ -38,29 +38,29 @@ export const homeScenes: readonly Scene[] = [
     state: 'settings of the blocks',
     shows: ['ArrangeBlocks'],
     only: 'desk',
-    show: async (stage) => {
-      await openDesk(stage);
-      await stage.page.getByRole('button', { name: '调整板块' }).click();
+    show: async (driver) => {
+      await openDesk(driver);
+      await driver.page.getByRole('button', { name: '调整板块' }).click();
     },
   },
   {
     ...desk,
     name: 'home-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(home.page);
-      await openDesk(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(home.page);
+      await openDesk(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...desk,
     name: 'home-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(home.page);
-      await openDesk(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(home.page);
+      await openDesk(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
 ];

@@ -6,7 +6,7 @@ import { chooseOption } from '../form-controls.ts';
 import { fillApplicant, fillLetter, type Letter } from '../letter.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const guide = { screen: '/guide/:id', who: people.clerk } as const;
 const start = { screen: '/initiation/:taskCode', who: people.clerk } as const;
@@ -21,19 +21,19 @@ const letter: Letter = {
   demand: '请督促物业公司尽快修好电梯。',
 };
 
-async function openForm(stage: Stage): Promise<void> {
-  await stage.open('/initiation/petition-letter');
-  await expect(stage.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+async function openForm(driver: ScreenDriver): Promise<void> {
+  await driver.open('/initiation/petition-letter');
+  await expect(driver.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
 }
 
-async function submitInvalid(stage: Stage): Promise<void> {
-  await openForm(stage);
-  await chooseOption(stage.page, '问题类别', '环境保护');
-  await stage.main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
-  await stage.main.getByRole('spinbutton', { name: '反映人数' }).blur();
-  await expect(stage.main.getByRole('group', { name: '代表人' })).toBeVisible();
-  await stage.main.getByRole('button', { name: '提交' }).click();
-  await expect(stage.main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
+async function submitInvalid(driver: ScreenDriver): Promise<void> {
+  await openForm(driver);
+  await chooseOption(driver.page, '问题类别', '环境保护');
+  await driver.main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
+  await driver.main.getByRole('spinbutton', { name: '反映人数' }).blur();
+  await expect(driver.main.getByRole('group', { name: '代表人' })).toBeVisible();
+  await driver.main.getByRole('button', { name: '提交' }).click();
+  await expect(driver.main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
 }
 
 const unfinished = {
@@ -44,19 +44,19 @@ const unfinished = {
 };
 
 /** Fills in the applicant's card; the answer reports an unfinished order. */
-async function findUnfinished(stage: Stage, order: typeof unfinished | null): Promise<void> {
+async function findUnfinished(driver: ScreenDriver, order: typeof unfinished | null): Promise<void> {
   const named = order === null ? '' : `（流水号：${order.code}）`;
   const msg = `申请权限校验不通过：该信访人已有未办结的同类办件${named}`;
-  await stage.page.route(
+  await driver.page.route(
     (url) => url.pathname === initiation.check.path,
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { flag: false, msg, order } } }),
   );
-  await openForm(stage);
-  await stage.page.getByLabel('信访人姓名').fill(letter.applicant);
-  await stage.page.getByLabel('手机号码').fill(letter.mobile);
-  await stage.page.getByLabel('证件号码').fill(letter.idCard);
-  await stage.page.getByLabel('证件号码').blur();
-  await expect(stage.page.getByRole('button', { name: '知道了' })).toBeVisible();
+  await openForm(driver);
+  await driver.page.getByLabel('信访人姓名').fill(letter.applicant);
+  await driver.page.getByLabel('手机号码').fill(letter.mobile);
+  await driver.page.getByLabel('证件号码').fill(letter.idCard);
+  await driver.page.getByLabel('证件号码').blur();
+  await expect(driver.page.getByRole('button', { name: '知道了' })).toBeVisible();
 }
 
 export const initiationScenes: readonly Scene[] = [
@@ -64,9 +64,9 @@ export const initiationScenes: readonly Scene[] = [
     ...guide,
     name: 'guide',
     state: 'full',
-    show: async (stage) => {
-      await stage.open('/guide/petition-letter');
-      await expect(stage.main.getByRole('link', { name: '发起办件' }).first()).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/guide/petition-letter');
+      await expect(driver.main.getByRole('link', { name: '发起办件' }).first()).toBeVisible();
     },
   },
   {
@@ -74,29 +74,29 @@ export const initiationScenes: readonly Scene[] = [
     name: 'guide-situation',
     state: 'full',
     caption: 'Requirements of an item in one situation',
-    show: async (stage) => {
-      await stage.open('/guide/permit-application?situation=food-new');
-      await expect(stage.main.getByRole('cell', { name: '主要设备设施清单' })).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/guide/permit-application?situation=food-new');
+      await expect(driver.main.getByRole('cell', { name: '主要设备设施清单' })).toBeVisible();
     },
   },
   {
     ...guide,
     name: 'guide-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(guides.guide);
-      await stage.open('/guide/petition-letter');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(guides.guide);
+      await driver.open('/guide/petition-letter');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...guide,
     name: 'guide-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(guides.guide);
-      await stage.open('/guide/petition-letter');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(guides.guide);
+      await driver.open('/guide/petition-letter');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -112,30 +112,30 @@ export const initiationScenes: readonly Scene[] = [
     state: 'full',
     shows: ['GuideDialog', 'ItemGuide'],
     caption: 'The guide of an item',
-    show: async (stage) => {
-      await openForm(stage);
-      await stage.page.getByRole('button', { name: '办事指南' }).click();
-      await expect(stage.page.getByRole('dialog', { name: '办事指南：群众来信办理' })).toBeVisible();
+    show: async (driver) => {
+      await openForm(driver);
+      await driver.page.getByRole('button', { name: '办事指南' }).click();
+      await expect(driver.page.getByRole('dialog', { name: '办事指南：群众来信办理' })).toBeVisible();
     },
   },
   {
     ...start,
     name: 'initiation-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(catalogue.item);
-      await stage.open('/initiation/petition-letter');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(catalogue.item);
+      await driver.open('/initiation/petition-letter');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...start,
     name: 'initiation-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(catalogue.item);
-      await stage.open('/initiation/petition-letter');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(catalogue.item);
+      await driver.open('/initiation/petition-letter');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -149,10 +149,10 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation-region',
     state: 'choice of a region',
-    show: async (stage) => {
-      await openForm(stage);
-      await stage.page.getByRole('combobox', { name: '问题属地' }).click();
-      const regions = stage.page.getByRole('dialog', { name: '选择问题属地' });
+    show: async (driver) => {
+      await openForm(driver);
+      await driver.page.getByRole('combobox', { name: '问题属地' }).click();
+      const regions = driver.page.getByRole('dialog', { name: '选择问题属地' });
       await expect(regions.getByRole('listbox').first()).toBeVisible();
       await expect(regions.getByRole('option', { name: '千岛湖镇' })).toBeVisible();
     },
@@ -163,23 +163,23 @@ export const initiationScenes: readonly Scene[] = [
     state: 'the applicant has an unfinished order',
     shows: ['DuplicateDialog'],
     caption: 'An unfinished order of the applicant, with the possible next steps',
-    show: async (stage) => findUnfinished(stage, unfinished),
+    show: async (driver) => findUnfinished(driver, unfinished),
   },
   {
     ...start,
     name: 'initiation-duplicate-other',
     state: 'the applicant has an unfinished order that the user may not read',
-    show: async (stage) => findUnfinished(stage, null),
+    show: async (driver) => findUnfinished(driver, null),
   },
   {
     ...start,
     name: 'initiation-papers',
     state: 'materials added to an unfinished order',
     shows: ['AddPapersDialog'],
-    show: async (stage) => {
-      await findUnfinished(stage, unfinished);
-      await stage.page.getByRole('button', { name: '补充材料到该办件' }).click();
-      await expect(stage.page.getByRole('textbox', { name: '补充说明' })).toBeVisible();
+    show: async (driver) => {
+      await findUnfinished(driver, unfinished);
+      await driver.page.getByRole('button', { name: '补充材料到该办件' }).click();
+      await expect(driver.page.getByRole('textbox', { name: '补充说明' })).toBeVisible();
     },
   },
   {
@@ -187,13 +187,13 @@ export const initiationScenes: readonly Scene[] = [
     name: 'initiation-leave',
     state: 'question before leaving content that cannot be saved',
     shows: ['LeaveGuard'],
-    show: async (stage) => {
-      await stage.fail(initiation.saveDraft);
-      await openForm(stage);
-      await stage.page.getByLabel('信访人姓名').fill(letter.applicant);
-      await stage.page.getByLabel('手机号码').fill(letter.mobile);
-      await stage.main.getByRole('button', { name: '返回' }).first().click();
-      await expect(stage.page.getByRole('dialog', { name: '内容尚未保存' })).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(initiation.saveDraft);
+      await openForm(driver);
+      await driver.page.getByLabel('信访人姓名').fill(letter.applicant);
+      await driver.page.getByLabel('手机号码').fill(letter.mobile);
+      await driver.main.getByRole('button', { name: '返回' }).first().click();
+      await expect(driver.page.getByRole('dialog', { name: '内容尚未保存' })).toBeVisible();
     },
   },
   {
@@ -202,12 +202,12 @@ export const initiationScenes: readonly Scene[] = [
     state: 'started',
     changes: true,
     caption: 'An order is started',
-    show: async (stage) => {
-      await openForm(stage);
-      await fillApplicant(stage.page, letter);
-      await fillLetter(stage.page, letter);
-      await stage.main.getByRole('button', { name: '提交' }).click();
-      await expect(stage.page.getByText(/^办件已提交，办件流水号/)).toBeVisible();
+    show: async (driver) => {
+      await openForm(driver);
+      await fillApplicant(driver.page, letter);
+      await fillLetter(driver.page, letter);
+      await driver.main.getByRole('button', { name: '提交' }).click();
+      await expect(driver.page.getByText(/^办件已提交，办件流水号/)).toBeVisible();
     },
   },
 ];

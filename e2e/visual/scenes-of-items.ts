@@ -4,7 +4,7 @@ import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const who = people.configAdmin;
 
@@ -15,7 +15,7 @@ function statesOf(definition: {
   path: string;
   endpoint: Endpoint;
   caption: string;
-  full: (stage: Stage) => Promise<void>;
+  full: (driver: ScreenDriver) => Promise<void>;
 }): Scene[] {
   const { name, screen, path, endpoint, caption, full } = definition;
   return [
@@ -25,9 +25,9 @@ function statesOf(definition: {
       who,
       state: 'full',
       caption,
-      show: async (stage) => {
-        await stage.open(path);
-        await full(stage);
+      show: async (driver) => {
+        await driver.open(path);
+        await full(driver);
       },
     },
     {
@@ -35,10 +35,10 @@ function statesOf(definition: {
       screen,
       who,
       state: 'loading',
-      show: async (stage) => {
-        await stage.withhold(endpoint);
-        await stage.open(path);
-        await stage.waitForSkeleton();
+      show: async (driver) => {
+        await driver.leaveUnanswered(endpoint);
+        await driver.open(path);
+        await driver.waitForSkeleton();
       },
     },
     {
@@ -46,10 +46,10 @@ function statesOf(definition: {
       screen,
       who,
       state: 'failed',
-      show: async (stage) => {
-        await stage.fail(endpoint);
-        await stage.open(path);
-        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      show: async (driver) => {
+        await driver.fail(endpoint);
+        await driver.open(path);
+        await expect(driver.main.getByRole('alert').first()).toBeVisible();
       },
     },
   ];

@@ -10,7 +10,7 @@ import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { copiedList } from './scenes-of-copies.ts';
 import { homeScenes } from './scenes-of-home.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 /** A screen whose content comes from one call, with its usual states. */
 interface ListScreen {
@@ -116,9 +116,9 @@ const screens: readonly ListScreen[] = [
 
 function scenesOf(screen: ListScreen): Scene[] {
   const { name, path, heading, who, endpoint } = screen;
-  const open = async (stage: Stage) => {
-    await stage.open(path);
-    await expect(stage.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  const open = async (driver: ScreenDriver) => {
+    await driver.open(path);
+    await expect(driver.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   };
   return [
     {
@@ -127,9 +127,9 @@ function scenesOf(screen: ListScreen): Scene[] {
       state: 'full',
       who,
       caption: screen.caption,
-      show: async (stage) => {
-        await open(stage);
-        await expect(stage.main.getByRole('link').or(stage.main.getByRole('row')).nth(1)).toBeVisible();
+      show: async (driver) => {
+        await open(driver);
+        await expect(driver.main.getByRole('link').or(driver.main.getByRole('row')).nth(1)).toBeVisible();
       },
     },
     {
@@ -137,10 +137,10 @@ function scenesOf(screen: ListScreen): Scene[] {
       screen: path,
       state: 'empty',
       who,
-      show: async (stage) => {
-        await stage.clear(endpoint);
-        await open(stage);
-        await expect(stage.main.getByText(screen.empty ?? /^暂无/).first()).toBeVisible();
+      show: async (driver) => {
+        await driver.clear(endpoint);
+        await open(driver);
+        await expect(driver.main.getByText(screen.empty ?? /^暂无/).first()).toBeVisible();
       },
     },
     {
@@ -148,10 +148,10 @@ function scenesOf(screen: ListScreen): Scene[] {
       screen: path,
       state: 'loading',
       who,
-      show: async (stage) => {
-        await stage.withhold(endpoint);
-        await open(stage);
-        await stage.waitForSkeleton();
+      show: async (driver) => {
+        await driver.leaveUnanswered(endpoint);
+        await open(driver);
+        await driver.waitForSkeleton();
       },
     },
     {
@@ -160,10 +160,10 @@ function scenesOf(screen: ListScreen): Scene[] {
       state: 'failed',
       who,
       caption: name === 'todo' ? 'A list that could not be loaded says so' : undefined,
-      show: async (stage) => {
-        await stage.fail(endpoint);
-        await open(stage);
-        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      show: async (driver) => {
+        await driver.fail(endpoint);
+        await open(driver);
+        await expect(driver.main.getByRole('alert').first()).toBeVisible();
       },
     },
   ];
@@ -171,9 +171,9 @@ function scenesOf(screen: ListScreen): Scene[] {
 
 const todo = { screen: '/todo', who: people.receiver } as const;
 
-async function openTodo(stage: Stage, query = ''): Promise<void> {
-  await stage.open(`/todo${query}`);
-  await expect(stage.main.getByText(/\d{10}/).first()).toBeVisible();
+async function openTodo(driver: ScreenDriver, query = ''): Promise<void> {
+  await driver.open(`/todo${query}`);
+  await expect(driver.main.getByText(/\d{10}/).first()).toBeVisible();
 }
 
 const statesOfTodo: readonly Scene[] = [
@@ -181,9 +181,9 @@ const statesOfTodo: readonly Scene[] = [
     ...todo,
     name: 'todo-overdue',
     state: 'the tab of overdue tasks',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.main.getByRole('tab', { name: /^超期/ }).click();
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.main.getByRole('tab', { name: /^超期/ }).click();
     },
   },
   {
@@ -191,12 +191,12 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-nothing-found',
     state: 'a filter without results',
     only: 'desk',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.showFilters();
-      await stage.page.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
-      await stage.page.getByRole('button', { name: '查询' }).click();
-      await expect(stage.main.getByText('没有符合条件的数据')).toBeVisible();
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.showFilters();
+      await driver.page.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
+      await driver.page.getByRole('button', { name: '查询' }).click();
+      await expect(driver.main.getByText('没有符合条件的数据')).toBeVisible();
     },
   },
   {
@@ -205,10 +205,10 @@ const statesOfTodo: readonly Scene[] = [
     state: 'all filters',
     shows: ['FilterDrawer'],
     caption: 'Filters: expanded on a desktop, in a drawer on a phone and in a low window',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.showFilters();
-      await expect(stage.page.getByRole('textbox', { name: '关键词' })).toBeVisible();
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.showFilters();
+      await expect(driver.page.getByRole('textbox', { name: '关键词' })).toBeVisible();
     },
   },
   {
@@ -217,23 +217,23 @@ const statesOfTodo: readonly Scene[] = [
     state: 'choice of a region',
     shows: ['RegionPicker'],
     only: 'desk',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.showFilters();
-      await stage.page.getByRole('combobox', { name: '行政区划' }).click();
-      await expect(stage.page.getByRole('dialog').last()).toContainText('树形');
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.showFilters();
+      await driver.page.getByRole('combobox', { name: '行政区划' }).click();
+      await expect(driver.page.getByRole('dialog').last()).toContainText('树形');
     },
   },
   {
     ...todo,
     name: 'todo-region-tree',
     state: 'choice of a region from the tree',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.showFilters();
-      await stage.page.getByRole('combobox', { name: '行政区划' }).click();
-      await stage.page.getByText('树形', { exact: true }).click();
-      await expect(stage.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.showFilters();
+      await driver.page.getByRole('combobox', { name: '行政区划' }).click();
+      await driver.page.getByText('树形', { exact: true }).click();
+      await expect(driver.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
     },
     only: 'desk',
   },
@@ -243,9 +243,9 @@ const statesOfTodo: readonly Scene[] = [
     state: 'column settings',
     shows: ['ColumnSettings'],
     only: 'desk',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.main.getByRole('button', { name: '列设置' }).click();
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.main.getByRole('button', { name: '列设置' }).click();
     },
   },
   {
@@ -253,7 +253,7 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-views',
     state: 'views of the list',
     shows: ['ListViews', 'ViewPanel'],
-    show: async (stage) => {
+    show: async (driver) => {
       const view = (id: number, name: string, more: object) => ({
         id: `018f0000-0000-7000-8000-00000000000${id}`,
         list: 'todo',
@@ -270,10 +270,10 @@ const statesOfTodo: readonly Scene[] = [
         view(2, '来信待受理', { shared: true }),
         view(3, '督办件', { mine: false, ownerName: '吴建国', shared: true }),
       ];
-      await stage.alter(listViews.ofList, (data) => Object.assign(data as object, { rows, mayShare: true }));
-      await openTodo(stage);
-      await stage.main.getByRole('button', { name: /^视图/ }).click();
-      await stage.page.getByRole('button', { name: '管理视图“来信待受理”' }).click();
+      await driver.alter(listViews.ofList, (data) => Object.assign(data as object, { rows, mayShare: true }));
+      await openTodo(driver);
+      await driver.main.getByRole('button', { name: /^视图/ }).click();
+      await driver.page.getByRole('button', { name: '管理视图“来信待受理”' }).click();
     },
   },
   {
@@ -282,11 +282,11 @@ const statesOfTodo: readonly Scene[] = [
     state: 'keyboard shortcuts of the list',
     shows: ['ListShortcuts'],
     only: 'desk',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.page.keyboard.press('j');
-      await stage.page.keyboard.press('?');
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.page.keyboard.press('j');
+      await driver.page.keyboard.press('?');
+      await expect(driver.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
@@ -294,19 +294,19 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-row-picked',
     state: 'a row selected by keyboard',
     only: 'desk',
-    show: async (stage) => {
-      await openTodo(stage);
-      await stage.page.keyboard.press('j');
-      await stage.page.keyboard.press('j');
+    show: async (driver) => {
+      await openTodo(driver);
+      await driver.page.keyboard.press('j');
+      await driver.page.keyboard.press('j');
     },
   },
 ];
 
 const items = { screen: '/workflow-new', who: people.clerk } as const;
 
-async function openCatalogue(stage: Stage): Promise<void> {
-  await stage.open('/workflow-new');
-  await expect(stage.page.getByRole('heading', { name: '新建办件', level: 1 })).toBeVisible();
+async function openCatalogue(driver: ScreenDriver): Promise<void> {
+  await driver.open('/workflow-new');
+  await expect(driver.page.getByRole('heading', { name: '新建办件', level: 1 })).toBeVisible();
 }
 
 const catalogueScenes: readonly Scene[] = [
@@ -315,29 +315,29 @@ const catalogueScenes: readonly Scene[] = [
     name: 'catalogue',
     state: 'full',
     caption: 'The catalogue of items for new orders',
-    show: async (stage) => {
-      await openCatalogue(stage);
-      await expect(stage.main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
+    show: async (driver) => {
+      await openCatalogue(driver);
+      await expect(driver.main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
     },
   },
   {
     ...items,
     name: 'catalogue-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(catalogue.itemPage);
-      await openCatalogue(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(catalogue.itemPage);
+      await openCatalogue(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...items,
     name: 'catalogue-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(catalogue.itemPage);
-      await openCatalogue(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(catalogue.itemPage);
+      await openCatalogue(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { session } from '#contract/session.ts';
 import { welcome } from '#contract/welcome.ts';
 import { people, signIn } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const login = { screen: '/login' } as const;
 
@@ -11,7 +11,7 @@ const login = { screen: '/login' } as const;
 const stillCaptcha =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><text x="18" y="28" font-size="24" letter-spacing="8" fill="#4e5969">8888</text></svg>';
 
-async function keepCaptchaStill({ page }: Stage): Promise<void> {
+async function keepCaptchaStill({ page }: ScreenDriver): Promise<void> {
   await page.route(
     (url) => url.pathname === session.captcha.path,
     async (route) => {
@@ -23,13 +23,13 @@ async function keepCaptchaStill({ page }: Stage): Promise<void> {
   );
 }
 
-async function openLogin(stage: Stage): Promise<void> {
-  await keepCaptchaStill(stage);
-  await stage.open('/login');
-  await expect(stage.page.getByRole('img', { name: '验证码图片' })).toBeVisible();
+async function openLogin(driver: ScreenDriver): Promise<void> {
+  await keepCaptchaStill(driver);
+  await driver.open('/login');
+  await expect(driver.page.getByRole('img', { name: '验证码图片' })).toBeVisible();
 }
 
-async function untilGuide({ page }: Stage): Promise<void> {
+async function untilGuide({ page }: ScreenDriver): Promise<void> {
   await expect(page.getByRole('region', { name: '选择演示人员登录' }).getByRole('listitem')).not.toHaveCount(
     0,
   );
@@ -42,27 +42,27 @@ export const loginScenes: readonly Scene[] = [
     state: 'full',
     shows: ['DemoGuide', 'LoginPage'],
     caption: 'Login: the name of the office, and demo users one click away',
-    show: async (stage) => {
-      await openLogin(stage);
-      await untilGuide(stage);
+    show: async (driver) => {
+      await openLogin(driver);
+      await untilGuide(driver);
     },
   },
   {
     ...login,
     name: 'login-all-people',
     state: 'all demo users',
-    show: async (stage) => {
-      await openLogin(stage);
-      await untilGuide(stage);
-      await stage.page.getByRole('button', { name: /^全部 \d+ 人$/ }).click();
+    show: async (driver) => {
+      await openLogin(driver);
+      await untilGuide(driver);
+      await driver.page.getByRole('button', { name: /^全部 \d+ 人$/ }).click();
     },
   },
   {
     ...login,
     name: 'login-in-production',
     state: 'without the demo guide',
-    show: async (stage) => {
-      await stage.page.route(
+    show: async (driver) => {
+      await driver.page.route(
         (url) => url.pathname === welcome.show.path,
         async (route) => {
           const answer = await route.fetch();
@@ -70,29 +70,29 @@ export const loginScenes: readonly Scene[] = [
           await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, isDemo: false } } });
         },
       );
-      await openLogin(stage);
+      await openLogin(driver);
     },
   },
   {
     ...login,
     name: 'login-empty',
     state: 'empty form submitted',
-    show: async (stage) => {
-      await openLogin(stage);
-      await untilGuide(stage);
-      await stage.page.getByRole('button', { name: '登录', exact: true }).click();
-      await expect(stage.page.getByText('账号不能为空')).toBeVisible();
+    show: async (driver) => {
+      await openLogin(driver);
+      await untilGuide(driver);
+      await driver.page.getByRole('button', { name: '登录', exact: true }).click();
+      await expect(driver.page.getByText('账号不能为空')).toBeVisible();
     },
   },
   {
     ...login,
     name: 'login-refused',
     state: 'a wrong password',
-    show: async (stage) => {
-      await keepCaptchaStill(stage);
-      await signIn(stage.page, people.spare, 'Wrong@2026');
-      await expect(stage.page.getByRole('alert').first()).toBeVisible();
-      await untilGuide(stage);
+    show: async (driver) => {
+      await keepCaptchaStill(driver);
+      await signIn(driver.page, people.spare, 'Wrong@2026');
+      await expect(driver.page.getByRole('alert').first()).toBeVisible();
+      await untilGuide(driver);
     },
     changes: true,
   },
@@ -101,10 +101,10 @@ export const loginScenes: readonly Scene[] = [
     name: 'login-disabled',
     state: 'a disabled account',
     shows: ['NoticeDialog'],
-    show: async (stage) => {
-      await keepCaptchaStill(stage);
-      await signIn(stage.page, people.disabled);
-      await expect(stage.page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
+    show: async (driver) => {
+      await keepCaptchaStill(driver);
+      await signIn(driver.page, people.disabled);
+      await expect(driver.page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
     },
     changes: true,
   },
@@ -112,19 +112,19 @@ export const loginScenes: readonly Scene[] = [
     ...login,
     name: 'login-guide-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(welcome.demoGuide);
-      await openLogin(stage);
-      await expect(stage.page.getByRole('alert')).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(welcome.demoGuide);
+      await openLogin(driver);
+      await expect(driver.page.getByRole('alert')).toBeVisible();
     },
   },
   {
     ...login,
     name: 'login-guide-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(welcome.demoGuide);
-      await openLogin(stage);
+    show: async (driver) => {
+      await driver.leaveUnanswered(welcome.demoGuide);
+      await openLogin(driver);
     },
   },
 ];

@@ -2,20 +2,20 @@ import { expect } from '@playwright/test';
 import { messageSettings } from '#contract/message-settings.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 const settings = { screen: '/message-settings', who: people.receiver } as const;
 
-async function openMessages(stage: Stage): Promise<void> {
-  await stage.openTask('受理审查');
-  await stage.main.getByRole('button', { name: '办件消息' }).click();
-  const dialog = stage.page.getByRole('dialog', { name: /^办件消息/ });
+async function openMessages(driver: ScreenDriver): Promise<void> {
+  await driver.openTask('受理审查');
+  await driver.main.getByRole('button', { name: '办件消息' }).click();
+  const dialog = driver.page.getByRole('dialog', { name: /^办件消息/ });
   await expect(dialog.getByRole('button', { name: /^发送/ })).toBeVisible();
   await expect(dialog.getByText('还没有发送过消息')).toBeVisible();
 }
 
-async function openSettings({ open, page }: Stage): Promise<void> {
+async function openSettings({ open, page }: ScreenDriver): Promise<void> {
   await open('/message-settings');
   await expect(page.getByRole('heading', { name: '消息设置', level: 1 })).toBeVisible();
 }
@@ -27,10 +27,10 @@ export const messageScenes: readonly Scene[] = [
     state: 'a message of the order, with validation problems',
     shows: ['MessageDialog'],
     caption: 'A message of the order: channel, receivers by name, and texts of the office',
-    show: async (stage) => {
-      await openMessages(stage);
-      await stage.page.getByRole('button', { name: /^发送/ }).click();
-      await expect(stage.page.getByText('请选择一个消息内容', { exact: true })).toBeVisible();
+    show: async (driver) => {
+      await openMessages(driver);
+      await driver.page.getByRole('button', { name: /^发送/ }).click();
+      await expect(driver.page.getByText('请选择一个消息内容', { exact: true })).toBeVisible();
     },
   },
   {
@@ -38,10 +38,10 @@ export const messageScenes: readonly Scene[] = [
     name: 'message-contents',
     state: 'choice of a message content',
     shows: ['MessageContentPicker'],
-    show: async (stage) => {
-      await openMessages(stage);
-      await stage.page.getByRole('button', { name: '选择消息内容' }).click();
-      await expect(stage.page.getByRole('radio', { name: /受理告知/ })).toBeVisible();
+    show: async (driver) => {
+      await openMessages(driver);
+      await driver.page.getByRole('button', { name: '选择消息内容' }).click();
+      await expect(driver.page.getByRole('radio', { name: /受理告知/ })).toBeVisible();
     },
   },
   {
@@ -49,29 +49,29 @@ export const messageScenes: readonly Scene[] = [
     name: 'message-settings',
     state: 'full',
     caption: 'Message settings of the user: channels and quiet hours',
-    show: async (stage) => {
-      await openSettings(stage);
-      await expect(stage.main.getByRole('table')).toBeVisible();
+    show: async (driver) => {
+      await openSettings(driver);
+      await expect(driver.main.getByRole('table')).toBeVisible();
     },
   },
   {
     ...settings,
     name: 'message-settings-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(messageSettings.mine);
-      await openSettings(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(messageSettings.mine);
+      await openSettings(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...settings,
     name: 'message-settings-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(messageSettings.mine);
-      await openSettings(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(messageSettings.mine);
+      await openSettings(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
 ];

@@ -11,7 +11,7 @@ import { type CurrentUser, session } from '#contract/session.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, scenesOf } from './scenes-of-administration.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const steps = {
   name: 'first-steps',
@@ -27,9 +27,9 @@ const running = {
   heading: '系统运行',
   who: people.systemAdmin,
   endpoint: installation.figures,
-  still: async (stage: Stage) => {
-    await stage.alter(installation.show, start);
-    await stage.alter(installation.figures, stand);
+  still: async (driver: ScreenDriver) => {
+    await driver.alter(installation.show, start);
+    await driver.alter(installation.figures, stand);
   },
   caption: 'System administrator: health of the portal, waiting work, remaining resources, running processes',
 } as const;
@@ -70,7 +70,7 @@ async function sheet(): Promise<Buffer> {
 }
 
 /** Downloads the office's configuration bundle, as for another office. */
-async function ownBundle({ page }: Stage): Promise<Buffer> {
+async function ownBundle({ page }: ScreenDriver): Promise<Buffer> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出配置包' }).click();
   return await readFile(await (await saving).path());
@@ -190,11 +190,11 @@ function stranger(data: unknown): void {
   ];
 }
 
-async function importOwnBundle(stage: Stage): Promise<void> {
-  const { page, open } = stage;
-  await stage.alter(configurationBundle.take, signed);
+async function importOwnBundle(driver: ScreenDriver): Promise<void> {
+  const { page, open } = driver;
+  await driver.alter(configurationBundle.take, signed);
   await open('/business/office-package');
-  const buffer = await ownBundle(stage);
+  const buffer = await ownBundle(driver);
   await page
     .getByLabel('选择或拖入办公配置包')
     .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
@@ -209,9 +209,9 @@ export const officeScenes: readonly Scene[] = [
     state: 'full',
     who: people.configAdmin,
     caption: 'Configuration administrator: export and import of the configuration of the office as a file',
-    show: async (stage) => {
-      await stage.alter(configurationBundle.preview, own);
-      await importOwnBundle(stage);
+    show: async (driver) => {
+      await driver.alter(configurationBundle.preview, own);
+      await importOwnBundle(driver);
     },
   },
   {
@@ -219,10 +219,10 @@ export const officeScenes: readonly Scene[] = [
     screen: '/business/office-package',
     state: 'bundle of an unverified sender, with problems',
     who: people.configAdmin,
-    show: async (stage) => {
-      await stage.alter(configurationBundle.preview, stranger);
-      await importOwnBundle(stage);
-      await stage.page.getByText('已与对方核对，指纹一致').scrollIntoViewIfNeeded();
+    show: async (driver) => {
+      await driver.alter(configurationBundle.preview, stranger);
+      await importOwnBundle(driver);
+      await driver.page.getByText('已与对方核对，指纹一致').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -230,10 +230,10 @@ export const officeScenes: readonly Scene[] = [
     screen: steps.path,
     state: 'an office on its first day',
     who: steps.who,
-    show: async (stage) => {
-      await stage.alter(firstSteps.show, firstDay);
-      await stage.open(steps.path);
-      await expect(stage.page.getByText('开始使用前要完成的设置')).toBeVisible();
+    show: async (driver) => {
+      await driver.alter(firstSteps.show, firstDay);
+      await driver.open(steps.path);
+      await expect(driver.page.getByText('开始使用前要完成的设置')).toBeVisible();
     },
   },
   {
@@ -241,11 +241,11 @@ export const officeScenes: readonly Scene[] = [
     screen: running.path,
     state: 'an old backup, a full disk, failed jobs',
     who: running.who,
-    show: async (stage) => {
-      await stage.alter(installation.show, start);
-      await stage.alter(installation.figures, trouble);
-      await stage.open(running.path);
-      await expect(stage.page.getByText(/已暂停上传附件/)).toBeVisible();
+    show: async (driver) => {
+      await driver.alter(installation.show, start);
+      await driver.alter(installation.figures, trouble);
+      await driver.open(running.path);
+      await expect(driver.page.getByText(/已暂停上传附件/)).toBeVisible();
     },
   },
   {
@@ -253,14 +253,14 @@ export const officeScenes: readonly Scene[] = [
     screen: running.path,
     state: 'joined duties, with a link to the audit log',
     who: running.who,
-    show: async (stage) => {
-      await stage.alter(installation.show, joined);
-      await stage.alter(installation.figures, stand);
-      await stage.alter(session.currentUser, (data) => {
+    show: async (driver) => {
+      await driver.alter(installation.show, joined);
+      await driver.alter(installation.figures, stand);
+      await driver.alter(session.currentUser, (data) => {
         (data as CurrentUser).permissions.push('audit:read');
       });
-      await stage.open(running.path);
-      await stage.page.getByRole('link', { name: '田野的审计记录' }).scrollIntoViewIfNeeded();
+      await driver.open(running.path);
+      await driver.page.getByRole('link', { name: '田野的审计记录' }).scrollIntoViewIfNeeded();
     },
   },
   dialogOf(organisations, {

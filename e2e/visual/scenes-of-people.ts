@@ -49,9 +49,9 @@ export const peopleScenes: readonly Scene[] = [
     state: 'a credential sheet with a one-time password',
     who: screens.accounts.who,
     shows: ['OneTimePasswordDialog'],
-    show: async (stage) => {
-      const { page } = stage;
-      await stage.open(screens.accounts.path);
+    show: async (driver) => {
+      const { page } = driver;
+      await driver.open(screens.accounts.path);
       const made = { id: 'staff-new', account: 'zhoulan', oneTimePassword: 'Kq7mTc@4826hRwXn' };
       // Fakes the answer, so that the fixed world gets no new people.
       await page.route(`**${people.create.path}`, (route) =>
@@ -71,10 +71,10 @@ export const peopleScenes: readonly Scene[] = [
     state: 'open responsibilities of a person who leaves',
     who: screens.accounts.who,
     shows: ['LeaveDialog'],
-    show: async (stage) => {
-      const { page } = stage;
-      await stage.open(`${screens.accounts.path}?keyword=liuyang`);
-      if (stage.isPhone) {
+    show: async (driver) => {
+      const { page } = driver;
+      await driver.open(`${screens.accounts.path}?keyword=liuyang`);
+      if (driver.isPhone) {
         // A card shows all its actions.
         await page.getByRole('button', { name: '离职' }).first().click();
       } else {
@@ -94,14 +94,14 @@ export const peopleScenes: readonly Scene[] = [
     state: 'first passwords to hand out',
     who: screens.accounts.who,
     shows: ['FirstPasswordsDialog'],
-    show: async (stage) => {
+    show: async (driver) => {
       const clerk = { id: 'staff-new', account: 'zhoulan', name: '周岚', orgName: '淳安县信访局' };
-      await stage.alter(firstPasswords.waiting, (data) => {
+      await driver.alter(firstPasswords.waiting, (data) => {
         Object.assign(data as object, { rows: [clerk], barred: ['yuanyuan'] });
       });
-      await stage.open(screens.accounts.path);
-      await stage.page.getByRole('button', { name: '发放密码' }).click();
-      await expect(stage.page.getByRole('button', { name: '发放 1 人' })).toBeVisible();
+      await driver.open(screens.accounts.path);
+      await driver.page.getByRole('button', { name: '发放密码' }).click();
+      await expect(driver.page.getByRole('button', { name: '发放 1 人' })).toBeVisible();
     },
   },
   dialogOf(screens.roles, {

@@ -4,7 +4,7 @@ import { toDataURL } from 'qrcode';
 import { phoneUpload, type QrFiles, qrUpload } from '#contract/phone-upload.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 /** Uploading from a phone: the desktop's dialog in its four states, and the page of the phone (S0 §4). */
 const desk = { screen: '/initiation/:taskCode', who: people.clerk, only: 'desk' } as const;
@@ -30,15 +30,15 @@ const arrived = (filename: string, size: number): QrFiles['rows'][number] => ({
 const letter = [arrived('来信原件第 1 页.jpg', 1_258_291), arrived('来信原件第 2 页.jpg', 1_153_434)];
 const site = arrived('现场照片.jpg', 2_516_582);
 
-async function openCode(stage: Stage, state: string, files: Partial<QrFiles> = {}): Promise<void> {
-  await stage.alter(qrUpload.create, (data) => {
+async function openCode(driver: ScreenDriver, state: string, files: Partial<QrFiles> = {}): Promise<void> {
+  await driver.alter(qrUpload.create, (data) => {
     Object.assign(data as object, { image: stillCode, secondsLeft: 592 });
   });
-  await stage.alter(qrUpload.state, (data) => Object.assign(data as object, { state }));
-  await stage.alter(qrUpload.files, (data) => Object.assign(data as object, files));
-  await stage.open('/initiation/petition-letter');
-  await stage.main.getByRole('button', { name: '附件，手机扫码上传' }).click();
-  const dialog = stage.page.getByRole('dialog', { name: '扫码上传' });
+  await driver.alter(qrUpload.state, (data) => Object.assign(data as object, { state }));
+  await driver.alter(qrUpload.files, (data) => Object.assign(data as object, files));
+  await driver.open('/initiation/petition-letter');
+  await driver.main.getByRole('button', { name: '附件，手机扫码上传' }).click();
+  const dialog = driver.page.getByRole('dialog', { name: '扫码上传' });
   await expect(dialog.getByText(words[state] ?? '')).toBeVisible();
 }
 const words: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Opens the phone's page with faked answers, because real codes expire. */
-async function openPhone({ page, open }: Stage, code: string, answer: object = {}): Promise<void> {
+async function openPhone({ page, open }: ScreenDriver, code: string, answer: object = {}): Promise<void> {
   const place = {
     form: '群众来信登记表',
     field: '来信原件',
@@ -101,7 +101,7 @@ function picture(red: number, green: number, blue: number): Buffer {
   ]);
 }
 
-async function choose({ page }: Stage): Promise<void> {
+async function choose({ page }: ScreenDriver): Promise<void> {
   const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
   await page
     .getByTestId('album')
@@ -121,30 +121,30 @@ export const phoneUploadScenes: readonly Scene[] = [
     name: 'upload-dialog',
     state: 'all upload methods',
     shows: ['UploadDialog'],
-    show: async (stage) => {
-      await stage.open('/initiation/petition-letter');
-      await stage.main.getByRole('button', { name: '附件，更多方式' }).click();
+    show: async (driver) => {
+      await driver.open('/initiation/petition-letter');
+      await driver.main.getByRole('button', { name: '附件，更多方式' }).click();
       const pdf = { name: '来信.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ...') };
       const zip = { name: '压缩包.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') };
-      await stage.page.route(/\/file\/files$/, (route) =>
+      await driver.page.route(/\/file\/files$/, (route) =>
         route.fulfill({
           json: { errcode: 0, code: 200, data: { rows: [arrived('来信.pdf', 12)], total: 1 } },
         }),
       );
-      await stage.page.getByTestId('upload-dialog-chooser').setInputFiles([pdf, zip]);
-      await expect(stage.page.getByRole('button', { name: '确定（1 个）' })).toBeEnabled();
-      await expect(stage.page.getByText('上传成功！')).toBeHidden();
+      await driver.page.getByTestId('upload-dialog-chooser').setInputFiles([pdf, zip]);
+      await expect(driver.page.getByRole('button', { name: '确定（1 个）' })).toBeEnabled();
+      await expect(driver.page.getByText('上传成功！')).toBeHidden();
     },
   },
   {
     ...desk,
     name: 'upload-dialog-scan',
     state: 'no scanner is connected',
-    show: async (stage) => {
-      await stage.open('/initiation/petition-letter');
-      await stage.main.getByRole('button', { name: '附件，更多方式' }).click();
-      await stage.page.getByRole('tab', { name: '扫描' }).click();
-      await expect(stage.page.getByText('没有连接扫描仪')).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/initiation/petition-letter');
+      await driver.main.getByRole('button', { name: '附件，更多方式' }).click();
+      await driver.page.getByRole('tab', { name: '扫描' }).click();
+      await expect(driver.page.getByText('没有连接扫描仪')).toBeVisible();
     },
   },
   {
@@ -153,14 +153,14 @@ export const phoneUploadScenes: readonly Scene[] = [
     state: 'a code for a phone',
     shows: ['PhoneUploadDialog'],
     caption: 'A code for a phone: photos of a letter are added to the form',
-    show: (stage) => openCode(stage, 'shown'),
+    show: (driver) => openCode(driver, 'shown'),
   },
   {
     ...desk,
     name: 'qr-scanned',
     state: 'a phone sends files',
-    show: (stage) =>
-      openCode(stage, 'scanned', {
+    show: (driver) =>
+      openCode(driver, 'scanned', {
         rows: letter,
         arriving: [{ name: site.filename, size: site.size, percent: 64 }],
       }),
@@ -169,22 +169,22 @@ export const phoneUploadScenes: readonly Scene[] = [
     ...desk,
     name: 'qr-submitted',
     state: 'files from a phone are in the form',
-    show: (stage) => openCode(stage, 'submitted', { rows: [...letter, site] }),
+    show: (driver) => openCode(driver, 'submitted', { rows: [...letter, site] }),
   },
   {
     ...desk,
     name: 'qr-expired',
     state: 'an expired code',
-    show: (stage) => openCode(stage, 'expired', { rows: letter.slice(0, 1) }),
+    show: (driver) => openCode(driver, 'expired', { rows: letter.slice(0, 1) }),
   },
   {
     ...phone,
     name: 'phone-upload-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.page.route(/\/api\/phone-uploads\//, () => new Promise(() => undefined));
-      await stage.open('/m/upload/a-code');
-      await expect(stage.page.getByRole('status')).toBeVisible();
+    show: async (driver) => {
+      await driver.page.route(/\/api\/phone-uploads\//, () => new Promise(() => undefined));
+      await driver.open('/m/upload/a-code');
+      await expect(driver.page.getByRole('status')).toBeVisible();
     },
   },
   {
@@ -192,9 +192,9 @@ export const phoneUploadScenes: readonly Scene[] = [
     name: 'phone-upload-failed',
     state: 'failed',
     shows: ['PhoneNotice'],
-    show: async (stage) => {
-      await openPhone(stage, 'dead', { errcode: 41001, errmsg: '二维码已过期，请刷新' });
-      await expect(stage.page.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeVisible();
+    show: async (driver) => {
+      await openPhone(driver, 'dead', { errcode: 41001, errmsg: '二维码已过期，请刷新' });
+      await expect(driver.page.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeVisible();
     },
   },
   {
@@ -202,43 +202,43 @@ export const phoneUploadScenes: readonly Scene[] = [
     name: 'phone-upload',
     state: 'full',
     caption: 'The page on the phone: photos, their order and their reduced size',
-    show: async (stage) => {
-      await openPhone(stage, 'choosing');
-      await choose(stage);
+    show: async (driver) => {
+      await openPhone(driver, 'choosing');
+      await choose(driver);
     },
   },
   {
     ...phone,
     name: 'phone-upload-sending',
     state: 'a file that fails to upload',
-    show: async (stage) => {
-      await openPhone(stage, 'sending');
-      await choose(stage);
+    show: async (driver) => {
+      await openPhone(driver, 'sending');
+      await choose(driver);
       let sent = 0;
-      await stage.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) => {
+      await driver.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) => {
         if (route.request().method() !== phoneUpload.send.method) return route.fallback();
         sent += 1;
         if (sent === 1) return route.fulfill({ json: { errcode: 0, code: 200, data: { key: '', size: 1 } } });
         return sent === 2 ? route.abort() : new Promise(() => undefined);
       });
-      await stage.page.getByRole('button', { name: '提交 3 个文件' }).click();
-      await expect(stage.page.getByText('网络中断，没有送达')).toBeVisible();
+      await driver.page.getByRole('button', { name: '提交 3 个文件' }).click();
+      await expect(driver.page.getByText('网络中断，没有送达')).toBeVisible();
     },
   },
   {
     ...phone,
     name: 'phone-upload-done',
     state: 'submitted',
-    show: async (stage) => {
-      await openPhone(stage, 'done');
-      await choose(stage);
-      await stage.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) =>
+    show: async (driver) => {
+      await openPhone(driver, 'done');
+      await choose(driver);
+      await driver.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) =>
         route.request().method() === phoneUpload.send.method
           ? route.fulfill({ json: { errcode: 0, code: 200, data: { key: '', size: 1 } } })
           : route.fallback(),
       );
-      await stage.page.getByRole('button', { name: '提交 3 个文件' }).click();
-      await expect(stage.page.getByRole('heading', { name: '材料已提交' })).toBeVisible();
+      await driver.page.getByRole('button', { name: '提交 3 个文件' }).click();
+      await expect(driver.page.getByRole('heading', { name: '材料已提交' })).toBeVisible();
     },
   },
 ];

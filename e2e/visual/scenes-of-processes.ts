@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { processes } from '#contract/processes.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const who = people.configAdmin;
 const list = { screen: '/business/processes', who } as const;
@@ -19,14 +19,14 @@ const invalid = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/2010
 <bpmn:sequenceFlow id="f1" sourceRef="start" targetRef="accept" />
 </bpmn:process></bpmn:definitions>`;
 
-async function openDetail({ open, page }: Stage): Promise<void> {
+async function openDetail({ open, page }: ScreenDriver): Promise<void> {
   await open(address);
   await expect(page.getByRole('heading', { name: '群众来信办理', level: 1 })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: '收件', exact: true })).toBeVisible();
   await expect(page.locator('.djs-container svg').first()).toBeVisible();
 }
 
-async function openEditor({ open, page }: Stage): Promise<void> {
+async function openEditor({ open, page }: ScreenDriver): Promise<void> {
   await open('/business/processes/street-stall/steps?new');
   await page.getByRole('textbox', { name: '流程名称' }).fill('占道经营许可办理');
   await page.getByRole('button', { name: /^1\. / }).click();
@@ -49,20 +49,20 @@ export const processScenes: readonly Scene[] = [
     ...list,
     name: 'processes-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(processes.overview);
-      await stage.open('/business/processes');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(processes.overview);
+      await driver.open('/business/processes');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...list,
     name: 'processes-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(processes.overview);
-      await stage.open('/business/processes');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(processes.overview);
+      await driver.open('/business/processes');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -105,20 +105,20 @@ export const processScenes: readonly Scene[] = [
     ...detail,
     name: 'process-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(processes.versions);
-      await stage.open(address);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(processes.versions);
+      await driver.open(address);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...detail,
     name: 'process-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(processes.versions);
-      await stage.open(address);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(processes.versions);
+      await driver.open(address);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -132,30 +132,30 @@ export const processScenes: readonly Scene[] = [
     ...editor,
     name: 'process-steps-faulty',
     state: 'problems',
-    show: async (stage) => {
-      await openEditor(stage);
-      await stage.page.getByRole('button', { name: '发布', exact: true }).click();
-      await expect(stage.page.getByText(/发布前须改正 \d 处/)).toBeVisible();
+    show: async (driver) => {
+      await openEditor(driver);
+      await driver.page.getByRole('button', { name: '发布', exact: true }).click();
+      await expect(driver.page.getByText(/发布前须改正 \d 处/)).toBeVisible();
     },
   },
   {
     ...editor,
     name: 'process-steps-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(processes.forms);
-      await stage.open('/business/processes/street-stall/steps?new');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(processes.forms);
+      await driver.open('/business/processes/street-stall/steps?new');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...editor,
     name: 'process-steps-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(processes.forms);
-      await stage.open('/business/processes/street-stall/steps?new');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(processes.forms);
+      await driver.open('/business/processes/street-stall/steps?new');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
 ];

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { orderQuery } from '#contract/order-query.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const view = { screen: '/query/view/:code', who: people.receiver } as const;
 
-async function lookUp(stage: Stage): Promise<void> {
-  const code = await stage.findDone(({ itemName }) => itemName.includes('来信'));
-  await stage.open(`/query/view/${code}`);
+async function lookUp(driver: ScreenDriver): Promise<void> {
+  const code = await driver.findDone(({ itemName }) => itemName.includes('来信'));
+  await driver.open(`/query/view/${code}`);
 }
 
 export const queryScenes: readonly Scene[] = [
@@ -17,29 +17,29 @@ export const queryScenes: readonly Scene[] = [
     name: 'query-view',
     state: 'full',
     caption: 'An order found by a query: read only, without actions',
-    show: async (stage) => {
-      await lookUp(stage);
-      await expect(stage.main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
+    show: async (driver) => {
+      await lookUp(driver);
+      await expect(driver.main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
     },
   },
   {
     ...view,
     name: 'query-view-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(orderQuery.detailPage);
-      await lookUp(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(orderQuery.detailPage);
+      await lookUp(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...view,
     name: 'query-view-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(orderQuery.detailPage);
-      await lookUp(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(orderQuery.detailPage);
+      await lookUp(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -47,9 +47,9 @@ export const queryScenes: readonly Scene[] = [
     who: people.leader,
     name: 'query-words',
     state: 'search terms marked in the results',
-    show: async (stage) => {
-      await stage.open('/query/all?titleWords=电梯');
-      await expect(stage.main.locator('mark').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/query/all?titleWords=电梯');
+      await expect(driver.main.locator('mark').first()).toBeVisible();
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type Deadline, type ScheduleEntry, schedule, scheduleFeed } from '#contract/schedule.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const own = { screen: '/schedule', who: people.receiver } as const;
 
@@ -61,10 +61,10 @@ const deadlines = [
   deadline('27', 'order', '294', 'green', '余 5 个工作日'),
 ];
 
-async function openFull(stage: Stage): Promise<void> {
-  await stage.alter(schedule.list, (data) => Object.assign(data as object, { rows, deadlines }));
-  await stage.open('/schedule');
-  await expect(stage.main.getByRole('grid', { name: '日历' })).toBeVisible();
+async function openFull(driver: ScreenDriver): Promise<void> {
+  await driver.alter(schedule.list, (data) => Object.assign(data as object, { rows, deadlines }));
+  await driver.open('/schedule');
+  await expect(driver.main.getByRole('grid', { name: '日历' })).toBeVisible();
 }
 
 /** Scenes of a person's own entries and of the deadlines of waiting tasks. */
@@ -80,39 +80,39 @@ export const scheduleScenes: readonly Scene[] = [
     ...own,
     name: 'schedule-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(schedule.list);
-      await stage.open('/schedule');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(schedule.list);
+      await driver.open('/schedule');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...own,
     name: 'schedule-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(schedule.list);
-      await stage.open('/schedule');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(schedule.list);
+      await driver.open('/schedule');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
     ...own,
     name: 'schedule-week',
     state: 'a week',
-    show: async (stage) => {
-      await openFull(stage);
-      await stage.main.getByText('周', { exact: true }).click();
+    show: async (driver) => {
+      await openFull(driver);
+      await driver.main.getByText('周', { exact: true }).click();
     },
   },
   {
     ...own,
     name: 'schedule-list',
     state: 'a list',
-    show: async (stage) => {
-      await openFull(stage);
-      await stage.main.getByText('列表', { exact: true }).click();
-      await expect(stage.main.getByRole('button', { name: '删除所选' })).toBeVisible();
+    show: async (driver) => {
+      await openFull(driver);
+      await driver.main.getByText('列表', { exact: true }).click();
+      await expect(driver.main.getByRole('button', { name: '删除所选' })).toBeVisible();
     },
   },
   {
@@ -120,10 +120,10 @@ export const scheduleScenes: readonly Scene[] = [
     name: 'schedule-entry',
     state: 'a new entry with validation problems',
     shows: ['EntryDialog'],
-    show: async (stage) => {
-      await openFull(stage);
-      await stage.page.getByRole('button', { name: '新建日程' }).click();
-      const dialog = stage.page.getByRole('dialog', { name: '新建日程' });
+    show: async (driver) => {
+      await openFull(driver);
+      await driver.page.getByRole('button', { name: '新建日程' }).click();
+      const dialog = driver.page.getByRole('dialog', { name: '新建日程' });
       await dialog.getByRole('button', { name: '确认新建' }).click();
       await expect(dialog.getByText('请输入日程名称')).toBeVisible();
     },
@@ -133,17 +133,17 @@ export const scheduleScenes: readonly Scene[] = [
     name: 'schedule-feed',
     state: 'the calendar subscription link',
     shows: ['FeedDialog'],
-    show: async (stage) => {
-      await stage.alter(scheduleFeed.mine, (data) =>
+    show: async (driver) => {
+      await driver.alter(scheduleFeed.mine, (data) =>
         Object.assign(data as object, {
           madeAt: '2026-11-18T01:20:00.000Z',
           readAt: null,
           showsTitles: false,
         }),
       );
-      await openFull(stage);
-      await stage.page.getByRole('button', { name: '订阅日历' }).click();
-      await expect(stage.page.getByRole('button', { name: '停用链接' })).toBeVisible();
+      await openFull(driver);
+      await driver.page.getByRole('button', { name: '订阅日历' }).click();
+      await expect(driver.page.getByRole('button', { name: '停用链接' })).toBeVisible();
     },
   },
   {
@@ -152,16 +152,16 @@ export const scheduleScenes: readonly Scene[] = [
     name: 'schedule-reminder',
     state: 'a reminder, and the schedule opened from the header',
     shows: ['ReminderNotice', 'ScheduleDialog'],
-    show: async (stage) => {
-      await stage.alter(schedule.remind, (data) =>
+    show: async (driver) => {
+      await driver.alter(schedule.remind, (data) =>
         Object.assign(data as object, { rows: rows.slice(-3, -2) }),
       );
-      await stage.alter(schedule.list, (data) => Object.assign(data as object, { rows, deadlines }));
-      await stage.open('/index');
-      await expect(stage.page.getByRole('complementary', { name: '日程提醒' })).toBeVisible();
-      await stage.page.getByRole('button', { name: /用户菜单/ }).click();
-      await stage.page.getByRole('menuitem', { name: '查看日程' }).click();
-      await expect(stage.page.getByRole('dialog', { name: '查看日程' })).toBeVisible();
+      await driver.alter(schedule.list, (data) => Object.assign(data as object, { rows, deadlines }));
+      await driver.open('/index');
+      await expect(driver.page.getByRole('complementary', { name: '日程提醒' })).toBeVisible();
+      await driver.page.getByRole('button', { name: /用户菜单/ }).click();
+      await driver.page.getByRole('menuitem', { name: '查看日程' }).click();
+      await expect(driver.page.getByRole('dialog', { name: '查看日程' })).toBeVisible();
     },
   },
 ];

@@ -4,7 +4,7 @@ import { secondFactor } from '#contract/second-factor.ts';
 import { session } from '#contract/session.ts';
 import { password, people, signIn } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 /** A fixed secret and fixed codes for all pictures. */
 const stillSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -14,7 +14,7 @@ const stillPicture = `data:image/svg+xml;base64,${Buffer.from(
 const enrolment = { secret: stillSecret, uri: '', picture: stillPicture };
 
 /** Answers a login call as if the person had, or needed, a second factor. */
-async function answer({ page }: Stage, path: string, data: object): Promise<void> {
+async function answer({ page }: ScreenDriver, path: string, data: object): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     // The page's address is the same as that of the call.
@@ -25,23 +25,23 @@ async function answer({ page }: Stage, path: string, data: object): Promise<void
   );
 }
 
-async function stopBeforeSecondStep(stage: Stage, step: 'code' | 'enrol'): Promise<void> {
-  await answer(stage, session.login.path, {
+async function stopBeforeSecondStep(driver: ScreenDriver, step: 'code' | 'enrol'): Promise<void> {
+  await answer(driver, session.login.path, {
     secondFactor: step,
     account: people.guarded,
     halfSession: 'half',
     expiresAt: '2026-11-20T02:10:00.000Z',
   });
-  await answer(stage, secondFactor.beginAtLogin.path, enrolment);
-  await signIn(stage.page, people.guarded);
+  await answer(driver, secondFactor.beginAtLogin.path, enrolment);
+  await signIn(driver.page, people.guarded);
 }
 
 const login = { screen: '/login' } as const;
 const mine = { screen: '/my-sign-in', who: people.receiver } as const;
 
-async function openMine(stage: Stage): Promise<void> {
-  await stage.open('/my-sign-in');
-  await expect(stage.page.getByRole('heading', { name: '我的登录', level: 1 })).toBeVisible();
+async function openMine(driver: ScreenDriver): Promise<void> {
+  await driver.open('/my-sign-in');
+  await expect(driver.page.getByRole('heading', { name: '我的登录', level: 1 })).toBeVisible();
 }
 
 export const signInScenes: readonly Scene[] = [
@@ -50,18 +50,18 @@ export const signInScenes: readonly Scene[] = [
     name: 'login-second-step',
     state: 'the second step of the login',
     caption: 'Login: the code of the authenticator',
-    show: async (stage) => {
-      await stopBeforeSecondStep(stage, 'code');
-      await expect(stage.page.getByRole('textbox', { name: '动态口令' })).toBeVisible();
+    show: async (driver) => {
+      await stopBeforeSecondStep(driver, 'code');
+      await expect(driver.page.getByRole('textbox', { name: '动态口令' })).toBeVisible();
     },
   },
   {
     ...login,
     name: 'login-enrolment',
     state: 'set-up of an authenticator',
-    show: async (stage) => {
-      await stopBeforeSecondStep(stage, 'enrol');
-      await expect(stage.page.getByRole('img', { name: /二维码/ })).toBeVisible();
+    show: async (driver) => {
+      await stopBeforeSecondStep(driver, 'enrol');
+      await expect(driver.page.getByRole('img', { name: /二维码/ })).toBeVisible();
     },
   },
   {
@@ -69,31 +69,31 @@ export const signInScenes: readonly Scene[] = [
     name: 'my-sign-in',
     state: 'full',
     caption: 'Security of the user’s own account',
-    show: async (stage) => {
-      await openMine(stage);
-      await expect(stage.main.getByRole('button', { name: '启用二次验证' })).toBeVisible();
-      await expect(stage.main.getByRole('list', { name: '登录会话' })).toBeVisible();
+    show: async (driver) => {
+      await openMine(driver);
+      await expect(driver.main.getByRole('button', { name: '启用二次验证' })).toBeVisible();
+      await expect(driver.main.getByRole('list', { name: '登录会话' })).toBeVisible();
     },
   },
   {
     ...mine,
     name: 'my-sign-in-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(secondFactor.mine);
-      await stage.withhold(mySignIns.show);
-      await openMine(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(secondFactor.mine);
+      await driver.leaveUnanswered(mySignIns.show);
+      await openMine(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...mine,
     name: 'my-sign-in-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(secondFactor.mine);
-      await openMine(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(secondFactor.mine);
+      await openMine(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -101,12 +101,12 @@ export const signInScenes: readonly Scene[] = [
     name: 'password-age',
     state: 'a password that expires soon',
     shows: ['PasswordAgeNotice'],
-    show: async (stage) => {
-      await stage.alter(session.currentUser, (data) => {
+    show: async (driver) => {
+      await driver.alter(session.currentUser, (data) => {
         Object.assign(data as object, { passwordDaysLeft: 3 });
       });
-      await openMine(stage);
-      await expect(stage.page.getByText('密码还有 3 天到期')).toBeVisible();
+      await openMine(driver);
+      await expect(driver.page.getByText('密码还有 3 天到期')).toBeVisible();
     },
   },
   {
@@ -114,13 +114,13 @@ export const signInScenes: readonly Scene[] = [
     name: 'factor-enrolment',
     state: 'set-up of an authenticator',
     shows: ['FactorDialog'],
-    show: async (stage) => {
-      await answer(stage, secondFactor.begin.path, enrolment);
-      await openMine(stage);
-      await stage.main.getByRole('button', { name: '启用二次验证' }).click();
-      await stage.page.getByLabel('登录密码').fill(password);
-      await stage.page.getByRole('button', { name: '下一步' }).click();
-      await expect(stage.page.getByRole('img', { name: /二维码/ })).toBeVisible();
+    show: async (driver) => {
+      await answer(driver, secondFactor.begin.path, enrolment);
+      await openMine(driver);
+      await driver.main.getByRole('button', { name: '启用二次验证' }).click();
+      await driver.page.getByLabel('登录密码').fill(password);
+      await driver.page.getByRole('button', { name: '下一步' }).click();
+      await expect(driver.page.getByRole('img', { name: /二维码/ })).toBeVisible();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const own = { screen: '/substitutes', who: people.receiver } as const;
 const all = { screen: '/all-substitutes', who: people.matterAdmin } as const;
@@ -59,23 +59,23 @@ const forOthers = [
   }),
 ];
 
-async function openOwn(stage: Stage): Promise<void> {
-  await stage.open('/substitutes');
-  await expect(stage.page.getByRole('heading', { name: '外出委托', level: 1 })).toBeVisible();
+async function openOwn(driver: ScreenDriver): Promise<void> {
+  await driver.open('/substitutes');
+  await expect(driver.page.getByRole('heading', { name: '外出委托', level: 1 })).toBeVisible();
 }
 
-async function openFull(stage: Stage): Promise<void> {
-  await stage.alter(substitutes.mine, (data) => Object.assign(data as object, { mine, forOthers }));
-  await openOwn(stage);
-  await expect(stage.main.getByText('代理中').first()).toBeVisible();
+async function openFull(driver: ScreenDriver): Promise<void> {
+  await driver.alter(substitutes.mine, (data) => Object.assign(data as object, { mine, forOthers }));
+  await openOwn(driver);
+  await expect(driver.main.getByText('代理中').first()).toBeVisible();
 }
 
-async function openAll(stage: Stage): Promise<void> {
-  await stage.alter(substitutes.all, (data) =>
+async function openAll(driver: ScreenDriver): Promise<void> {
+  await driver.alter(substitutes.all, (data) =>
     Object.assign(data as object, { rows: [...mine, ...forOthers], total: 4 }),
   );
-  await stage.open('/all-substitutes');
-  await expect(stage.main.getByText('赵敏').first()).toBeVisible();
+  await driver.open('/all-substitutes');
+  await expect(driver.main.getByText('赵敏').first()).toBeVisible();
 }
 
 /** Scenes of the substitutes who do a person's tasks during an absence. */
@@ -91,32 +91,32 @@ export const substituteScenes: readonly Scene[] = [
     ...own,
     name: 'substitutes-empty',
     state: 'empty',
-    show: async (stage) => {
-      await stage.alter(substitutes.mine, (data) =>
+    show: async (driver) => {
+      await driver.alter(substitutes.mine, (data) =>
         Object.assign(data as object, { mine: [], forOthers: [] }),
       );
-      await openOwn(stage);
-      await expect(stage.main.getByText('没有代理人')).toBeVisible();
+      await openOwn(driver);
+      await expect(driver.main.getByText('没有代理人')).toBeVisible();
     },
   },
   {
     ...own,
     name: 'substitutes-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(substitutes.mine);
-      await openOwn(stage);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(substitutes.mine);
+      await openOwn(driver);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...own,
     name: 'substitutes-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(substitutes.mine);
-      await openOwn(stage);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(substitutes.mine);
+      await openOwn(driver);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -125,10 +125,10 @@ export const substituteScenes: readonly Scene[] = [
     state: 'a rule with validation problems',
     shows: ['RuleDialog'],
     caption: 'A substitute: person, days and items',
-    show: async (stage) => {
-      await openFull(stage);
-      await stage.page.getByRole('button', { name: '新建委托' }).click();
-      const dialog = stage.page.getByRole('dialog', { name: '新建外出委托' });
+    show: async (driver) => {
+      await openFull(driver);
+      await driver.page.getByRole('button', { name: '新建委托' }).click();
+      const dialog = driver.page.getByRole('dialog', { name: '新建外出委托' });
       await dialog.getByRole('button', { name: '确认委托' }).click();
       await expect(dialog.getByText('请选择开始日期')).toBeVisible();
     },
@@ -138,10 +138,10 @@ export const substituteScenes: readonly Scene[] = [
     name: 'substitute-end',
     state: 'end of a rule',
     shows: ['EndRuleDialog'],
-    show: async (stage) => {
-      await openFull(stage);
-      await stage.main.getByRole('button', { name: /^结束：孙磊/ }).click();
-      await expect(stage.page.getByRole('dialog', { name: '结束代理' })).toBeVisible();
+    show: async (driver) => {
+      await openFull(driver);
+      await driver.main.getByRole('button', { name: /^结束：孙磊/ }).click();
+      await expect(driver.page.getByRole('dialog', { name: '结束代理' })).toBeVisible();
     },
   },
   {
@@ -150,13 +150,13 @@ export const substituteScenes: readonly Scene[] = [
     name: 'substitute-task',
     state: 'a task of an absent person',
     caption: 'A task handled as the substitute of an absent person',
-    show: async (stage) => {
-      await stage.alter(workOrders.detailPage, (data) => {
+    show: async (driver) => {
+      await driver.alter(workOrders.detailPage, (data) => {
         const { task } = data as WorkOrderPage;
         if (task) task.standsFor = '赵敏';
       });
-      await stage.openTask('受理审查');
-      await expect(stage.main.getByText('您正在代')).toBeVisible();
+      await driver.openTask('受理审查');
+      await expect(driver.main.getByText('您正在代')).toBeVisible();
     },
   },
   {
@@ -170,30 +170,30 @@ export const substituteScenes: readonly Scene[] = [
     ...all,
     name: 'all-substitutes-empty',
     state: 'empty',
-    show: async (stage) => {
-      await stage.clear(substitutes.all);
-      await stage.open('/all-substitutes');
-      await expect(stage.main.getByText('没有代理关系')).toBeVisible();
+    show: async (driver) => {
+      await driver.clear(substitutes.all);
+      await driver.open('/all-substitutes');
+      await expect(driver.main.getByText('没有代理关系')).toBeVisible();
     },
   },
   {
     ...all,
     name: 'all-substitutes-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(substitutes.all);
-      await stage.open('/all-substitutes');
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(substitutes.all);
+      await driver.open('/all-substitutes');
+      await driver.waitForSkeleton();
     },
   },
   {
     ...all,
     name: 'all-substitutes-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(substitutes.all);
-      await stage.open('/all-substitutes');
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(substitutes.all);
+      await driver.open('/all-substitutes');
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
 ];

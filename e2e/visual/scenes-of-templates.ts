@@ -3,13 +3,13 @@ import { documentSeries, documentTemplates } from '#contract/document-templates.
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import { openFull, screens } from './scenes-of-administration.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './screen-driver.ts';
 
 const editor = { screen: '/business/document-templates/:taskCode/:code', who: people.configAdmin } as const;
 const address = '/business/document-templates/petition-letter/reply';
 
 /** Opens the editor with the reply to a letter, and its preview beside it. */
-async function openEditor({ open, page }: Stage): Promise<void> {
+async function openEditor({ open, page }: ScreenDriver): Promise<void> {
   await open(address);
   await expect(page.getByRole('heading', { name: '处理意见书', level: 1 })).toBeVisible();
   await expect(page.getByRole('document', { name: '文书预览' }).locator('canvas').first()).toBeVisible();
@@ -21,10 +21,10 @@ function dialogOf(scene: { name: string; state: string; shows: readonly string[]
   return {
     ...editor,
     ...rest,
-    show: async (stage) => {
-      await openEditor(stage);
-      await stage.page.getByRole('button', { name: button }).click();
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    show: async (driver) => {
+      await openEditor(driver);
+      await driver.page.getByRole('button', { name: button }).click();
+      await expect(driver.page.getByRole('dialog')).toBeVisible();
     },
   };
 }
@@ -69,29 +69,29 @@ export const templateScenes: readonly Scene[] = [
     ...editor,
     name: 'document-template-loading',
     state: 'loading',
-    show: async (stage) => {
-      await stage.withhold(documentTemplates.read);
-      await stage.open(address);
-      await stage.waitForSkeleton();
+    show: async (driver) => {
+      await driver.leaveUnanswered(documentTemplates.read);
+      await driver.open(address);
+      await driver.waitForSkeleton();
     },
   },
   {
     ...editor,
     name: 'document-template-failed',
     state: 'failed',
-    show: async (stage) => {
-      await stage.fail(documentTemplates.read);
-      await stage.open(address);
-      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    show: async (driver) => {
+      await driver.fail(documentTemplates.read);
+      await driver.open(address);
+      await expect(driver.main.getByRole('alert').first()).toBeVisible();
     },
   },
   {
     ...editor,
     name: 'document-template-facts',
     state: 'placeholders, and a validation problem',
-    show: async (stage) => {
-      await openEditor(stage);
-      const { page } = stage;
+    show: async (driver) => {
+      await openEditor(driver);
+      const { page } = driver;
       const title = page.getByRole('textbox', { name: '标题', exact: true });
       await title.fill('关于“{{办件.标题}}”的{{没有此项}}');
       await page.getByText('可填内容', { exact: true }).click();
@@ -121,9 +121,9 @@ export const templateScenes: readonly Scene[] = [
     name: 'document-template-publish',
     state: 'changes made by publishing',
     shows: ['PublishTemplateDialog'],
-    show: async (stage) => {
-      await openEditor(stage);
-      const { page } = stage;
+    show: async (driver) => {
+      await openEditor(driver);
+      const { page } = driver;
       await page.getByRole('textbox', { name: '标题', exact: true }).fill('关于“{{办件.标题}}”的答复');
       await page.getByRole('button', { name: /^发\s*布$/ }).click();
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
@@ -135,10 +135,10 @@ export const templateScenes: readonly Scene[] = [
     state: 'documents that use the numbers of a series',
     who: screens.documentSeries.who,
     shows: ['SeriesDrawer'],
-    show: async (stage) => {
-      await openFull(stage, screens.documentSeries);
-      await stage.main.getByRole('button', { name: /类文书使用 淳信访受$/ }).click();
-      await expect(stage.page.getByRole('dialog').getByText('群众来信办理')).toBeVisible();
+    show: async (driver) => {
+      await openFull(driver, screens.documentSeries);
+      await driver.main.getByRole('button', { name: /类文书使用 淳信访受$/ }).click();
+      await expect(driver.page.getByRole('dialog').getByText('群众来信办理')).toBeVisible();
     },
   },
   {
@@ -147,11 +147,11 @@ export const templateScenes: readonly Scene[] = [
     state: 'use of each number',
     who: screens.documentSeries.who,
     shows: ['SeriesNumbersDialog'],
-    show: async (stage) => {
-      await stage.alter(documentSeries.numbers, (data) => Object.assign(data as object, numbersOfSeries));
-      await openFull(stage, screens.documentSeries);
-      await stage.main.getByRole('button', { name: '使用情况 淳信访受' }).click();
-      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
+    show: async (driver) => {
+      await driver.alter(documentSeries.numbers, (data) => Object.assign(data as object, numbersOfSeries));
+      await openFull(driver, screens.documentSeries);
+      await driver.main.getByRole('button', { name: '使用情况 淳信访受' }).click();
+      await expect(driver.page.getByRole('dialog').getByRole('table')).toBeVisible();
     },
   },
 ];

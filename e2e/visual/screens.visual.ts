@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { excessHeight, expectAccessible, faultsOfBar } from '../page-checks.ts';
 import { scenes } from './scenes.ts';
-import { openStage, photograph } from './stage.ts';
+import { openScreenDriver, photograph } from './screen-driver.ts';
 
 /** Windows in which axe runs too; the third one reveals nothing more. */
 const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
@@ -15,10 +15,10 @@ for (const scene of scenes) {
     test.skip(scene.only !== undefined && scene.only !== device, `only on the ${scene.only}`);
     const { locale, timezoneId, deviceScaleFactor } = project.use;
     const options = { baseURL, viewport, hasTouch, locale, timezoneId, deviceScaleFactor };
-    const stage = await openStage(browser, options, scene.who);
-    const { page } = stage;
+    const driver = await openScreenDriver(browser, options, scene.who);
+    const { page } = driver;
     try {
-      await scene.show(stage);
+      await scene.show(driver);
       const picture = await photograph(page);
       expect.soft(picture).toMatchSnapshot(`${scene.name}.png`, { threshold: shade });
       if (windowsOfAxe.includes(project.name)) await expectAccessible(page, scene.name);

@@ -1,7 +1,7 @@
 /**
  * The usage of every command, for error messages and for `--help`. `scripts/run.mjs` checks a call against
  * this list before anything is installed, and the command reads its options with it. An option without
- * `takes` is a switch. `passes` forwards unknown options to the program behind the command.
+ * `takes` is a switch. `forwardsOptions` forwards unknown options to the program behind the command.
  */
 export const commands = {
   start: { usage: ['npm start [-- --open]'], options: { open: {} } },
@@ -10,17 +10,20 @@ export const commands = {
   trim: { usage: ['npm run trim'] },
   test: {
     usage: ['npm test [-- check rules calls widgets journeys] [文件 FILES]'],
-    passes: true,
+    forwardsOptions: true,
   },
   'test:long': {
     usage: ['npm run test:long [-- check rules calls widgets journeys] [文件 FILES]'],
-    passes: true,
+    forwardsOptions: true,
   },
-  'test:changed': { usage: ['npm run test:changed [-- 分支或提交 REF]'], passes: true },
+  'test:changed': { usage: ['npm run test:changed [-- 分支或提交 REF]'], forwardsOptions: true },
   check: { usage: ['npm run check'] },
-  types: { usage: ['npm run types [-- server tests bench whole domain web journeys]'], passes: true },
-  lint: { usage: ['npm run lint [-- 文件 FILES]'], passes: true },
-  format: { usage: ['npm run format [-- 文件 FILES]'], passes: true },
+  types: {
+    usage: ['npm run types [-- server tests bench whole domain web journeys]'],
+    forwardsOptions: true,
+  },
+  lint: { usage: ['npm run lint [-- 文件 FILES]'], forwardsOptions: true },
+  format: { usage: ['npm run format [-- 文件 FILES]'], forwardsOptions: true },
   fuzz: {
     usage: ['npm run fuzz -- [--requests 50000] [--seed N] [--call 路径的一部分 PART] [--verbose]'],
     options: {
@@ -78,15 +81,15 @@ export const commands = {
     },
   },
   model: {
-    usage: ['npm run model -- [--steps 400000] [--seed N] [--faults]'],
-    options: { steps: { takes: 'number' }, seed: { takes: 'number', least: 0 }, faults: {} },
+    usage: ['npm run model -- [--steps 400000] [--seed N] [--mutants]'],
+    options: { steps: { takes: 'number' }, seed: { takes: 'number', least: 0 }, mutants: {} },
   },
   'upgrade-run': {
     usage: ['npm run upgrade-run -- 旧版目录 FOLDER [--minutes 10] [--people 6]'],
     options: { minutes: { takes: 'amount' }, people: { takes: 'number' } },
-    words: ['旧版目录 FOLDER'],
+    positionals: ['旧版目录 FOLDER'],
   },
-  'record-release': { usage: ['npm run record-release [-- 文件 FILES]'], passes: true },
+  'record-release': { usage: ['npm run record-release [-- 文件 FILES]'], forwardsOptions: true },
   migrate: { usage: ['npm run migrate [-- --check]'], options: { check: {} } },
   doctor: {
     usage: ['npm run doctor [-- --json]'],
@@ -105,9 +108,9 @@ export const commands = {
       keep: { takes: 'number' },
       'despite-damage': {},
     },
-    words: ['目录 DIR'],
+    positionals: ['目录 DIR'],
   },
-  'backup:identity': { usage: ['npm run backup:identity -- 私钥文件 FILE'], words: ['私钥文件 FILE'] },
+  'backup:identity': { usage: ['npm run backup:identity -- 私钥文件 FILE'], positionals: ['私钥文件 FILE'] },
   restore: {
     usage: [
       'npm run restore -- 目录 DIR [--into 新目录 FOLDER] [--keys 密钥目录 DIR2] [--identity 私钥文件 FILE] [--send-messages]',
@@ -118,7 +121,7 @@ export const commands = {
       identity: { takes: 'text' },
       'send-messages': {},
     },
-    words: ['目录 DIR'],
+    positionals: ['目录 DIR'],
   },
   'audit:verify': {
     usage: [
@@ -133,5 +136,5 @@ export const commands = {
       reason: { takes: 'text' },
     },
   },
-  'account:reset': { usage: ['npm run account:reset -- 账号 ACCOUNT'], words: ['账号 ACCOUNT'] },
+  'account:reset': { usage: ['npm run account:reset -- 账号 ACCOUNT'], positionals: ['账号 ACCOUNT'] },
 };

@@ -22,7 +22,7 @@ export interface CommandValues {
     captcha: string | undefined;
     browser: string | undefined;
   };
-  model: { steps: number | undefined; seed: number | undefined; faults: boolean };
+  model: { steps: number | undefined; seed: number | undefined; mutants: boolean };
   'upgrade-run': { minutes: number | undefined; people: number | undefined };
   migrate: { check: boolean };
   doctor: { json: boolean };
@@ -51,7 +51,7 @@ export interface CommandValues {
   'account:reset': Record<string, never>;
 }
 
-export class Misuse extends Error {
+export class UsageError extends Error {
   constructor(name: keyof CommandValues, problems: readonly { chinese: string; english: string }[]);
   /** 0 where it was only asked how the command is called. */
   exitCode: 0 | 2;
@@ -60,4 +60,4 @@ export class Misuse extends Error {
 export function readCommand<Name extends keyof CommandValues>(
   name: Name,
   args: readonly string[],
-): { values: CommandValues[Name]; words: string[] };
+): { values: CommandValues[Name]; positionals: string[] };

@@ -3,10 +3,10 @@ import { findNearest } from './nearest.mjs';
 import { Trouble } from './project.mjs';
 
 /** Thrown if a command was called wrongly, or with `--help`: contains all problems and the correct usage. */
-export class Misuse extends Trouble {
+export class UsageError extends Trouble {
   constructor(name, problems) {
-    const said = (language) => problems.map((problem) => problem[language]).join('\n');
-    super(said('chinese'), said('english'));
+    const textIn = (language) => problems.map((problem) => problem[language]).join('\n');
+    super(textIn('chinese'), textIn('english'));
     const usage = `用法  usage:\n  ${commands[name].usage.join('\n  ')}`;
     this.message = problems.length > 0 ? `${this.message}\n${usage}` : usage;
     this.exitCode = problems.length > 0 ? 2 : 0;
@@ -14,26 +14,26 @@ export class Misuse extends Trouble {
 }
 
 /**
- * Returns the arguments of a command: the values of its options, and the other words. Throws one `Misuse`
+ * Returns the arguments of a command: the values of its options, and the other arguments. Throws one `UsageError`
  * with all problems at once; also for `--help`, which is not an error.
  */
 export function readCommand(name, args, env = {}) {
-  const { options = {}, words: wanted = [], passes } = commands[name];
+  const { options = {}, positionals: expected = [], forwardsOptions } = commands[name];
   const upTo = args.indexOf('--') < 0 ? args.length : args.indexOf('--');
-  if (args.slice(0, upTo).some((word) => word === '--help' || word === '-h')) throw new Misuse(name, []);
-  if (passes) return { values: {}, words: args };
-  const problems = findSwallowed(name, options, env);
+  if (args.slice(0, upTo).some((word) => word === '--help' || word === '-h')) throw new UsageError(name, []);
+  if (forwardsOptions) return { values: {}, positionals: args };
+  const problems = findConsumedByNpm(name, options, env);
   const values = Object.fromEntries(
     Object.entries(options).map(([option, { takes, many }]) => [
       option,
       many ? [] : takes ? undefined : false,
     ]),
   );
-  const words = args.slice(upTo + 1);
+  const positionals = args.slice(upTo + 1);
   for (let at = 0; at < upTo; at += 1) {
     const word = args[at];
     if (!word.startsWith('-') || word === '-') {
-      words.push(word);
+      positionals.push(word);
       continue;
     }
     const [given, ...rest] = word.replace(/^--?/, '').split('=');
@@ -58,9 +58,9 @@ export function readCommand(name, args, env = {}) {
     else if (option.many) values[given].push(value);
     else values[given] = option.takes === 'text' ? value : Number(value);
   }
-  problems.push(...checkWords(words, wanted));
-  if (problems.length > 0) throw new Misuse(name, problems);
-  return { values, words };
+  problems.push(...checkPositionals(positionals, expected));
+  if (problems.length > 0) throw new UsageError(name, problems);
+  return { values, positionals };
 }
 
 function checkValue(name, { takes, least = 1 }, value) {
@@ -82,16 +82,16 @@ function checkValue(name, { takes, least = 1 }, value) {
   return undefined;
 }
 
-function checkWords(words, wanted) {
-  const problems = wanted.slice(words.length).map((name) => ({
+function checkPositionals(positionals, expected) {
+  const problems = expected.slice(positionals.length).map((name) => ({
     chinese: `缺少${name}`,
     english: `${name} is missing`,
   }));
   // An empty word comes from an unset variable of a calling script, and does not mean the current folder.
-  for (const [index, name] of wanted.entries())
-    if (words[index]?.trim() === '')
+  for (const [index, name] of expected.entries())
+    if (positionals[index]?.trim() === '')
       problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });
-  for (const word of words.slice(wanted.length))
+  for (const word of positionals.slice(expected.length))
     problems.push({ chinese: `多余的参数“${word}”`, english: `"${word}" is one word too many` });
   return problems;
 }
@@ -124,7 +124,7 @@ const ofNpm = ['json'];
  * Finds options that npm does not forward: npm keeps the options before `--`, so that `npm run migrate
  * --check` would migrate. It leaves a trace in the environment.
  */
-function findSwallowed(name, options, env) {
+function findConsumedByNpm(name, options, env) {
   return Object.keys(options)
     .filter(
       (option) => !ofNpm.includes(option) && env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined,

@@ -2,34 +2,41 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from './commands.mjs';
-import { Misuse, readCommand } from './options.mjs';
+import { readCommand, UsageError } from './options.mjs';
 import { inProject } from './project.mjs';
 
-const misuse = (name, args, env) => {
+const usageErrorOf = (name, args, env) => {
   try {
     readCommand(name, args, env);
   } catch (error) {
-    if (error instanceof Misuse) return { code: error.exitCode, said: error.message };
+    if (error instanceof UsageError) return { code: error.exitCode, message: error.message };
     throw error;
   }
-  return { code: undefined, said: '' };
+  return { code: undefined, message: '' };
 };
 
-describe('command line of a command', () => {
-  test('consists of options and words in any order', () => {
+describe('arguments of a command', () => {
+  test('are options and positionals in any order', () => {
     expect(readCommand('backup', ['--keys', '/k', '/srv', '--keep=14', '--despite-damage'])).toEqual({
       values: { check: false, keys: '/k', 'keys-beside': false, keep: 14, 'despite-damage': true },
-      words: ['/srv'],
+      positionals: ['/srv'],
     });
     expect(readCommand('audit:verify', ['--anchor', 'a', '--anchor=b']).values.anchor).toEqual(['a', 'b']);
-    expect(readCommand('restore', ['--', '--odd']).words).toEqual(['--odd']);
-    expect(readCommand('test', ['calls', '-t', 'name']).words).toEqual(['calls', '-t', 'name']);
+    expect(readCommand('restore', ['--', '--odd']).positionals).toEqual(['--odd']);
+    expect(readCommand('test', ['calls', '-t', 'name']).positionals).toEqual(['calls', '-t', 'name']);
   });
 
-  test('is rejected with all problems at once, in both languages, with the correct usage', () => {
-    const { code, said } = misuse('backup', ['--kep', '3', '--chekc', '--keep', 'x', '--despite-damage=1']);
+  test('are rejected with all problems at once, in both languages, with the correct usage', () => {
+    const { code, message } = usageErrorOf('backup', [
+      '--kep',
+      '3',
+      '--chekc',
+      '--keep',
+      'x',
+      '--despite-damage=1',
+    ]);
     expect(code).toBe(2);
-    for (const words of [
+    for (const text of [
       '没有选项 --kep，是否应为 --keep？',
       'There is no option --kep: did you mean --keep?',
       '没有选项 --chekc，是否应为 --check？',
@@ -37,7 +44,7 @@ describe('command line of a command', () => {
       '--despite-damage 后面不带内容',
       '用法  usage:\n  npm run backup -- 目录 DIR',
     ])
-      expect(said).toContain(words);
+      expect(message).toContain(text);
   });
 
   test.each([
@@ -53,22 +60,24 @@ describe('command line of a command', () => {
     ['build', ['--fast'], '没有选项 --fast'],
     ['model', ['--steps', '1e3'], '的整数，现在是“1e3”'],
     ['account:reset', [], '缺少账号 ACCOUNT'],
-  ])('of %s %j is rejected: %s', (name, args, words) => {
-    expect(misuse(name, args)).toMatchObject({ code: 2, said: expect.stringContaining(words) });
+  ])('of %s %j are rejected: %s', (name, args, words) => {
+    expect(usageErrorOf(name, args)).toMatchObject({ code: 2, message: expect.stringContaining(words) });
   });
 
-  test('is rejected when npm consumed one of its options, before it could migrate or restore', () => {
-    const { code, said } = misuse('migrate', [], { npm_config_check: 'true' });
+  test('are rejected before anything runs when npm consumed an option', () => {
+    const { code, message } = usageErrorOf('migrate', [], { npm_config_check: 'true' });
     expect(code).toBe(2);
-    expect(said).toContain('--check 要写在 -- 之后');
-    expect(misuse('restore', ['/a'], { npm_config_into: '/b' }).said).toContain('--into 要写在 -- 之后');
+    expect(message).toContain('--check 要写在 -- 之后');
+    expect(usageErrorOf('restore', ['/a'], { npm_config_into: '/b' }).message).toContain(
+      '--into 要写在 -- 之后',
+    );
     // A setting of npm itself, in a user's configuration file.
-    expect(misuse('doctor', [], { npm_config_json: 'true' }).code).toBeUndefined();
+    expect(usageErrorOf('doctor', [], { npm_config_json: 'true' }).code).toBeUndefined();
   });
 });
 
 const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-/** // Called as npm does: nothing may be installed for an invalid call. */
+/** Calls a command as npm does: an invalid call must install nothing. */
 const call = (name, ...args) => {
   const [, ...words] = scripts[name].split(' ');
   const { status, stdout, stderr } = spawnSync(process.execPath, [...words, ...args], {
@@ -93,7 +102,7 @@ describe('commands of package.json', () => {
     expect(status).toBe(0);
   });
 
-  test.each(Object.keys(commands).filter((name) => !commands[name].passes))(
+  test.each(Object.keys(commands).filter((name) => !commands[name].forwardsOptions))(
     'reject an unknown option for %s',
     (name) => {
       const { status, stderr } = call(name, '--no-such-thing');

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
-import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { readCommand, UsageError } from '#scripts/lib/options.mjs';
 import { createProgress, printLine, run } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
@@ -15,15 +15,15 @@ import { ensurePlaces } from '#server/modules/operations/backup/places.ts';
  * verifies an existing one.
  */
 async function main(): Promise<number> {
-  const { values, words } = readCommand('backup', process.argv.slice(2));
+  const { values, positionals } = readCommand('backup', process.argv.slice(2));
   const idle = (['keep', 'despite-damage', 'keys-beside', 'identity'] as const).filter(
     (name) =>
       values[name] && (name === 'identity' ? !values.check : values.check || isIdle(name, values.keys)),
   );
-  if (idle.length > 0) throw new Misuse('backup', idle.map(ofNoUse));
+  if (idle.length > 0) throw new UsageError('backup', idle.map(ofNoUse));
   // Lower priority than the requests of users.
   setPriority(10);
-  const root = resolve(words[0] ?? '');
+  const root = resolve(positionals[0] ?? '');
   const keys = values.keys === undefined ? undefined : resolve(values.keys);
   const config = loadConfig();
   const progress = createProgress();

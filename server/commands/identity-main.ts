@@ -10,7 +10,7 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
  * no installation.
  */
 async function main(): Promise<number> {
-  const [word = ''] = readCommand('backup:identity', process.argv.slice(2)).words;
+  const [word = ''] = readCommand('backup:identity', process.argv.slice(2)).positionals;
   const path = resolve(word);
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);

@@ -10,7 +10,7 @@ import { openInstallation } from '#server/modules/operations/installation/servic
  * running portal.
  */
 async function main(): Promise<number> {
-  const [account = ''] = readCommand('account:reset', process.argv.slice(2)).words;
+  const [account = ''] = readCommand('account:reset', process.argv.slice(2)).positionals;
   const config = loadConfig();
   return await withDatabase(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);

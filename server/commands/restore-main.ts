@@ -10,9 +10,9 @@ import { restoreBackup } from '#server/modules/operations/backup/restore-backup.
  * named one.
  */
 async function main(): Promise<number> {
-  const { values, words } = readCommand('restore', process.argv.slice(2));
+  const { values, positionals } = readCommand('restore', process.argv.slice(2));
   const config = values.into === undefined ? loadConfig() : within(loadConfig(), resolve(values.into));
-  const backup = await getBackup(words[0] ?? '');
+  const backup = await getBackup(positionals[0] ?? '');
   printLine(`恢复 ${backup.folder}（${backup.manifest.at}）`, `restoring into ${config.dataDir}`);
   const began = performance.now();
   const done = await restoreBackup(config, backup, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { readCommand, UsageError } from '#scripts/lib/options.mjs';
 import { createFileStore } from '#server/adapters/files/create-file-store.ts';
 import { createProgress, printLine, run } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
@@ -37,7 +37,7 @@ const onlyAcknowledged = 3;
 async function main(): Promise<number> {
   const { values } = readCommand('audit:verify', process.argv.slice(2));
   if ((values.acknowledge === undefined) !== (values.reason === undefined))
-    throw new Misuse('audit:verify', [
+    throw new UsageError('audit:verify', [
       { chinese: '--acknowledge 和 --reason 须一起使用', english: '--acknowledge goes with --reason' },
     ]);
   const config = loadConfig();

@@ -1,4 +1,4 @@
-import { Misuse } from '#scripts/lib/options.mjs';
+import { UsageError } from '#scripts/lib/options.mjs';
 import { reasonOfDisk } from './folders/folder.ts';
 
 /** Output of commands, and their exit codes: 0 success, 1 failure or bad findings, 2 wrong usage. */
@@ -29,7 +29,7 @@ export function createProgress(): (chinese: string, english: string) => void {
 
 export async function run(main: () => Promise<number>): Promise<void> {
   process.exitCode = await main().catch((error: unknown) => {
-    const code = error instanceof Misuse ? error.exitCode : 1;
+    const code = error instanceof UsageError ? error.exitCode : 1;
     (code === 0 ? process.stdout : process.stderr).write(`${explain(error)}\n`);
     return code;
   });

@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { fillingOf, type Matter, petition } from '#test/world/matters.ts';
+import { fillingOf, type Matter, petition } from '#test/world/start-data.ts';
 import type { Caller } from './caller.ts';
 
 /** Accounts of the people who take part in these letters. */

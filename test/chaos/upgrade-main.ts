@@ -24,10 +24,10 @@ import { accounts, playLetter } from './play-letter.ts';
 import { openUploads } from './uploads.ts';
 import { judgeActions, readKeys } from './verdict.ts';
 
-const { values, words } = readCommand('upgrade-run', process.argv.slice(2));
+const { values, positionals } = readCommand('upgrade-run', process.argv.slice(2));
 const { minutes = 10, people = 6 } = values;
 const own = join(import.meta.dirname, '..', '..');
-const before = resolve(words[0] ?? '');
+const before = resolve(positionals[0] ?? '');
 const lengthMs = minutes * 60_000;
 /** Milliseconds from one letter to the next, so that the hourly limit of each person lasts for the run. */
 const eachMs = 2_100;

@@ -1,9 +1,9 @@
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { grantRole } from '#server/seeds/office.queries.ts';
 import { readOffice } from '#server/seeds/office.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { type TestOffice, testOffice } from '#test/world/office.ts';
+import { type Matter, permit, petition, proposal } from '#test/world/start-data.ts';
 
 /** The kinds of people that a call is made as; a kind has several people, who are used in turn. */
 export const kinds = ['stranger', 'clerk', 'handler', 'leader', 'administrator'] as const;
@@ -61,7 +61,7 @@ export async function openWorld(): Promise<TestOffice> {
   const office = await testOffice();
   const desk = openDesk(office);
   for (let number = 1; number <= 6; number += 1) await desk.start('zhangwei', petition(number));
-  const examined: Case[] = [];
+  const examined: StartedOrder[] = [];
   for (let number = 7; number <= 10; number += 1) {
     const order = await desk.start('lina', petition(number));
     await desk.press('liuyang', order, 'receive', 'receive');

@@ -1,20 +1,20 @@
 /**
- * `npm run model`: compares the core with the oracle for the given number of steps, and people at one form
- * for a twentieth of them; or (`--faults`) checks that it finds planted faults.
+ * `npm run model`: compares the core with the oracle for the given number of steps, and then concurrent edits
+ * of one form for a twentieth of that number; or (`--mutants`) checks that it finds planted errors.
  */
 
 import { readCommand } from '#scripts/lib/options.mjs';
 import { explore } from '#test/workflow-model/explore.ts';
-import { faults } from './faults.ts';
 import { exploreForms } from './forms/explore-forms.ts';
-import { tryFault } from './try-fault.ts';
+import { mutants } from './mutants.ts';
+import { tryMutant } from './try-mutant.ts';
 
-/** Steps until a fault counts as not found. */
-const faultSteps = 60_000;
+/** Steps until a mutant counts as not found. */
+const mutantSteps = 60_000;
 
 const { values } = readCommand('model', process.argv.slice(2));
 
-if (values.faults) await tryFaults();
+if (values.mutants) await tryMutants();
 else {
   const { steps = 400_000, seed = Date.now() % 1_000_000 } = values;
   walk(steps, seed);
@@ -27,8 +27,8 @@ function walk(steps: number, seed: number): void {
   const found = explore(seed, steps, { maxFailures: 3 });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${found.steps} steps of ${found.orders} orders on ${found.nets} nets in ${seconds} s`);
-  console.log(`done: ${received(found.done)}`);
-  console.log(`tried: ${received(found.tried)}`);
+  console.log(`done: ${formatCounts(found.done)}`);
+  console.log(`tried: ${formatCounts(found.tried)}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   if (found.failures.length > 0) process.exitCode = 1;
 }
@@ -40,25 +40,26 @@ function walkForms(steps: number, seed: number): void {
   console.log(
     `One form in parallel branches: ${found.steps} steps of ${found.orders} orders in ${seconds} s`,
   );
-  console.log(`seen: ${received(found.seen)}`);
+  console.log(`seen: ${formatCounts(found.seen)}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   if (found.failures.length > 0) process.exitCode = 1;
 }
 
-/** Checks that every fault is found, and that none is reported without a fault. */
-async function tryFaults(): Promise<void> {
-  const sound = explore(1, faultSteps);
-  console.log(`${sound.failures.length === 0 ? '✓ nothing' : '✗ something'} in a core without a fault`);
+/** Checks that every mutant is found, and that none is reported without a mutant. */
+async function tryMutants(): Promise<void> {
+  const sound = explore(1, mutantSteps);
+  console.log(`${sound.failures.length === 0 ? '✓ nothing' : '✗ something'} in a core without a mutant`);
   for (const failure of sound.failures) console.log(`\n${failure}`);
   if (sound.failures.length > 0) process.exitCode = 1;
-  for (const fault of faults) {
-    const steps = await tryFault(fault, 1, faultSteps);
-    console.log(`${steps === null ? '✗ not found' : `✓ after ${steps} steps`}: ${fault.name}`);
+  for (const mutant of mutants) {
+    const steps = await tryMutant(mutant, 1, mutantSteps);
+    console.log(`${steps === null ? '✗ not found' : `✓ after ${steps} steps`}: ${mutant.name}`);
     if (steps === null) process.exitCode = 1;
   }
 }
 
-function received(counts: Readonly<Record<string, number>>): string {
+/** Formats counters as one line. */
+function formatCounts(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');

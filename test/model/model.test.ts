@@ -18,8 +18,8 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Proposal, proposeCommand } from '#test/workflow-model/propose.ts';
 import { createRandom } from '#test/workflow-model/random.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { type Matter, permit, petition, proposal } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { giveCommand, isServed, startOrder } from './served-order.ts';
 

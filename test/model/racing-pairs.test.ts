@@ -6,7 +6,7 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -202,7 +202,7 @@ const races: readonly Race[] = [
   },
 ];
 
-async function atExamination(): Promise<Case> {
+async function atExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   clock.forward(60_000);
@@ -213,7 +213,7 @@ async function atExamination(): Promise<Case> {
  * Returns the action as a command on the person's open task; for a withdraw, on the last one that the person
  * finished.
  */
-async function commandOf(order: Case, [account, act]: Step): Promise<[string, Command]> {
+async function commandOf(order: StartedOrder, [account, act]: Step): Promise<[string, Command]> {
   const { keys, staffId } = await getActor(context, account);
   const state = await stateOf(order);
   const open = openTasks(state);

@@ -17,7 +17,7 @@ import {
   withdraw,
 } from '#server/modules/cases/handling/service.ts';
 import { initiate } from '#server/modules/cases/initiation/service.ts';
-import { fillingOf, type Matter } from '#test/world/matters.ts';
+import { fillingOf, type Matter } from '#test/world/start-data.ts';
 
 /** An order on which random people act through the services. */
 export interface ServedOrder {

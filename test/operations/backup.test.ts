@@ -24,8 +24,8 @@ import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { backupsOf, changeByte, command, contentsOf, manifestOf } from '#test/world/backups.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/world/database.ts';
-import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /**
  * Tests an office that is backed up while its people work, loses everything, and is restored from the backup

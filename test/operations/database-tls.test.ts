@@ -64,7 +64,7 @@ const configOf = (url: string) => {
 async function lineOf(host: string, query: string): Promise<{ ssl: boolean }> {
   const database = await connect(configOf(addressOf(host, query)).databaseUrl ?? '', {
     max: 1,
-    patienceMs: 20_000,
+    connectTimeoutMs: 20_000,
   });
   try {
     const { rows } = await database.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');

@@ -15,8 +15,8 @@ import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
 import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /** Tests a completely full disk that contains the embedded database, the files and the anchors (0178). */
 

@@ -10,8 +10,8 @@ import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
-import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { petition } from '#test/world/start-data.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /**

@@ -15,8 +15,8 @@ import { readKeys } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { createEmptyDatabase, waitForBlockedQuery } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { petition, units } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
+import { petition, units } from '#test/world/start-data.ts';
 
 /** Tests withdrawals, corrections and resubmissions over HTTP, with the server killed at each step. */
 

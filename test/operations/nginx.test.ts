@@ -13,9 +13,9 @@ import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { hasNginx, type ReverseProxy, startProxy } from '#test/world/proxy.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /**
  * Tests two servers behind nginx with the example of the operator guide (docs/decisions/0174), if nginx is

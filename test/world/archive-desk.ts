@@ -2,10 +2,10 @@ import { archive } from '#contract/archive.ts';
 import { session } from '#contract/session.ts';
 import { makePackages } from '#server/modules/cases/archive/service.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
-import type { Case } from './desk.ts';
-import { petition } from './matters.ts';
+import type { StartedOrder } from './desk.ts';
 import { openSession, pathOf, testOffice } from './office.ts';
 import { openPetitionDesk } from './petition-desk.ts';
+import { petition } from './start-data.ts';
 
 /** Opens an office with petitions that are concluded, and the actions of its archivist. */
 export async function openArchiveDesk() {
@@ -17,7 +17,7 @@ export async function openArchiveDesk() {
   let lastNumber = 0;
 
   /** Returns a petition that was declined, with a letter of its sender and a document of its handler. */
-  async function concluded(changes: Record<string, unknown> = {}): Promise<Case> {
+  async function concluded(changes: Record<string, unknown> = {}): Promise<StartedOrder> {
     const attachments = [await desk.paper('zhangwei', '来信 原件#1.pdf')];
     const order = await desk.start('zhangwei', petition(++lastNumber, { attachments, ...changes }));
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -36,13 +36,13 @@ export async function openArchiveDesk() {
     await makePackages(context);
   }
 
-  async function archived(changes: Record<string, unknown> = {}): Promise<Case> {
+  async function archived(changes: Record<string, unknown> = {}): Promise<StartedOrder> {
     const order = await concluded(changes);
     await settled();
     return order;
   }
 
-  const detailOf = ({ id }: Pick<Case, 'id'>) => keeper.done(archive.detail, { params: { id } });
+  const detailOf = ({ id }: Pick<StartedOrder, 'id'>) => keeper.done(archive.detail, { params: { id } });
 
   /** Fetches a file as a browser does, with a ticket for this purpose. */
   async function fetchedBy(path: string, query: Record<string, string>, token?: string) {
@@ -58,7 +58,7 @@ export async function openArchiveDesk() {
     return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
   }
 
-  async function packageOf(order: Pick<Case, 'id'>, version?: number): Promise<Buffer> {
+  async function packageOf(order: Pick<StartedOrder, 'id'>, version?: number): Promise<Buffer> {
     const params = { id: order.id };
     const body = { purpose: '复查', ...(version !== undefined && { version }) };
     const made = await keeper.done(archive.take, { params, body });

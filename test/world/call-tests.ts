@@ -7,23 +7,28 @@ import type { Sent, TestOffice } from './office.ts';
 type PreparedCall<T> = T | (() => Promise<T>);
 
 /** Test cases for one call, in four groups. */
-export interface CallCase<E extends Endpoint> {
+export interface CallTest<E extends Endpoint> {
   /** The person who makes the valid call, and its input. */
-  by: string;
-  sent: PreparedCall<Sent>;
+  caller: string;
+  request: PreparedCall<Sent>;
   /** People to whom the valid call is refused, with the code; empty if every signed-in person may make it. */
-  others: Readonly<Record<string, number>>;
+  refusedFor: Readonly<Record<string, number>>;
   /**
    * Wrong input, made from the valid one, with all its problems; unknown parameters are tested for all calls.
    */
-  bad?: readonly {
-    wrong: (right: Sent) => Sent;
-    says: readonly (readonly [field: string, message: string])[];
+  invalidInputs?: readonly {
+    makeInvalid: (right: Sent) => Sent;
+    expectedProblems: readonly (readonly [field: string, message: string])[];
   }[];
   /**
    * Checks the answer and its effects. That a mutating call adds one audit record is checked for all calls.
    */
-  does: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
+  checkAnswer: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
+}
+
+/** Returns an invalid input of a call test that does not depend on the valid one, with its problems. */
+export function invalidInput(input: Sent, ...expectedProblems: [field: string, message: string][]) {
+  return { makeInvalid: () => input, expectedProblems };
 }
 
 /**
@@ -33,16 +38,17 @@ export interface CallCase<E extends Endpoint> {
 export function describeCalls<Calls extends Record<string, Endpoint>>(
   office: TestOffice,
   calls: Calls,
-  cases: { readonly [Name in keyof Calls]: CallCase<Calls[Name]> },
+  cases: { readonly [Name in keyof Calls]: CallTest<Calls[Name]> },
 ): void {
   for (const name of Object.keys(calls) as (keyof Calls & string)[]) {
     const endpoint = calls[name];
-    if (endpoint) describeCall(office, endpoint, cases[name] as unknown as CallCase<Endpoint>);
+    if (endpoint) describeCall(office, endpoint, cases[name] as unknown as CallTest<Endpoint>);
   }
 }
 
-function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<Endpoint>): void {
-  const make = (): Promise<Sent> | Sent => (typeof asked.sent === 'function' ? asked.sent() : asked.sent);
+function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallTest<Endpoint>): void {
+  const make = (): Promise<Sent> | Sent =>
+    typeof asked.request === 'function' ? asked.request() : asked.request;
 
   describe(`${endpoint.summary} ${endpoint.method} ${endpoint.path}`, () => {
     test('needs a session', async () => {
@@ -53,7 +59,7 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
 
     test('refuses others', async () => {
       const sent = await make();
-      for (const [person, errcode] of Object.entries(asked.others)) {
+      for (const [person, errcode] of Object.entries(asked.refusedFor)) {
         const { body, text } = await office.as(person).call(endpoint, sent);
         expect(body.errcode, `${person}: ${text}`).toBe(errcode);
         expect(body.data).toBeUndefined();
@@ -63,15 +69,15 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
     test('refuses bad input', async () => {
       const right = await make();
       const unknown = await office
-        .as(asked.by)
+        .as(asked.caller)
         .call(endpoint, { ...right, query: { ...right.query, colour: 'red' } });
       expect(unknown.body, unknown.text).toMatchObject({
         errcode: 400,
         errmsg: '请检查并完善以下信息',
         problems: [{ field: 'colour', message: '不支持的参数' }],
       });
-      for (const { wrong, says } of asked.bad ?? []) {
-        const { status, body, text } = await office.as(asked.by).call(endpoint, wrong(right));
+      for (const { makeInvalid: wrong, expectedProblems: says } of asked.invalidInputs ?? []) {
+        const { status, body, text } = await office.as(asked.caller).call(endpoint, wrong(right));
         expect(status, text).toBe(400);
         expect(body.problems?.map(({ field, message }) => [field, message])).toEqual(says);
       }
@@ -81,10 +87,10 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
       const sent = await make();
       const before = await countLinks(office);
       const loose = await countChanges(office);
-      const answer = await office.as(asked.by).done(endpoint, sent);
+      const answer = await office.as(asked.caller).done(endpoint, sent);
       expect((await countLinks(office)) - before, 'audit links').toBe(endpoint.mutates ? 1 : 0);
       expect(await countChanges(office), 'covered rows without a link').toBe(loose);
-      await asked.does(answer as OutputOf<Endpoint>, sent);
+      await asked.checkAnswer(answer as OutputOf<Endpoint>, sent);
     });
   });
 }

@@ -7,12 +7,12 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { storeFile } from '#server/modules/records/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
-import { fillingOf, type Matter } from './matters.ts';
 import type { TestOffice } from './office.ts';
 import type { TestResponse } from './portal.ts';
+import { fillingOf, type Matter } from './start-data.ts';
 
 /** An order of a test: its identity, and the values that its people fill in. */
-export interface Case {
+export interface StartedOrder {
   id: string;
   code: string;
   matter: Matter;
@@ -23,13 +23,13 @@ type BodyOverrides = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>
 
 /** Actions of people on orders in tests, each a minute after the one before. */
 export interface Desk {
-  start(account: string, matter: Matter): Promise<Case>;
+  start(account: string, matter: Matter): Promise<StartedOrder>;
   /**
    * Presses a button of the node's open task, with the node's form filled in; its code decides the operation.
    */
   press(
     account: string,
-    order: Case,
+    order: StartedOrder,
     nodeId: string,
     buttonId: string,
     wishes?: BodyOverrides,
@@ -37,18 +37,23 @@ export interface Desk {
   /** Like `press`, but also returns refusals. */
   tryPress(
     account: string,
-    order: Case,
+    order: StartedOrder,
     nodeId: string,
     buttonId: string,
     wishes?: BodyOverrides,
   ): Promise<TestResponse>;
   /** Returns the whole body of such a call, for tests that send it themselves. */
-  pressBody(order: Case, nodeId: string, buttonId: string, wishes?: BodyOverrides): Promise<BodyOverrides>;
-  resubmit(account: string, order: Case, content?: Record<string, unknown>): Promise<HandleResult>;
+  pressBody(
+    order: StartedOrder,
+    nodeId: string,
+    buttonId: string,
+    wishes?: BodyOverrides,
+  ): Promise<BodyOverrides>;
+  resubmit(account: string, order: StartedOrder, content?: Record<string, unknown>): Promise<HandleResult>;
   /** Withdraws the last step at the node. */
-  withdraw(account: string, order: Case, nodeId: string): Promise<HandleResult>;
+  withdraw(account: string, order: StartedOrder, nodeId: string): Promise<HandleResult>;
   /** Returns the trace id of the node's open task, or of its last finished one. */
-  traceAt(order: Case, nodeId: string, which?: 'open' | 'done'): Promise<string>;
+  traceAt(order: StartedOrder, nodeId: string, which?: 'open' | 'done'): Promise<string>;
   /** Uploads a file and returns it as upload fields contain it. */
   paper(account: string, name?: string): Promise<{ id: string; name: string; size: number }>;
 }
@@ -56,7 +61,11 @@ export interface Desk {
 export function openDesk(office: TestOffice): Desk {
   const { db } = office.context;
 
-  async function traceAt({ id }: Case, nodeId: string, which: 'open' | 'done' = 'open'): Promise<string> {
+  async function traceAt(
+    { id }: StartedOrder,
+    nodeId: string,
+    which: 'open' | 'done' = 'open',
+  ): Promise<string> {
     const trace = await db
       .selectFrom('traces')
       .select('number')
@@ -70,7 +79,7 @@ export function openDesk(office: TestOffice): Desk {
   }
 
   async function pressBody(
-    order: Case,
+    order: StartedOrder,
     nodeId: string,
     buttonId: string,
     wishes: BodyOverrides = {},
@@ -96,7 +105,7 @@ export function openDesk(office: TestOffice): Desk {
 
   async function tryPress(
     account: string,
-    order: Case,
+    order: StartedOrder,
     nodeId: string,
     buttonId: string,
     wishes?: BodyOverrides,

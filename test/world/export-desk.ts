@@ -7,8 +7,8 @@ import { exportTasks } from '#contract/exports.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { writeExports } from '#server/modules/portal/exports/service.ts';
 import { openDesk } from './desk.ts';
-import { petition } from './matters.ts';
 import { type Clerk, openSession, testOffice } from './office.ts';
+import { petition } from './start-data.ts';
 
 export const formula = '=HYPERLINK("http://evil.example","点我")';
 

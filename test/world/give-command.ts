@@ -7,19 +7,23 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { act } from '#server/modules/cases/handling/acting/act.ts';
 import { findOrderToAct } from '#server/modules/cases/handling/order/order.queries.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
-import type { Case } from './desk.ts';
+import type { StartedOrder } from './desk.ts';
 import type { TestOffice } from './office.ts';
 
 /** Performs commands of the core on orders, by the function below the API that every action uses. */
 export function openCommands({ context }: Pick<TestOffice, 'context'>) {
-  const stateOf = async ({ id }: Pick<Case, 'id'>): Promise<OrderState> => {
+  const stateOf = async ({ id }: Pick<StartedOrder, 'id'>): Promise<OrderState> => {
     const order = await findOrderToAct(context.db, { id });
     if (!order) throw new Error(`There is no order ${id}`);
     return order.state;
   };
 
   /** Returns the name of the refusal, or null. */
-  async function give(account: string, { id }: Pick<Case, 'id'>, command: Command): Promise<string | null> {
+  async function give(
+    account: string,
+    { id }: Pick<StartedOrder, 'id'>,
+    command: Command,
+  ): Promise<string | null> {
     const read = await findOrderToAct(context.db, { id });
     if (!read) throw new Error(`There is no order ${id}`);
     const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
@@ -44,7 +48,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   }
 
   /** Returns the id of the open task that this candidate key has. */
-  async function taskOf(order: Pick<Case, 'id'>, key: string): Promise<number> {
+  async function taskOf(order: Pick<StartedOrder, 'id'>, key: string): Promise<number> {
     const { tasks } = await stateOf(order);
     const task = tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(key));
     if (!task) throw new Error(`No open task for ${key}`);
@@ -52,7 +56,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   }
 
   /** Returns the candidate keys of the people who have the order in the to-do list, sorted. */
-  async function inInbox({ id }: Pick<Case, 'id'>): Promise<string[]> {
+  async function inInbox({ id }: Pick<StartedOrder, 'id'>): Promise<string[]> {
     const rows = await context.db.selectFrom('inbox').select('key').where('workorder_id', '=', id).execute();
     return rows.map(({ key }) => key).sort();
   }

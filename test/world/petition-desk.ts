@@ -1,7 +1,7 @@
 import { workOrders } from '#contract/work-orders.ts';
-import { type Case, openDesk } from './desk.ts';
-import { petition, units } from './matters.ts';
+import { openDesk, type StartedOrder } from './desk.ts';
 import type { TestOffice } from './office.ts';
+import { petition, units } from './start-data.ts';
 
 /** Petitions of a test, brought to the node where its story begins. */
 export function openPetitionDesk(office: TestOffice) {
@@ -9,15 +9,15 @@ export function openPetitionDesk(office: TestOffice) {
   let lastNumber = 0;
   const start = () => desk.start('zhangwei', petition(++lastNumber));
 
-  const pageOf = (account: string, { code }: Case) =>
+  const pageOf = (account: string, { code }: StartedOrder) =>
     office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
 
-  async function openNodes(order: Case): Promise<string[]> {
+  async function openNodes(order: StartedOrder): Promise<string[]> {
     const { process } = await pageOf('wujianguo', order);
     return [...process.activeNodeIds].sort();
   }
 
-  async function toInstruct(coUnits = units.enforcement): Promise<Case> {
+  async function toInstruct(coUnits = units.enforcement): Promise<StartedOrder> {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits };
@@ -26,13 +26,13 @@ export function openPetitionDesk(office: TestOffice) {
     return order;
   }
 
-  async function toJoint(coUnits = units.enforcement): Promise<Case> {
+  async function toJoint(coUnits = units.enforcement): Promise<StartedOrder> {
     const order = await toInstruct(coUnits);
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
     return order;
   }
 
-  async function toAudit(): Promise<Case> {
+  async function toAudit(): Promise<StartedOrder> {
     const order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     await desk.press('zhuhong', order, 'undertake', 'undertake');

@@ -1,5 +1,5 @@
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import { keepStored, readStored } from './read-stored.ts';
+import { readStored, writeStored } from './read-stored.ts';
 
 /**
  * The theme last chosen in this browser: available before login and before the server answers, so that a page
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 /** Applies the theme to the page, and stores it for the next page in this browser. */
 export function showTheme(theme: PortalTheme): void {
-  keepStored(storageKey, theme);
+  writeStored(storageKey, theme);
   document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }

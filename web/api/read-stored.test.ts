@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { claimReminder } from '#web/features/schedule/reminder-claim.ts';
-import { keepStored, readStored } from './read-stored.ts';
+import { readStored, writeStored } from './read-stored.ts';
 
 const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.test.*', '!../**/test-*'], {
   eager: true,
@@ -23,11 +23,11 @@ afterEach(() => {
 
 describe('browser storage', () => {
   it('stores a value where there is space, and keeps the old value without an error when storage is full', () => {
-    keepStored('a', '1');
-    keepStored('b', '2', 'sessionStorage');
+    writeStored('a', '1');
+    writeStored('b', '2', 'sessionStorage');
     expect([readStored('a'), sessionStorage.getItem('b')]).toEqual(['1', '2']);
     fillUp();
-    keepStored('a', '3');
+    writeStored('a', '3');
     expect(readStored('a')).toBe('1');
   });
 

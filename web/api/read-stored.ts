@@ -14,7 +14,7 @@ export function readStored(key: string): string | undefined {
  * Stores a value in this browser under a key. All pages of the origin share one storage quota; if it is full
  * or storage is denied, the value is lost at the next visit, but the screen works on.
  */
-export function keepStored(
+export function writeStored(
   key: string,
   value: string,
   where: 'localStorage' | 'sessionStorage' = 'localStorage',

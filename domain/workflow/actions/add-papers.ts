@@ -28,10 +28,10 @@ export const addPapersAction: Action<AddPapersCommand> = {
     '将后续收到的材料补充到未办结的办件，并告知当前环节的处理人；办件停留在原环节',
     'adds later files to the unfinished order and notifies its current handlers; the order stays at its node',
   ],
-  by: 'registrar',
+  actorRole: 'registrar',
   permission: Permission.initiate,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   record: '补充材料',
   offer: {
     name: '补充材料',

@@ -30,10 +30,10 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
     'records yes or no; the countersign ends as soon as its rule is decided',
   ],
   operation: HandlerOperation.startCountersign,
-  by: 'candidate',
+  actorRole: 'candidate',
   permission: Permission.handle,
   opinion: 'withNo',
-  forms: 'leave',
+  forms: 'unchanged',
   slotButtons: (kind) => (kind === 'countersign' ? countersignButtons : []),
   fromBar: ({ taskId, opinion, passes }) =>
     passes === undefined ? undefined : { action: 'answerCountersign', taskId, passes, opinion },

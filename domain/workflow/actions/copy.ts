@@ -8,8 +8,8 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
 import { isDone, isDoneBy } from '../state/outcomes.ts';
+import { buttonOfCompletedTask } from './button-of-completed-task.ts';
 import { allKinds, openTaskOf, refuseProblems } from './checks.ts';
-import { doneButton } from './done-button.ts';
 
 export interface CopyCommand {
   action: 'copy';
@@ -33,10 +33,10 @@ export const copyAction: Action<CopyCommand> = {
     'the selected people, posts, roles and departments may read the order but not act on it; the order stays at its node',
   ],
   doneButtonCode: 'copy',
-  by: 'candidate',
+  actorRole: 'candidate',
   permission: Permission.handle,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   record: '抄送',
   offer: {
     name: '抄送',
@@ -73,7 +73,7 @@ function decideCopy(builder: DecisionBuilder, { taskId, keys, note }: CopyComman
 function doneTaskOf({ state, context }: DecisionBuilder, taskId: number): Task | undefined {
   const task = state.tasks[taskId - 1];
   if (!task || !isDone(task) || !isDoneBy(task, context.actor.staffId)) return undefined;
-  return doneButton(state, context.definition, task, 'copy') && task;
+  return buttonOfCompletedTask(state, context.definition, task, 'copy') && task;
 }
 
 function problemsOfReceivers(

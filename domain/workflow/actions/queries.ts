@@ -102,12 +102,12 @@ export function visitsWithTypedForms(
   { id, nodeId, replaces }: Pick<Task, 'id' | 'nodeId' | 'replaces'>,
 ): Task[] {
   const handedOver: Task[] = [];
-  let taken = replaces;
+  let replacedTask = replaces;
   for (;;) {
-    const from = taken === null ? undefined : state.tasks[taken - 1];
+    const from = replacedTask === null ? undefined : state.tasks[replacedTask - 1];
     if (from?.outcome !== 'delegated') break;
     handedOver.push(from);
-    taken = from.replaces;
+    replacedTask = from.replaces;
   }
   const before = latestFinished(
     state,

@@ -44,10 +44,10 @@ export const reassignAction: Action<ReassignCommand> = {
     'gives an open task to another person, with a reason; its opening time and its limit stay',
   ],
   operation: HandlerOperation.delegate,
-  by: 'administrator',
+  actorRole: 'administrator',
   permission: Permission.reassign,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   closes: { outcome: 'closedByReassign', remark: '已改派' },
   record: '改派',
   offer: {

@@ -29,10 +29,10 @@ export const recallAction: Action<RecallCommand> = {
     'returns the order to the initiator, if no person after the start has handled it and the definition allows it',
   ],
   operation: HandlerOperation.withdraw,
-  by: 'initiator',
+  actorRole: 'initiator',
   permission: Permission.initiate,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   closes: { outcome: 'closedByRecall', remark: '发起人已撤回' },
   record: '发起人撤回',
   offer: {

@@ -114,7 +114,7 @@ export function actionOfSlot(buttonCode: string): CommandAction | undefined {
  * action of the system is closed to every person, whatever the permissions.
  */
 export function mayPerform(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
-  if ((actions[action].by === 'system') !== (actor === systemActor)) return false;
+  if ((actions[action].actorRole === 'system') !== (actor === systemActor)) return false;
   const { permission, alsoPermission }: Pick<Action, 'permission' | 'alsoPermission'> = actions[action];
   return (
     actor.permissions.has(permission) ||

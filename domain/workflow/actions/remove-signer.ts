@@ -18,20 +18,20 @@ export interface RemoveSignerCommand {
 }
 
 /**
- * Removes a signer (S1 §4, 3): the person who asked removes a seat that has not answered; a round without any
- * seat left ends.
+ * Removes a seat (减签; S1 §4, 3) of signers, a countersign, a delegation or a return to a handler: the requester
+ * removes a seat that has not answered; a round without any seat left ends.
  */
 export const removeSignerAction: Action<RemoveSignerCommand> = {
   label: '减签',
   effect: [
     '去掉一个尚未签署的席位；全部去掉即取消',
-    'removes a participant that has not answered; if none is left, the round is cancelled',
+    'removes a seat that has not answered; if none is left, the round is cancelled',
   ],
   operation: HandlerOperation.addSigner,
-  by: 'starter',
+  actorRole: 'starter',
   permission: Permission.handle,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   closes: { outcome: 'closedByRemoval', remark: '已减签' },
   record: '减签',
   refusal: 'actionNotAllowed',
@@ -44,9 +44,10 @@ function decideRemoveSigner(
 ): DecisionRefusal | null {
   const panel = ownPanel(builder, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
   if (isRefusal(panel)) return panel;
-  const asked = panel.seats[seat];
-  if (asked === undefined) return refuseProblems([{ field: 'seat', message: '没有这个席位，请刷新后重试' }]);
-  if (asked.outcome !== null) return refuse('taskAlreadyHandled', { message: '该席位已表态或已减去' });
+  const targetSeat = panel.seats[seat];
+  if (targetSeat === undefined)
+    return refuseProblems([{ field: 'seat', message: '没有这个席位，请刷新后重试' }]);
+  if (targetSeat.outcome !== null) return refuse('taskAlreadyHandled', { message: '该席位已表态或已减去' });
   const refusal = checkReason(reason, removeSignerAction.label);
   if (refusal !== null) return refusal;
   closeSlots(builder, slotsUnder(builder.state, panel, seat), 'closedByRemoval');

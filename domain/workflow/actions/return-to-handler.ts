@@ -31,10 +31,10 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   ],
   buttonCode: 'return-to-handler',
   operation: HandlerOperation.return,
-  by: 'candidate',
+  actorRole: 'candidate',
   permission: Permission.handle,
   opinion: 'always',
-  forms: 'stage',
+  forms: 'draft',
   record: '退回经办人',
   refusal: 'returnNotAllowed',
   isOffered: ({ state, task, actor }) =>

@@ -41,10 +41,10 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   ],
   buttonCode: '3',
   operation: HandlerOperation.startCountersign,
-  by: 'candidate',
+  actorRole: 'candidate',
   permission: Permission.handle,
   opinion: 'always',
-  forms: 'stage',
+  forms: 'draft',
   record: '发起会签',
   refusal: 'actionNotAllowed',
   isOffered: ({ state, task }) =>

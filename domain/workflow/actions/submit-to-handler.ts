@@ -17,10 +17,10 @@ export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
     'the earlier handler writes an opinion, and the task returns to the person who sent it back',
   ],
   operation: HandlerOperation.handle,
-  by: 'candidate',
+  actorRole: 'candidate',
   permission: Permission.handle,
   opinion: 'always',
-  forms: 'leave',
+  forms: 'unchanged',
   outcome: 'answered',
   slotButtons: (kind) =>
     kind === 'returned' ? [{ id: 'submit-to-handler', code: 'submit-to-handler', name: '提交' }] : [],

@@ -38,11 +38,11 @@ export const urgeAction: Action<UrgeCommand> = {
   ],
   doneButtonCode: '7',
   operation: HandlerOperation.urge,
-  by: 'overseer',
+  actorRole: 'overseer',
   permission: Permission.initiate,
   alsoPermission: Permission.urge,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   record: '催办',
   offer: {
     name: '催办',

@@ -15,7 +15,7 @@ export interface VoidCommand {
 
 /**
  * Voids an order (S1 §4, 13): the contents of the forms are marked as deleted; the order ends with 16 作废办结 if
- * the button says so, else it continues. Before a manual gateway voiding is refused, because no branch is
+ * the button has `ends`, else the flow continues. Before a manual gateway voiding is refused, because no branch is
  * chosen. See docs/decisions/0059.
  */
 export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
@@ -26,16 +26,16 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   ],
   buttonCode: '13',
   operation: HandlerOperation.void,
-  by: 'candidate',
+  actorRole: 'candidate',
   permission: Permission.void,
   opinion: 'always',
-  forms: 'keep',
+  forms: 'pending',
   dangerous: true,
   deletesForms: true,
   endsWith: endStatus,
   outcome: 'voided',
   refusal: 'actionNotAllowed',
-  isOffered: (at) => at.button.ends === true || !passesManualGateway(at),
+  isOffered: (position) => position.button.ends === true || !passesManualGateway(position),
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
   decide: (builder, command) => decideEndTask(builder, command, voidAction, endStatus),
 };

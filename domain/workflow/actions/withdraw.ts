@@ -32,10 +32,10 @@ export const withdrawAction: Action<WithdrawCommand> = {
   ],
   buttonCode: '6',
   operation: HandlerOperation.withdraw,
-  by: 'lastHandler',
+  actorRole: 'lastHandler',
   permission: Permission.handle,
   opinion: 'reason',
-  forms: 'leave',
+  forms: 'unchanged',
   closes: { outcome: 'closedByWithdraw', remark: '被撤回' },
   record: '撤回',
   offer: {

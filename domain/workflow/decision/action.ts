@@ -32,7 +32,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   doneButtonCode?: string;
   /** `handlerOperation` on the wire and in the trace (S1 §4); absent if the wire has no number for it. */
   operation?: HandlerOperation;
-  by: ActionRole;
+  actorRole: ActionRole;
   /** Permission that the person's roles must have for it; in addition, it must be that person's turn. */
   permission: Permission;
   /** A permission that also allows it, for a person who takes the task over from another. */
@@ -82,7 +82,7 @@ export interface Action<C extends { action: string } = { action: string }> {
    * button gives it.
    */
   slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
-  /** Returns the command for a submission of the handling bar; absent if the bar does not give it. */
+  /** Returns the command for a submission of the handler bar; absent if the bar does not give it. */
   fromBar?(submission: BarSubmission): C | undefined;
   /** Adds its events to the builder, or returns a refusal. */
   decide: (builder: DecisionBuilder, command: C) => DecisionRefusal | null;
@@ -118,14 +118,14 @@ export type ActionRole =
 export type OpinionRule = 'always' | 'byNode' | 'withNo' | 'optional' | 'reason' | 'none';
 
 /**
- * Rules for the form values that come with an action. `fill`: bar and forms must both be valid, and the typed
- * values are stored in the forms. `keep`: only wrong values are refused, and the typed values are stored
- * beside the forms. `stage`: the same, but the values are stored at the task for the person who typed them,
- * because the task returns. `leave`: the submission has no forms. See docs/decisions/0059 and 0112.
+ * Rules for the form values that come with an action. `store`: bar and forms must both be valid, and the typed
+ * values are stored in the forms. `pending`: only wrong values are refused, and the typed values are stored
+ * beside the forms. `draft`: the same, but the values are stored at the task for the person who typed them,
+ * because the task returns. `unchanged`: the submission has no forms. See docs/decisions/0059 and 0112.
  */
-export type FormsRule = 'fill' | 'keep' | 'stage' | 'leave';
+export type FormsRule = 'store' | 'pending' | 'draft' | 'unchanged';
 
-/** A submission of the handling bar with the names of the workflow core. */
+/** A submission of the handler bar with the names of the workflow core. */
 export interface BarSubmission {
   taskId: number;
   buttonId: string;

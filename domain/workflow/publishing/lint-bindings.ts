@@ -103,7 +103,7 @@ function pathsOfCandidates({ candidates }: UserTaskNode) {
 
 function advancesFlow({ code, state, opType }: NodeButton): boolean {
   const action = actionOf(code);
-  return state === 1 && opType === 1 && action !== undefined && actions[action].forms === 'fill';
+  return state === 1 && opType === 1 && action !== undefined && actions[action].forms === 'store';
 }
 
 function isEditable(node: UserTaskNode, form: CompiledForm, field: string): boolean {

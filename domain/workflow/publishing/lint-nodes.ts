@@ -187,7 +187,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   messages.push(...(what?.lint?.(node, button) ?? []));
   if (names !== undefined && what?.names === undefined)
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
-  if (button.binds && what?.forms !== 'fill')
+  if (button.binds && what?.forms !== 'store')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
   if (ends && what?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
   // For a button that always ends the order, the result is the final status.

@@ -117,14 +117,14 @@ function errorsOf(
   const sharedBefore = before.filter(({ own }) => own === undefined);
   const countAnswerable = (of: ReadonlySet<string>) =>
     maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
-  const taken = new Set(ownedBefore);
+  const occupied = new Set(ownedBefore);
   const shared = sharedBefore.map((seat) => left(seat));
   return problems.map((problem, index) => {
     const seat = seats[index];
     if (problem === null && seat?.own !== undefined) {
-      const most = countAnswerable(taken);
-      taken.add(seat.own);
-      return countAnswerable(taken) < most
+      const most = countAnswerable(occupied);
+      occupied.add(seat.own);
+      return countAnswerable(occupied) < most
         ? `“${seat.name}”单独参加会签后，已选部门可表态的人员不足，一人只有一票`
         : null;
     }

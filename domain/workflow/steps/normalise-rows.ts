@@ -59,7 +59,7 @@ function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): Sheet
   const currentIds = (current?.steps ?? []).map(({ id }) => id);
   const free = (current?.steps ?? []).filter(({ id }) => !written.has(id));
   const byName = Map.groupBy(free, ({ name }) => name);
-  const taken = new Set([...currentIds, ...written]);
+  const usedIds = new Set([...currentIds, ...written]);
   const made = new Map<string, string>();
   let number = 1;
   return rows.map(({ values }) => {
@@ -70,9 +70,9 @@ function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): Sheet
     if (step) return { ...values, id: step.id };
     const known = made.get(name);
     if (known !== undefined) return { ...values, id: known };
-    while (taken.has(`step-${number}`)) number += 1;
+    while (usedIds.has(`step-${number}`)) number += 1;
     const own = `step-${number}`;
-    taken.add(own);
+    usedIds.add(own);
     made.set(name, own);
     return { ...values, id: own };
   });

@@ -27,8 +27,9 @@ export function readPlan(xml: string, definition: ProcessDefinition): StepPlan |
     seen.add(at.targetId);
     const node = definition.nodes[at.targetId];
     if (node?.kind === 'userTask') steps.push(stepOf(definition, node));
-    const taken = node?.outgoing.find((id) => definition.flows[id]?.condition !== undefined);
-    at = node?.kind === 'exclusive' ? definition.flows[taken ?? ''] : nextOf(definition, at.targetId);
+    const conditionalFlow = node?.outgoing.find((id) => definition.flows[id]?.condition !== undefined);
+    at =
+      node?.kind === 'exclusive' ? definition.flows[conditionalFlow ?? ''] : nextOf(definition, at.targetId);
   }
   const plan: StepPlan = {
     key: definition.key,

@@ -148,9 +148,9 @@ export function isProcessKey(key: string): boolean {
 
 /** Returns a new step for the editor. */
 export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
-  const taken = new Set(plan.steps.map(({ id }) => id));
+  const usedIds = new Set(plan.steps.map(({ id }) => id));
   let number = plan.steps.length + 1;
-  while (taken.has(`step-${number}`)) number += 1;
+  while (usedIds.has(`step-${number}`)) number += 1;
   return {
     id: `step-${number}`,
     name: '',

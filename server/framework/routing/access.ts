@@ -68,14 +68,14 @@ export interface AccessRule {
   /** Refusals before the call's own work. */
   readonly refusals: readonly RefusalCode[];
   /** For `open`: limits that are counted before the body is read. */
-  readonly early?: EarlyLimit;
+  readonly early?: PreBodyLimit;
 }
 
 /**
  * Limits of an open call that are counted before its body is read: by the visitor's address, and by a secret
  * in the call's URL.
  */
-export interface EarlyLimit {
+export interface PreBodyLimit {
   limitsOf(visitor: { ip: string; params: Readonly<Record<string, string>> }): RateLimit[];
   readonly refusal: 'tooManyRequests' | 'tooManyAttempts';
 }
@@ -98,8 +98,8 @@ export const open: Access<undefined> = { kind: 'open', refusals: [] };
  * refused caller costs no parsing.
  */
 export function openWithin(
-  limitsOf: EarlyLimit['limitsOf'],
-  refusal: EarlyLimit['refusal'] = 'tooManyRequests',
+  limitsOf: PreBodyLimit['limitsOf'],
+  refusal: PreBodyLimit['refusal'] = 'tooManyRequests',
 ): Access<undefined> {
   return { ...open, refusals: [refusal], early: { limitsOf, refusal } };
 }

@@ -6,7 +6,7 @@ import { connect, readInstant } from './connect.ts';
 
 describe('connect', () => {
   test('names the unreachable database without its password', async () => {
-    const attempt = connect('postgres://clerk:secret@127.0.0.1:1/portal', { patienceMs: 300 });
+    const attempt = connect('postgres://clerk:secret@127.0.0.1:1/portal', { connectTimeoutMs: 300 });
     const words = await attempt.catch((error: Error) => error.message);
     expect(words).toContain('无法连接数据库 clerk@127.0.0.1:1/portal');
     expect(words).toContain('cannot be reached');

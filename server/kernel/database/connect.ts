@@ -21,7 +21,7 @@ export interface ConnectOptions {
   /** Maximum number of connections; PostgreSQL allows 100 in all, shared by every server process. */
   max?: number;
   /** Time to wait for an unreachable database. */
-  patienceMs?: number;
+  connectTimeoutMs?: number;
   /** Heartbeat interval; programs that run once have none and wait instead. */
   watched?: boolean | HeartbeatTimes;
   /** True to refuse a read-only database; other programs may read from a standby. */
@@ -68,7 +68,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     client.query(sessionLimits).catch(() => undefined);
   });
   try {
-    const patienceMs = options.patienceMs ?? 10_000;
+    const patienceMs = options.connectTimeoutMs ?? 10_000;
     await waitUntilReachable(pool, url, patienceMs);
     await refuseSharedSessions(pool, url);
     if (options.mustWrite) await refuseReadOnly(pool, { place: placeOf(url), patienceMs });

@@ -36,7 +36,7 @@ async function act(key: string | undefined, body: object, answer?: RefusalOf<typ
   );
 }
 
-describe('onceOnly', () => {
+describe('runIdempotently', () => {
   test('returns the same answer byte for byte for a repeated key without a second effect', async () => {
     const before = effects;
     const first = await act('key-one-1', { a: 1, b: 2 });

@@ -37,7 +37,7 @@ export function derivedKeysByTime(call: { requestHash: string }, now: Date, visi
   return [derivedKey(call, at(span)), derivedKey(call, at(span - 1))];
 }
 
-/** Parts of a call that `onceOnly` needs; a `Call` fits it. */
+/** Parts of a call that `runIdempotently` needs; `Call` has them. */
 export interface IdempotentCall<E extends Endpoint> {
   readonly endpoint: E;
   readonly actor: { readonly staffId: string };

@@ -5,9 +5,9 @@ import { workOrders } from '#contract/work-orders.ts';
 import { createAccessLog } from '#server/kernel/http/access-log.ts';
 import { type CallRecord, recordCall } from '#server/kernel/http/call-record.ts';
 import { deliverMessages } from '#server/modules/cases/messages/service.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { testPassword } from '#test/world/portal.ts';
+import { petition } from '#test/world/start-data.ts';
 import { createLog } from './log.ts';
 
 const lines: string[] = [];

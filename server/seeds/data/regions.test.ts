@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithinArea, levelOfRegionCode } from '#domain/regions/region-code.ts';
+import { isWithinRegion, levelOfRegionCode } from '#domain/regions/region-code.ts';
 import { type RegionRow, readRegions } from './regions.ts';
 
 const regions = [...readRegions()];
@@ -27,7 +27,7 @@ describe('the region seed', () => {
     for (const region of regions) {
       if (region.parentCode !== null && region.parentLevel !== null) {
         expect(seen.has(key({ level: region.parentLevel, code: region.parentCode }))).toBe(true);
-        expect(isWithinArea(region.code, region.parentCode)).toBe(true);
+        expect(isWithinRegion(region.code, region.parentCode)).toBe(true);
       }
       seen.add(key(region));
     }

@@ -227,14 +227,14 @@ export class FormWalk {
     if (!this.#decided(actor, command)) return;
     const task = 'taskId' in command ? state.tasks[command.taskId - 1] : undefined;
     const rule = actions[command.action].forms;
-    if (!task || rule === 'leave' || !workKinds.includes(task.kind)) {
+    if (!task || rule === 'unchanged' || !workKinds.includes(task.kind)) {
       this.#say(`${actor.staffId}: ${command.action}`);
       this.#advance(actor, command);
       return;
     }
     const at = { task, actor, ...this.#deskOf(state, task, actor) };
     if (this.#random.chance(0.6)) this.#type(at.desk, at.name);
-    const allowsIncomplete = rule !== 'fill';
+    const allowsIncomplete = rule !== 'store';
     let client = drawClient(this.#random);
     for (let readings = 0; ; readings += 1) {
       const sent = sentBy(at.desk, client);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { useMe } from '#web/api/use-me.ts';
 import {
@@ -66,7 +66,7 @@ function Frame() {
 
   useFrameScrollPositions();
   const toggle = () => {
-    keepStored(collapsedKey, collapsed ? '0' : '1');
+    writeStored(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
 
@@ -136,7 +136,7 @@ function useActivePath(
     cameFrom,
   });
   useEffect(() => {
-    if (isEntry(path, pathname)) keepStored(cameFromKey, pathname, 'sessionStorage');
+    if (isEntry(path, pathname)) writeStored(cameFromKey, pathname, 'sessionStorage');
   });
   return path;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { preferences } from '#contract/preferences.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { meQuery, useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
@@ -44,7 +44,7 @@ export function Tour({ isRequested, onEnd }: { isRequested: boolean; onEnd: () =
   }, [isUnsaved, client]);
 
   const end = () => {
-    keepStored(key, '1');
+    writeStored(key, '1');
     setEnded(true);
     setSteps([]);
     onEnd();

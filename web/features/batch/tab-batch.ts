@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { call } from '#web/api/call.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
@@ -17,7 +17,7 @@ export const tabBatch = new BatchRun({
   now: () => new Date(),
   store: {
     getItem: (key) => sessionStorage.getItem(key),
-    setItem: (key, value) => keepStored(key, value, 'sessionStorage'),
+    setItem: (key, value) => writeStored(key, value, 'sessionStorage'),
     removeItem: (key) => sessionStorage.removeItem(key),
   },
   drop: discardDocuments,

@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 const storageKey = 'banjian.recentItems';
 const maxStored = 5;
@@ -15,5 +15,5 @@ export function readRecentItems(): string[] {
 
 export function noteRecentItem(taskCode: string): void {
   const others = readRecentItems().filter((code) => code !== taskCode);
-  keepStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, maxStored)));
+  writeStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, maxStored)));
 }

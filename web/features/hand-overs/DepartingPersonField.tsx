@@ -7,7 +7,7 @@ import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 
 const settleMilliseconds = 300;
 
-export interface DepartingPerson {
+export interface DepartedPerson {
   id: string;
   name: string;
   orgName: string;
@@ -21,7 +21,7 @@ export interface DepartingPerson {
 export function DepartingPersonField(props: {
   value: string;
   /** The person for whom the dialog was opened. */
-  preset: DepartingPerson | undefined;
+  preset: DepartedPerson | undefined;
   problem: string | undefined;
   onChange: (id: string) => void;
 }) {

@@ -14,7 +14,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffButton, StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
-import { type DepartingPerson, DepartingPersonField } from './DepartingPersonField.tsx';
+import { type DepartedPerson, DepartingPersonField } from './DepartingPersonField.tsx';
 import { fromText, notesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 import { SharedViews } from './SharedViews.tsx';
@@ -29,7 +29,7 @@ export function HandOverDialog(props: {
   /**
    * The person whose tasks are handed over; `nobody` for tasks without a handler; if absent, the dialog asks.
    */
-  of?: DepartingPerson | 'nobody';
+  of?: DepartedPerson | 'nobody';
   onStarted: (id: string) => void;
   onClose: () => void;
 }) {

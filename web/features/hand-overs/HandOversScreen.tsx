@@ -6,7 +6,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import type { DepartingPerson } from './DepartingPersonField.tsx';
+import type { DepartedPerson } from './DepartingPersonField.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
 import { fromText, stateOf } from './hand-over-texts.ts';
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<HandOver>[] = [
 
 /** Shows 工作移交: transfers of tasks of departing people to others, and the results. */
 export function HandOversScreen() {
-  const [asking, setAsking] = useState<{ of?: DepartingPerson | 'nobody' }>();
+  const [asking, setAsking] = useState<{ of?: DepartedPerson | 'nobody' }>();
   const [looking, setLooking] = useState(false);
   const [open, setOpen] = useState<{ id: string; begins: boolean }>();
   const isUnfinished = ({ waiting }: HandOver) => waiting > 0;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type AbsentAddressee, handOvers, type UnattendedTask } from '#contract/hand-overs.ts';
+import { type AbsentCandidate, handOvers, type UnattendedTask } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -12,8 +12,8 @@ import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import type { DepartingPerson } from './DepartingPersonField.tsx';
-import { countOf, departingPersonOf, nameOf } from './hand-over-texts.ts';
+import type { DepartedPerson } from './DepartingPersonField.tsx';
+import { countOf, departedPersonOf, nameOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 
 const size = 20;
@@ -25,7 +25,7 @@ const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'
  */
 export function UnattendedDialog(props: {
   /** Called with the person whose tasks are handed over; undefined for all tasks without a handler. */
-  onHandOver: (departingPerson: DepartingPerson | undefined) => void;
+  onHandOver: (departingPerson: DepartedPerson | undefined) => void;
   onClose: () => void;
 }) {
   const { onHandOver, onClose } = props;
@@ -82,11 +82,11 @@ export function UnattendedDialog(props: {
 }
 
 function Addressee(props: {
-  addressee: AbsentAddressee;
-  onHandOver: (departingPerson: DepartingPerson) => void;
+  addressee: AbsentCandidate;
+  onHandOver: (departingPerson: DepartedPerson) => void;
 }) {
   const { addressee, onHandOver } = props;
-  const departingPerson = departingPersonOf(addressee);
+  const departingPerson = departedPersonOf(addressee);
   return (
     <li>
       <span>

@@ -1,6 +1,6 @@
-import type { AbsentAddressee, HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
+import type { AbsentCandidate, HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
-import type { DepartingPerson } from './DepartingPersonField.tsx';
+import type { DepartedPerson } from './DepartingPersonField.tsx';
 
 export const taskState: Record<HandOverTask['state'], { label: string; tone: StatusTone }> = {
   waiting: { label: '待移交', tone: 'progress' },
@@ -25,11 +25,9 @@ export const countOf = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;
 
 /** Returns the name of an addressee without a handler, with the reason. */
-export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: AbsentAddressee): string {
+export function nameOf({ name, orgName, inOffice, leavers: departedPeople }: AbsentCandidate): string {
   const left =
-    departingPeople.length > 0
-      ? `${departingPeople.map((one) => one.name).join('、')}已停用`
-      : '没有在职人员';
+    departedPeople.length > 0 ? `${departedPeople.map((one) => one.name).join('、')}已停用` : '没有在职人员';
   if (orgName === null) return `“${name}”（${left}）`;
   return `${name}（${inOffice ? '没有办理权限' : '已停用'}）`;
 }
@@ -37,20 +35,20 @@ export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: Ab
 /** Number of addressees named in one line. */
 const maxNamed = 3;
 
-export function namesOf(addressees: readonly AbsentAddressee[]): string {
+export function namesOf(addressees: readonly AbsentCandidate[]): string {
   const named = addressees.slice(0, maxNamed).map((one) => `${nameOf(one)} ${one.count} 件`);
   return `${named.join('、')}${addressees.length > maxNamed ? '等' : ''}`;
 }
 
 /** Returns the person to hand over from; undefined for a post, unless exactly one person has left it. */
-export function departingPersonOf({
+export function departedPersonOf({
   key,
   name,
   orgName,
   inOffice,
-  leavers: departingPeople,
-}: AbsentAddressee): DepartingPerson | undefined {
-  const [one, ...others] = departingPeople;
+  leavers: departedPeople,
+}: AbsentCandidate): DepartedPerson | undefined {
+  const [one, ...others] = departedPeople;
   if (orgName === null) return one && others.length === 0 ? { ...one, inOffice: false } : undefined;
   return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };
 }

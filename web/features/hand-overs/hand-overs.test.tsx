@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  type AbsentAddressee,
+  type AbsentCandidate,
   type HandOver,
   type HandOverPreview,
   type HandOverTask,
@@ -113,7 +113,7 @@ it('shows what the receiver cannot take over, and links to an unfinished hand-ov
   expect(onStarted).toHaveBeenCalledWith(id);
 });
 
-const addressees: AbsentAddressee[] = [
+const addressees: AbsentCandidate[] = [
   { key: 'staff:staff-zengli', name: '曾丽', orgName: '市场监管局', inOffice: false, count: 3, leavers: [] },
   {
     key: 'position:proposal-signer',

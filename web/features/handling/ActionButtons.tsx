@@ -20,7 +20,7 @@ import { MoreSheet } from './MoreSheet.tsx';
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];
   /** Id of the button that matches the form's choice. */
-  meant: string | undefined;
+  matchingButton: string | undefined;
   /** Actions that the server offers besides the task's own buttons. */
   offers: readonly OrderOffer[];
   running: boolean;
@@ -28,7 +28,7 @@ interface ActionButtonsProps {
   onPress: (button: TaskButton) => void;
   onOffer: (offer: OrderOffer) => void;
   /** Action of 暂存, which on a desktop is shown beside the opinion. */
-  onStage: () => void;
+  onSaveDraft: () => void;
 }
 
 /**
@@ -36,9 +36,9 @@ interface ActionButtonsProps {
  * 更多; 会签不通过 is as important as 会签通过 and never hidden. On a phone there is one button beside 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
-  const { buttons, meant, offers, running, disabled, onPress, onOffer, onStage } = props;
+  const { buttons, matchingButton, offers, running, disabled, onPress, onOffer, onSaveDraft } = props;
   const phone = useMediaQuery(phoneQuery);
-  const bar = arrangeButtons(buttons, meant, offers.length);
+  const bar = arrangeButtons(buttons, matchingButton, offers.length);
   const { main } = bar;
   const no = bar.others.find(({ id }) => id === countersignNoButton);
   const entries: MoreEntry[] = [
@@ -56,7 +56,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       name: offer.name,
       press: () => onOffer(offer),
     })),
-    ...(phone ? [{ key: 'stage', name: '暂存', press: onStage }] : []),
+    ...(phone ? [{ key: 'stage', name: '暂存', press: onSaveDraft }] : []),
   ];
   const off = disabled || running;
   const primary = main && (

@@ -18,7 +18,7 @@ import { DocumentsRow } from './DocumentsRow.tsx';
 import { isRed } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
-import { overtakenBy } from './use-handling-flow.ts';
+import { alreadyHandledBy } from './use-handling-flow.ts';
 import { useNotice } from './use-notice.ts';
 import type { ActionChoice } from './use-submission.ts';
 
@@ -43,12 +43,12 @@ export function ActionConfirm(
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
-  const { files, documents, onOvertaken, onClose } = props;
+  const { files, documents, onAlreadyHandled, onClose } = props;
   // A dialog that can no longer do anything closes in favour of the message.
   useEffect(() => {
-    const text = overtakenBy(preview.error);
-    if (text !== undefined) onOvertaken(text);
-  }, [preview.error, onOvertaken]);
+    const text = alreadyHandledBy(preview.error);
+    if (text !== undefined) onAlreadyHandled(text);
+  }, [preview.error, onAlreadyHandled]);
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   const asksOpinion = takesOpinion && button.needsOpinion;
@@ -110,7 +110,7 @@ export function ActionConfirm(
                   <RowNote>本件终止，办理状态记为“{outcome.to.statusLabel}”</RowNote>
                 )}
               {changes.map((change) => (
-                <Changed key={change.title} change={change} onTakenBack={onClose} />
+                <Changed key={change.title} change={change} onWithdrawn={onClose} />
               ))}
             </>
           }
@@ -136,7 +136,7 @@ export function ActionConfirm(
 }
 
 /** Shows how the button changed a field of the form, and offers to restore a former value. */
-function Changed({ change, onTakenBack }: { change: FieldChange; onTakenBack: () => void }) {
+function Changed({ change, onWithdrawn }: { change: FieldChange; onWithdrawn: () => void }) {
   const { title, from, to, takeBack } = change;
   if (from === '')
     return (
@@ -152,7 +152,7 @@ function Changed({ change, onTakenBack }: { change: FieldChange; onTakenBack: ()
         size="small"
         onClick={() => {
           takeBack();
-          onTakenBack();
+          onWithdrawn();
         }}
       >
         改回{from}

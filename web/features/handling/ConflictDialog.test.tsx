@@ -20,20 +20,20 @@ it('asks again about a field that changes while the dialog is open, before anyth
   const store = open[0]?.handle?.store;
   store?.change('conclusion', '已修复');
   rebaseForms(open, [changedTo('部分修复', 2)]);
-  const onSettled = vi.fn();
-  renderPart(<ConflictDialog forms={handledForms(open)} onSettled={onSettled} onClose={vi.fn()} />);
+  const onResolved = vi.fn();
+  renderPart(<ConflictDialog forms={handledForms(open)} onResolved={onResolved} onClose={vi.fn()} />);
   fireEvent.click(screen.getByRole('radio', { name: /^保留我填写的/ }));
   rebaseForms(open, [changedTo('无法修复', 3)]);
 
   const go = screen.getByRole('button', { name: '按所选继续' });
   fireEvent.click(go);
-  expect(onSettled).not.toHaveBeenCalled();
+  expect(onResolved).not.toHaveBeenCalled();
   expect(screen.getByText('无法修复')).toBeDefined();
   expect(screen.getByRole('status').textContent).toBe('还有 1 项未选择');
 
   fireEvent.click(screen.getByRole('radio', { name: /^采用赵敏于.*无法修复/ }));
   fireEvent.click(go);
-  expect(onSettled).toHaveBeenCalledTimes(1);
+  expect(onResolved).toHaveBeenCalledTimes(1);
   expect(store?.read('conclusion')).toBe('无法修复');
   expect(store?.conflicts()).toEqual([]);
 });
@@ -54,7 +54,7 @@ it('returns to the first field in form order, open for typing', async () => {
   changeTo({ subject: '三盏路灯不亮', conclusion: '部分修复' }, 3);
   const show = vi.fn();
   const onClose = vi.fn();
-  renderPart(<ConflictDialog forms={handledForms(open, show)} onSettled={vi.fn()} onClose={onClose} />);
+  renderPart(<ConflictDialog forms={handledForms(open, show)} onResolved={vi.fn()} onClose={onClose} />);
   expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('aria-label'))).toEqual([
     '标题',
     '结论',

@@ -14,10 +14,10 @@ type Choice = 'beside' | 'own';
  */
 export function ConflictDialog(props: {
   forms: Pick<HandledForms, 'conflicts'>;
-  onSettled: () => void;
+  onResolved: () => void;
   onClose: () => void;
 }) {
-  const { forms, onSettled, onClose } = props;
+  const { forms, onResolved, onClose } = props;
   const [conflicts, setConflicts] = useState(forms.conflicts);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const goTo = useGoWhenClosed(onClose);
@@ -30,7 +30,7 @@ export function ConflictDialog(props: {
       const choice = choices[key];
       if (choice !== undefined) choose(choice);
     }
-    onSettled();
+    onResolved();
   };
   return (
     <AppModal

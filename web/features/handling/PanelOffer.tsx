@@ -8,20 +8,20 @@ import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
 import { addSeatsLabel } from './requested-seats.ts';
 
 /**
- * Offers actions at the people who are asked: 增加 in the panel's head, 减签 at each person who has not answered.
+ * Shows the actions of an approval round: 增加 in its heading, 减签 beside each participant who has not answered.
  */
 export function PanelOffer(props: {
   order: WorkOrderPage['order'];
   panel: PanelView;
-  /** Absent in the panel's head. */
+  /** Absent in the heading of the approval round. */
   seat?: SeatRow | undefined;
   onReload: () => void;
 }) {
   const { order, panel, seat, onReload } = props;
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const isOffered = seat === undefined ? panel.can.add : seat.canRemove;
-  if (!isOffered && !asking) return null;
-  const close = () => setAsking(false);
+  if (!isOffered && !isDialogOpen) return null;
+  const close = () => setDialogOpen(false);
   const dialog = {
     order,
     panel,
@@ -38,7 +38,7 @@ export function PanelOffer(props: {
           type="link"
           size="small"
           icon={<UserAddOutlined aria-hidden />}
-          onClick={() => setAsking(true)}
+          onClick={() => setDialogOpen(true)}
         >
           {addSeatsLabel(panel)}
         </Button>
@@ -48,12 +48,12 @@ export function PanelOffer(props: {
           size="small"
           icon={<MinusCircleOutlined aria-hidden />}
           aria-label={`减签${seat.handlerName}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setDialogOpen(true)}
         >
           减签
         </Button>
       )}
-      {asking &&
+      {isDialogOpen &&
         (seat === undefined ? <AddSeatsDialog {...dialog} /> : <RemoveSeatDialog {...dialog} seat={seat} />)}
     </>
   );

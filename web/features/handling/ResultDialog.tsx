@@ -29,9 +29,9 @@ export function ResultDialog(props: {
   result: HandleResult;
   onLeave: () => void;
   /** Called after the action was undone: the task is open again. */
-  onTakenBack: () => void;
+  onWithdrawn: () => void;
 }) {
-  const { action, order, traceId, result, onLeave, onTakenBack } = props;
+  const { action, order, traceId, result, onLeave, onWithdrawn } = props;
   const navigate = useNavigate();
   const next = useNextTask(order.code, traceId, result.nextNodeNames.length > 0);
   const { countersign } = result;
@@ -74,7 +74,7 @@ export function ResultDialog(props: {
                 size="small"
                 icon={<RollbackOutlined aria-hidden />}
                 loading={undo.running}
-                onClick={() => void undo.takeBack(onTakenBack)}
+                onClick={() => void undo.takeBack(onWithdrawn)}
               >
                 撤回
               </Button>

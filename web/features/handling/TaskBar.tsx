@@ -9,19 +9,19 @@ import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
+import { AlreadyHandledDialog } from './AlreadyHandledDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { isDrawn, mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NextLine } from './NextLine.tsx';
 import { OpinionField } from './OpinionField.tsx';
-import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useBarExpansion } from './use-bar-expansion.ts';
 import { useHandlingFlow } from './use-handling-flow.ts';
 import { useMatchingButton } from './use-matching-button.ts';
 import { useOpinion } from './use-opinion.ts';
-import { StageButton, useStaging } from './use-staging.tsx';
 import type { StoredChoices } from './use-stored-choice.ts';
+import { SaveDraftButton, useTaskDraft } from './use-task-draft.tsx';
 
 /**
  * Shows opinion and actions of one open task, from the first press to the result. Typed text belongs to this
@@ -43,7 +43,7 @@ export function TaskBar(props: {
 }) {
   const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
-  const { opinion, setOpinion, forget } = useOpinion(task.traceId, task.staged?.opinion);
+  const { opinion, setOpinion, clear } = useOpinion(task.traceId, task.staged?.opinion);
   const files = useAttachedFiles(task.traceId);
   const storedChoices = useRef<StoredChoices>(new Map());
   const flow = useHandlingFlow({
@@ -57,13 +57,13 @@ export function TaskBar(props: {
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
     forms,
     onDone: () => {
-      forget();
-      files.forget();
+      clear();
+      files.clear();
       onActed?.();
     },
   });
   const { step } = flow;
-  const staging = useStaging({
+  const taskDraft = useTaskDraft({
     order,
     task,
     opinion,
@@ -71,7 +71,7 @@ export function TaskBar(props: {
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
     onReload,
   });
-  // Runs after the page's heading has taken the focus on arrival.
+  // Waits one frame: on opening, the page first focuses its heading.
   useEffect(() => {
     if (!focusOpinion) return;
     const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
@@ -79,11 +79,11 @@ export function TaskBar(props: {
   }, [focusOpinion]);
   const [bar, open, setOpen] = useBarExpansion(opinionField);
   const buttons = task.buttons.filter(isDrawn);
-  const meant = useMatchingButton(buttons, forms);
-  const main = mainButton(buttons, meant);
-  const asking = step.kind === 'asking' ? step.button : 'asking' in step ? step.asking : undefined;
-  const documents = asking?.makesDocuments
-    ? { ...flow.documents, onMake: (text: string) => flow.makeDocuments(asking, text, changes) }
+  const matchingButton = useMatchingButton(buttons, forms);
+  const main = mainButton(buttons, matchingButton);
+  const dialogButton = step.kind === 'asking' ? step.button : 'asking' in step ? step.asking : undefined;
+  const documents = dialogButton?.makesDocuments
+    ? { ...flow.documents, onMake: (text: string) => flow.makeDocuments(dialogButton, text, changes) }
     : undefined;
   const changes = 'changes' in step ? step.changes : [];
 
@@ -101,11 +101,11 @@ export function TaskBar(props: {
           disabled={flow.running}
           commonOpinions={commonOpinions}
           extra={
-            <StageButton
-              stagedAt={staging.stagedAt ?? task.staged?.stagedAt}
-              running={staging.running}
+            <SaveDraftButton
+              savedAt={taskDraft.savedAt ?? task.staged?.stagedAt}
+              running={taskDraft.running}
               disabled={stale || flow.running}
-              onStage={staging.stage}
+              onSaveDraft={taskDraft.saveDraft}
             />
           }
         />
@@ -126,22 +126,22 @@ export function TaskBar(props: {
           <div className={styles.handlerBarButtons}>
             <ActionButtons
               buttons={buttons}
-              meant={meant}
+              matchingButton={matchingButton}
               offers={props.offers}
               running={flow.running}
               disabled={stale || files.busy}
               onPress={(button) => void flow.start(button)}
               onOffer={props.onOffer}
-              onStage={staging.stage}
+              onSaveDraft={taskDraft.saveDraft}
             />
           </div>
         </div>
       </div>
 
-      {staging.dialog}
-      {asking !== undefined && (
+      {taskDraft.dialog}
+      {dialogButton !== undefined && (
         <ActionDialog
-          button={asking}
+          button={dialogButton}
           storedChoices={storedChoices.current}
           order={order}
           task={task}
@@ -153,26 +153,26 @@ export function TaskBar(props: {
           documents={documents}
           changes={changes}
           submitting={flow.running}
-          onSubmit={(choice) => void flow.submit(asking, choice)}
-          onOvertaken={flow.overtake}
+          onSubmit={(choice) => void flow.submit(dialogButton, choice)}
+          onAlreadyHandled={flow.showAlreadyHandled}
           onClose={flow.close}
         />
       )}
-      {step.kind === 'faulty' && (
+      {step.kind === 'invalid' && (
         <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
       )}
       {step.kind === 'conflicts' && (
         <ConflictDialog
           forms={forms}
-          onSettled={() => {
+          onResolved={() => {
             flow.close();
             void flow.start(step.button);
           }}
           onClose={flow.close}
         />
       )}
-      {step.kind === 'overtaken' && (
-        <OvertakenDialog
+      {step.kind === 'alreadyHandled' && (
+        <AlreadyHandledDialog
           text={step.text}
           onReload={() => {
             flow.close();
@@ -187,7 +187,7 @@ export function TaskBar(props: {
           traceId={task.traceId}
           result={step.result}
           onLeave={onLeave}
-          onTakenBack={() => {
+          onWithdrawn={() => {
             flow.close();
             onReload();
           }}

@@ -35,7 +35,7 @@ export interface ActionDialogProps {
   submitting: boolean;
   onSubmit: (choice?: ActionChoice) => void;
   /** Called with the refusal of the preview if the task is no longer open to the person. */
-  onOvertaken: (text: string) => void;
+  onAlreadyHandled: (text: string) => void;
   onClose: () => void;
 }
 

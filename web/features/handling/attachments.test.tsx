@@ -7,7 +7,7 @@ import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
 import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildMyTask, taskTraceId } from '../work-orders/test-order.ts';
-import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { previewing as answerPreview, buildOutcome } from '../work-orders/test-outcome.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
@@ -31,7 +31,7 @@ const result = {
 };
 
 function openBar(answer: () => unknown) {
-  const sent = answerCalls({ ...previewing(buildOutcome({ undo: null })), [handle]: answer });
+  const sent = answerCalls({ ...answerPreview(buildOutcome({ undo: null })), [handle]: answer });
   const view = renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
@@ -64,7 +64,7 @@ function upload(name: string, type = 'application/pdf') {
 }
 
 describe('attachments of an opinion', () => {
-  it('are uploaded in the bar, shown and removed in its dialog, and sent with the action', async () => {
+  it('are uploaded in the handler bar, shown and removed in the dialog of the action, and sent with the action', async () => {
     let number = 0;
     vi.spyOn(formPorts, 'uploadFile').mockImplementation(async (file) => ({
       id: `file-${++number}`,
@@ -103,11 +103,11 @@ describe('attachments of an opinion', () => {
   });
 
   it('show their limits (eight formats, 30 MB each, ten files), and a running upload disables the action', async () => {
-    let arrive: (file: { id: string; name: string; size: number }) => void = () => undefined;
+    let finishUpload: (file: { id: string; name: string; size: number }) => void = () => undefined;
     vi.spyOn(formPorts, 'uploadFile').mockImplementation(
       () =>
         new Promise((resolve) => {
-          arrive = resolve;
+          finishUpload = resolve;
         }),
     );
     openBar(() => result);
@@ -120,7 +120,7 @@ describe('attachments of an opinion', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '受理' })).toHaveProperty('disabled', true),
     );
-    arrive({ id: 'file-1', name: '说明.pdf', size: 1 });
+    finishUpload({ id: 'file-1', name: '说明.pdf', size: 1 });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '受理' })).toHaveProperty('disabled', false),
     );

@@ -112,15 +112,15 @@ const consultingActions: readonly TaskButton['action'][] = [
 ];
 
 /**
- * Returns the button that the form's choice selects (`meant`), else the first that moves the matter on
+ * Returns the button that the form's choice selects (`matchingButton`), else the first that moves the matter on
  * without undoing or ending anything, else the one that handles and ends it.
  */
-export function mainButton(buttons: readonly TaskButton[], meant?: string): TaskButton | undefined {
+export function mainButton(buttons: readonly TaskButton[], matchingButton?: string): TaskButton | undefined {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
   const harmless = sorted.filter(({ dangerous }) => !dangerous);
   const lasting = harmless.filter(({ ends }) => !ends);
   return (
-    sorted.find(({ id }) => id === meant) ??
+    sorted.find(({ id }) => id === matchingButton) ??
     lasting.find(({ action }) => !consultingActions.includes(action)) ??
     harmless.find(({ action }) => action === 'handle') ??
     lasting[0] ??
@@ -133,8 +133,12 @@ export function mainButton(buttons: readonly TaskButton[], meant?: string): Task
  * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
  * matter. `offered` is the number of entries that 更多 has besides the buttons.
  */
-export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
-  const main = mainButton(buttons, meant);
+export function arrangeButtons(
+  buttons: readonly TaskButton[],
+  matchingButton?: string,
+  offered = 0,
+): BarButtons {
+  const main = mainButton(buttons, matchingButton);
   const rest = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
   const room = maxShown - (main === undefined ? 0 : 1);
   const fits = rest.length + offered <= room;

@@ -50,7 +50,7 @@ describe('documents in the result', () => {
         traceId={taskTraceId}
         result={result}
         onLeave={vi.fn()}
-        onTakenBack={vi.fn()}
+        onWithdrawn={vi.fn()}
       />,
     );
     return () => sent.find(({ path }) => path === session.createTicket.path)?.body;
@@ -109,7 +109,7 @@ describe('the result of a countersign', () => {
           countersign: { passed: false, returnsTo: '杜文浩' },
         }}
         onLeave={vi.fn()}
-        onTakenBack={vi.fn()}
+        onWithdrawn={vi.fn()}
       />,
     );
     expect(screen.getByText('会签不通过')).toBeTruthy();

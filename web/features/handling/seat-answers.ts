@@ -2,7 +2,7 @@ import type { ActionPreviewResult } from '#contract/action-preview.ts';
 import { isCallError } from '#web/api/call-error.ts';
 
 /**
- * The server's answer for one seat before it is asked: the reason why it cannot be asked, or the people who
+ * What the preview says about one seat before the request is sent: the reason why it cannot be asked, or the people who
  * may answer it.
  */
 export interface SeatAnswer {

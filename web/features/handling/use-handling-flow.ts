@@ -19,7 +19,7 @@ export type HandlingStep =
   | { kind: 'idle' }
   /** `asking` is the dialog that was open: it stays below with all its choices. */
   | {
-      kind: 'faulty';
+      kind: 'invalid';
       title: string;
       problems: readonly ListedProblem[];
       changes: readonly FieldChange[];
@@ -31,7 +31,7 @@ export type HandlingStep =
   /** Another person changed fields that were typed in here. */
   | { kind: 'conflicts'; button: TaskButton }
   /** Another person acted first. */
-  | { kind: 'overtaken'; text: string }
+  | { kind: 'alreadyHandled'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
 
 const idle: HandlingStep = { kind: 'idle' };
@@ -143,7 +143,7 @@ export function useHandlingFlow(
       const silent = await gathered;
       checking.current = false;
       if (silent.length > 0) {
-        return setStep({ kind: 'faulty', title: failureTitle(button.name), problems: silent, changes: [] });
+        return setStep({ kind: 'invalid', title: failureTitle(button.name), problems: silent, changes: [] });
       }
       setStep(idle);
     }
@@ -165,7 +165,7 @@ export function useHandlingFlow(
       checking.current = false;
       setStep(idle);
       if (refused !== null && typeof refused === 'object') return feedback.failure(refused.failure);
-      if (refused !== null) return setStep({ kind: 'overtaken', text: refused });
+      if (refused !== null) return setStep({ kind: 'alreadyHandled', text: refused });
     }
     if (needsNoConfirmation(button, changes) && problemOfOpinion(task.opinion.trim(), false) === undefined) {
       setStep({ kind: 'checking' });
@@ -203,7 +203,7 @@ export function useHandlingFlow(
   const closeProblems = useCallback(
     () =>
       setStep((now) =>
-        now.kind === 'faulty' && now.asking !== undefined
+        now.kind === 'invalid' && now.asking !== undefined
           ? { kind: 'asking', button: now.asking, changes: now.changes }
           : idle,
       ),
@@ -213,9 +213,9 @@ export function useHandlingFlow(
     step,
     start,
     submit,
-    overtake: (text: string) => {
+    showAlreadyHandled: (text: string) => {
       documents.drop();
-      setStep({ kind: 'overtaken', text });
+      setStep({ kind: 'alreadyHandled', text });
     },
     documents: documents.prepared,
     makeDocuments,
@@ -275,7 +275,7 @@ async function canBeUndone(
  * Returns the message of a refusal because the task is no longer open to the person; undefined for another
  * failure.
  */
-export function overtakenBy(failure: unknown): string | undefined {
+export function alreadyHandledBy(failure: unknown): string | undefined {
   const rows = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
   return isCallError(failure) && rows.some((row) => row.errcode === failure.errcode)
     ? failure.message
@@ -293,8 +293,8 @@ function stepAfterFailure(
   changes: readonly FieldChange[],
 ): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
-  const overtaken = overtakenBy(failure);
-  if (overtaken !== undefined) return { kind: 'overtaken', text: overtaken };
+  const handledMessage = alreadyHandledBy(failure);
+  if (handledMessage !== undefined) return { kind: 'alreadyHandled', text: handledMessage };
   const title = failureTitle(button.name);
   const opinionOnly = failure.errcode === refusalRow.opinionRequired.errcode;
   const found = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;
@@ -310,5 +310,5 @@ function stepAfterFailure(
   ];
   // Problems on the page are corrected there; the dialog with its choices stays below.
   const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;
-  return { kind: 'faulty', title, problems, changes, asking };
+  return { kind: 'invalid', title, problems, changes, asking };
 }

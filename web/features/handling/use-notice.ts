@@ -4,7 +4,7 @@ import { isMessageChannel, MessageChannel } from '#domain/enumerations/message-c
 import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { type NoticeProblems, type NoticeRequest, problemsOfNotice } from '#domain/messages/notice.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { type StoredChoices, useStoredChoice } from './use-stored-choice.ts';
 import type { ActionChoice } from './use-submission.ts';
 
@@ -61,7 +61,7 @@ const key = 'banjian.notice';
 
 /** Saves only targets and channels: colleagues and text belong to one matter. */
 function remember({ targets, channels }: NoticeRequest): void {
-  keepStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
+  writeStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }
 
 function remembered(): Pick<NoticeRequest, 'targets' | 'channels'> {

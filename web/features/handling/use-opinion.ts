@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
@@ -15,7 +15,7 @@ export function useOpinion(
 ): {
   opinion: string;
   setOpinion: (text: string) => void;
-  forget: () => void;
+  clear: () => void;
 } {
   const key = `${prefix}${ownPerson()}.${traceId}`;
   const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? staged);
@@ -23,10 +23,10 @@ export function useOpinion(
     (text: string) => {
       setText(text);
       if (text === '') sessionStorage.removeItem(key);
-      else keepStored(key, text, 'sessionStorage');
+      else writeStored(key, text, 'sessionStorage');
     },
     [key],
   );
-  const forget = useCallback(() => setOpinion(''), [setOpinion]);
-  return { opinion, setOpinion, forget };
+  const clear = useCallback(() => setOpinion(''), [setOpinion]);
+  return { opinion, setOpinion, clear };
 }

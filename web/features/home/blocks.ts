@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 /** The blocks of the home page below the figures, in their default order; the column of each is fixed. */
 export const blocks = ['first', 'nodes', 'others', 'start', 'copies', 'unread', 'week'] as const;
@@ -50,7 +50,7 @@ export function readArrangement(person: string): Arrangement {
 }
 
 export function writeArrangement(person: string, arrangement: Arrangement): void {
-  keepStored(keyOf(person), JSON.stringify(arrangement));
+  writeStored(keyOf(person), JSON.stringify(arrangement));
 }
 
 /** Moves a block past its neighbour of the same column. */

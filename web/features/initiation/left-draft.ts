@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 const keyOf = (taskCode: string) => `${sessionPrefix}leftDraft.${taskCode}`;
@@ -8,7 +8,7 @@ const keyOf = (taskCode: string) => `${sessionPrefix}leftDraft.${taskCode}`;
  * it.
  */
 export function noteLeftDraft(taskCode: string): void {
-  keepStored(keyOf(taskCode), 'saving', 'sessionStorage');
+  writeStored(keyOf(taskCode), 'saving', 'sessionStorage');
 }
 
 /** Removes the mark, when the address contains the draft's id or the order was started. */

@@ -8,7 +8,7 @@ import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
 import { queryOf, renewAfter } from '#web/api/query-of.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
@@ -56,7 +56,7 @@ export function MessageBell() {
   useEffect(() => {
     if (!unread || [known.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
     known.current = unread.id;
-    keepStored(shownKey, unread.id);
+    writeStored(shownKey, unread.id);
     // No notice is shown if the user has the order open.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);

@@ -62,7 +62,7 @@ function PageBody({ state, upload }: { state: ReturnType<PhoneUpload['read']>; u
           text="请在电脑上刷新二维码后重新扫码。电脑已收到的文件不会丢失。"
         />
       );
-    case 'taken':
+    case 'alreadyUsed':
       return (
         <PhoneNotice
           kind="warning"

@@ -2,7 +2,7 @@ import type { PhonePlan } from '#contract/phone-upload.ts';
 import { CallError, networkErrorText, noAnswer } from '#web/api/call-error.ts';
 import { fetchWithProgress } from '#web/api/fetch-with-progress.ts';
 import { randomKey } from '#web/api/random-key.ts';
-import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { openEnvelope, send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { type PhonePath, phonePaths } from './phone-paths.ts';
@@ -36,7 +36,7 @@ function ownSecret(code: string): string {
   const [ofCode, kept] = readStored(keyOfSecret)?.split(' ') ?? [];
   if (ofCode === code && kept) return kept;
   const made = randomKey();
-  keepStored(keyOfSecret, `${code} ${made}`);
+  writeStored(keyOfSecret, `${code} ${made}`);
   return made;
 }
 

@@ -2,7 +2,7 @@ import { checkUpload, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import { isPhoto, jpegName } from './shrink-picture.ts';
 
 /** The phase of the phone's page. */
-export type Phase = 'opening' | 'unreached' | 'gone' | 'taken' | 'choosing' | 'sending' | 'done';
+export type Phase = 'opening' | 'unreached' | 'gone' | 'alreadyUsed' | 'choosing' | 'sending' | 'done';
 
 export type FileStatus = 'picked' | 'waiting' | 'sending' | 'sent' | 'failed';
 
@@ -60,14 +60,14 @@ export function problemsOf(
   state: Pick<PhoneState, 'files' | 'rule' | 'compress'>,
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
-  let taken = 0;
+  let acceptedCount = 0;
   for (const file of state.files) {
     const { name, size } = fileToSend(file, state);
     const refusal = file.shrinking
       ? undefined
-      : checkUpload({ name, size, alreadyUploaded: taken }, state.rule);
+      : checkUpload({ name, size, alreadyUploaded: acceptedCount }, state.rule);
     if (refusal) problems.set(file.key, refusal.message ?? '');
-    else taken += 1;
+    else acceptedCount += 1;
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import type { PhoneState, PickedFile } from './phone-state.ts';
 import { keepQueue } from './stored-queue.ts';
@@ -38,7 +38,7 @@ export function createPhoneStore(code: string) {
     changeFile: (key: string, next: Partial<PickedFile>) =>
       changeFiles((file) => (file.key === key ? { ...file, ...next } : file)),
     setCompress(compress: boolean): void {
-      keepStored(keyOfChoice, String(compress));
+      writeStored(keyOfChoice, String(compress));
       change({ compress });
     },
     /** Keeps the picked files on the phone, for a page that is loaded again. */

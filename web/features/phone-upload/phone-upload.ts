@@ -9,7 +9,7 @@ import { isPhoto } from './shrink-picture.ts';
 import { dropQueues, readQueue } from './stored-queue.ts';
 
 const expired = 41001;
-const taken = 40941;
+const alreadyUsed = 40941;
 
 /**
  * Makes a photo smaller. The code for it loads with the first photo; without it photos are sent unchanged.
@@ -31,7 +31,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
   let expiry: ReturnType<typeof setTimeout> | undefined;
 
   /** Ends the upload and deletes everything stored on this phone. */
-  function finish(phase: 'gone' | 'taken' | 'done'): void {
+  function finish(phase: 'gone' | 'alreadyUsed' | 'done'): void {
     clearTimeout(expiry);
     sending.stop();
     void dropQueues();
@@ -43,8 +43,9 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
    * caller.
    */
   function ends(failure: unknown): boolean {
-    if (!isCallError(failure) || (failure.errcode !== expired && failure.errcode !== taken)) return false;
-    finish(failure.errcode === expired ? 'gone' : 'taken');
+    if (!isCallError(failure) || (failure.errcode !== expired && failure.errcode !== alreadyUsed))
+      return false;
+    finish(failure.errcode === expired ? 'gone' : 'alreadyUsed');
     return true;
   }
 

@@ -59,7 +59,7 @@ export function DayGrid(props: {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus */}
-      <div role="row" className={styles.heads}>
+      <div role="row" className={styles.weekdays}>
         {heads.map((head) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -162,8 +162,8 @@ function DayCell(props: {
       className={joinClasses(
         styles.cell,
         isSelected && styles.selected,
-        isOff && styles.off,
-        isOutside && styles.outside,
+        isOff && styles.dayOff,
+        isOutside && styles.otherMonth,
       )}
       onClick={props.onSelect}
       onDoubleClick={props.onCreate}
@@ -176,7 +176,7 @@ function DayCell(props: {
         {isOff && weekdayOf(day) % 6 !== 0 && <small>假</small>}
         {isOff && weekdayOf(day) % 6 === 0 && <small>休</small>}
       </span>
-      <span className={styles.lines} aria-hidden="true">
+      <span className={styles.cellEntries} aria-hidden="true">
         {shownEntries.map((entry) => (
           <span key={entry.id} className={styles.entry}>
             {clockText(entry.startDate)} {entry.scheduleName}
@@ -197,7 +197,7 @@ function DayCell(props: {
         {count > lines && <span className={styles.more}>还有 {count - fitting} 项</span>}
       </span>
       {count > 0 && (
-        <span className={styles.dots} aria-hidden="true">
+        <span className={styles.entryCount} aria-hidden="true">
           {count}
         </span>
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ScheduleEntry } from '#contract/schedule.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { DeadlineLine, EntryLine } from './DayPanel.tsx';
+import { DeadlineLine, EntryLine } from './DayCard.tsx';
 import styles from './schedule.module.css';
 import { type DayContent, dayText } from './schedule-texts.ts';
 
@@ -54,7 +54,7 @@ export function EntryList(props: {
             <h3>{dayText(day)}</h3>
             <ul>
               {entries.map((entry) => (
-                <li key={entry.id} className={styles.ticked}>
+                <li key={entry.id} className={styles.selectableRow}>
                   <Checkbox
                     aria-label={`选择 ${entry.scheduleName}`}
                     checked={ticked.has(entry.id)}
@@ -68,7 +68,7 @@ export function EntryList(props: {
                 </li>
               ))}
               {deadlines.map((deadline) => (
-                <li key={`${deadline.kind}${deadline.workorderTraceId}`} className={styles.ticked}>
+                <li key={`${deadline.kind}${deadline.workorderTraceId}`} className={styles.selectableRow}>
                   <span />
                   <DeadlineLine deadline={deadline} />
                 </li>

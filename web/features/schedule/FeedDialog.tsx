@@ -70,7 +70,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      <p className={styles.second}>
+      <p className={styles.secondaryText}>
         在手机或电脑的日历应用中添加此链接，即可看到您的日程和办件时限。知道链接的人都能查看，请勿转发；重新生成后旧链接立即失效。
       </p>
       {feed.isPending && <SkeletonRows rows={2} />}
@@ -86,7 +86,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             显示办件名称（可能含有当事人信息；不选则只显示流水号）
           </Checkbox>
           {link !== undefined && (
-            <div className={styles.link}>
+            <div className={styles.feedAddress}>
               <label htmlFor="schedule-feed">链接只显示这一次，请立即复制：</label>
               <div>
                 <Input id="schedule-feed" readOnly value={link} onFocus={({ target }) => target.select()} />

@@ -51,7 +51,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      <ScrollRegion className={styles.ahead} label="近七日日程">
+      <ScrollRegion className={styles.upcoming} label="近七日日程">
         {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && filled.length === 0 && (
@@ -67,12 +67,12 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
               {contentOf(day).entries.map((entry) => (
                 <li key={entry.id}>
                   <span className={styles.time}>{spanText(entry)}</span> <strong>{entry.scheduleName}</strong>{' '}
-                  <span className={styles.second}>{entry.address}</span>
+                  <span className={styles.secondaryText}>{entry.address}</span>
                 </li>
               ))}
               {contentOf(day).deadlines.map((deadline) => (
                 <li key={`${deadline.kind}${deadline.workorderTraceId}`}>
-                  <span className={styles.second}>{deadlineTexts[deadline.kind]}</span>{' '}
+                  <span className={styles.secondaryText}>{deadlineTexts[deadline.kind]}</span>{' '}
                   {deadline.workorderCode} {deadline.title}
                 </li>
               ))}

@@ -10,8 +10,8 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { DayCard } from './DayCard.tsx';
 import { DayGrid } from './DayGrid.tsx';
-import { DayPanel } from './DayPanel.tsx';
 import { EntryList } from './EntryList.tsx';
 import styles from './schedule.module.css';
 import { contentOfDays, kindLabel, monthText, type ScheduleKind, scheduleKinds } from './schedule-texts.ts';
@@ -76,7 +76,7 @@ export function ScheduleScreen() {
         </>
       }
     >
-      <div className={styles.sides}>
+      <div className={styles.layout}>
         <div className={styles.calendar}>
           <div className={styles.tools}>
             <h2 aria-live="polite">{monthText(day)}</h2>
@@ -103,7 +103,7 @@ export function ScheduleScreen() {
                 { value: 'list', label: '列表' },
               ]}
             />
-            <fieldset className={styles.kinds}>
+            <fieldset className={styles.kindFilter}>
               <legend className="visually-hidden">显示的内容</legend>
               {scheduleKinds.map((kind) => (
                 <Checkbox
@@ -139,7 +139,7 @@ export function ScheduleScreen() {
           )}
         </div>
         {shown.isSuccess && view !== 'list' && (
-          <DayPanel
+          <DayCard
             day={day}
             content={contentOf(day)}
             onCreate={() => create(day)}

@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '#contract/schedule.ts';
 import { randomKey } from '#web/api/random-key.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
@@ -25,7 +25,7 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
   if (held !== undefined && held[1] !== tab && held[2] > Date.now()) return false;
   const others = claims.filter(([claimed]) => claimed !== name);
   const own: Claim = [name, tab, Date.now() + claimSeconds * 1000];
-  keepStored(claimsKey, JSON.stringify([...others, own].slice(-maxClaims)));
+  writeStored(claimsKey, JSON.stringify([...others, own].slice(-maxClaims)));
   return true;
 }
 
@@ -36,7 +36,7 @@ function tabId(): string {
   const known = sessionStorage.getItem(tabKey) ?? pageClaims;
   if (known !== undefined) return known;
   const fresh = randomKey();
-  keepStored(tabKey, fresh, 'sessionStorage');
+  writeStored(tabKey, fresh, 'sessionStorage');
   if (sessionStorage.getItem(tabKey) === null) pageClaims = fresh;
   return fresh;
 }

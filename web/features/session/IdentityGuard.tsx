@@ -11,7 +11,7 @@ const ConfirmIdentityDialog = lazy(async () => ({
  */
 export function IdentityGuard() {
   const [why, setWhy] = useState<string>();
-  const waiting = useRef<((proven: boolean) => void)[]>([]);
+  const waiting = useRef<((verified: boolean) => void)[]>([]);
 
   useEffect(
     () =>
@@ -24,14 +24,18 @@ export function IdentityGuard() {
     [],
   );
 
-  const settle = (proven: boolean) => {
+  const resolveAll = (verified: boolean) => {
     setWhy(undefined);
-    for (const resolve of waiting.current.splice(0)) resolve(proven);
+    for (const resolve of waiting.current.splice(0)) resolve(verified);
   };
   return (
     <Suspense>
       {why !== undefined && (
-        <ConfirmIdentityDialog why={why} onProven={() => settle(true)} onCancel={() => settle(false)} />
+        <ConfirmIdentityDialog
+          why={why}
+          onProven={() => resolveAll(true)}
+          onCancel={() => resolveAll(false)}
+        />
       )}
     </Suspense>
   );

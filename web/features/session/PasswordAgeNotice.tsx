@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
 import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
@@ -21,7 +21,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   const [changing, setChanging] = useState(false);
   if (me.passwordDaysLeft === null || away) return null;
   const dismiss = () => {
-    keepStored(seenKey, today, 'sessionStorage');
+    writeStored(seenKey, today, 'sessionStorage');
     setAway(true);
   };
   return (

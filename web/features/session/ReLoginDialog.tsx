@@ -39,7 +39,7 @@ export function ReLoginDialog(props: {
   const [password, setPassword] = useState('');
   const [verifyCode, setVerifyCode] = useState('');
   const [captcha, setCaptcha] = useState<Captcha | undefined>(undefined);
-  const [proven, setProven] = useState<Proof | 'solving' | undefined>(undefined);
+  const [proof, setProof] = useState<Proof | 'solving' | undefined>(undefined);
   const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [half, setHalf] = useState<SecondFactorChallenge | undefined>(undefined);
@@ -50,7 +50,7 @@ export function ReLoginDialog(props: {
 
   const refreshCaptcha = useCallback(() => {
     setVerifyCode('');
-    setProven(undefined);
+    setProof(undefined);
     const captchaRequest = loadCaptcha();
     coming.current = captchaRequest;
     const show = (come: Captcha | undefined) => coming.current === captchaRequest && setCaptcha(come);
@@ -59,22 +59,22 @@ export function ReLoginDialog(props: {
   useEffect(refreshCaptcha, [refreshCaptcha]);
 
   const prove = () => {
-    setProven('solving');
-    solveProof().then(setProven, (cause) => {
-      setProven(undefined);
+    setProof('solving');
+    solveProof().then(setProof, (cause) => {
+      setProof(undefined);
       setFailure(textOfFailure(cause));
     });
   };
 
   const submit = async () => {
     if (busy) return;
-    const proof = typeof proven === 'object' ? proven : undefined;
+    const solvedProof = typeof proof === 'object' ? proof : undefined;
     const found = checkLogin({
       username: props.account,
       password,
       verifyCode,
       hasDevice: false,
-      isProven: proof !== undefined,
+      isProven: solvedProof !== undefined,
     });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -82,18 +82,18 @@ export function ReLoginDialog(props: {
     setFailure(undefined);
     try {
       const device = findRememberedDevice(props.account);
-      const answered = proof ?? {
+      const answered = solvedProof ?? {
         captchaToken: (await coming.current)?.captchaToken ?? '',
         verifyCode: verifyCode.trim(),
       };
-      const wanted = await signIn({
+      const secondStep = await signIn({
         username: props.account,
         password,
         ...answered,
         rememberDevice: device?.remembered ?? false,
         deviceToken: device?.deviceToken,
       });
-      if (wanted) setHalf(wanted);
+      if (secondStep) setHalf(secondStep);
       else props.onRestored();
     } catch (cause) {
       beginAnew(cause);
@@ -186,7 +186,7 @@ export function ReLoginDialog(props: {
           validateStatus={problems.verifyCode && 'error'}
           help={problems.verifyCode}
         >
-          {typeof proven === 'object' ? (
+          {typeof proof === 'object' ? (
             <output>{proofText.passed}</output>
           ) : (
             <div className={styles.captcha}>
@@ -204,12 +204,12 @@ export function ReLoginDialog(props: {
             </div>
           )}
         </Form.Item>
-        {typeof proven !== 'object' && (
+        {typeof proof !== 'object' && (
           <Button
             type="link"
             size="small"
             className={styles.proof}
-            loading={proven === 'solving'}
+            loading={proof === 'solving'}
             onClick={prove}
           >
             {proofText.offer}

@@ -1,6 +1,6 @@
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
-import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { send } from '#web/api/send.ts';
 
 /** Storage key of the theme chosen on the login page; the next person who logs in gets it. */
@@ -11,7 +11,7 @@ export const themePath = '/api/preferences';
 /** Shows the login page in the theme, and keeps it in this browser until a person logs in. */
 export function chooseLoginTheme(theme: PortalTheme): void {
   showTheme(theme);
-  keepStored(storageKey, theme);
+  writeStored(storageKey, theme);
 }
 
 /**

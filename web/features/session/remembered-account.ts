@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 const accountKey = 'banjian.rememberedAccount';
 const deviceKey = 'banjian.device';
@@ -16,7 +16,7 @@ export function rememberedAccount(): string | undefined {
 
 export function rememberAccount(account: string | undefined): void {
   if (account === undefined) localStorage.removeItem(accountKey);
-  else keepStored(accountKey, account);
+  else writeStored(accountKey, account);
 }
 
 /**
@@ -32,7 +32,7 @@ export function findRememberedDevice(account: string): RememberedDevice | undefi
 }
 
 export function rememberDevice(device: RememberedDevice): void {
-  keepStored(deviceKey, JSON.stringify(device));
+  writeStored(deviceKey, JSON.stringify(device));
 }
 
 export function forgetDevice(): void {

@@ -118,8 +118,8 @@ let landing: string | undefined;
  * Returns the address to open after a login: the requested one, but for `/` the person's own first screen if
  * the server named it.
  */
-export function addressAfterSignIn(wanted: string): string {
-  return wanted === '/' ? (landing ?? wanted) : wanted;
+export function addressAfterSignIn(requestedAddress: string): string {
+  return requestedAddress === '/' ? (landing ?? requestedAddress) : requestedAddress;
 }
 
 /**

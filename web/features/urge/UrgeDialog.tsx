@@ -81,7 +81,7 @@ export function UrgeDialog(props: {
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
-      files.forget();
+      files.clear();
       feedback.success(outcome.data.message);
       return onDone();
     }

@@ -103,12 +103,12 @@ export function QueryList(props: {
             </>
           ),
         })}
-        note={({ filters: wanted, ...query }) => (
+        note={({ filters: conditions, ...query }) => (
           <>
-            <SearchScope answer={pageQuery({ filters: wanted, ...query })} />
+            <SearchScope answer={pageQuery({ filters: conditions, ...query })} />
             <OverdueCounts
-              filters={wanted}
-              counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })}
+              filters={conditions}
+              counted={queryOf(orderQuery.lateCounts, { query: { ...conditions, scope } })}
             />
           </>
         )}

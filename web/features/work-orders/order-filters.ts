@@ -22,12 +22,12 @@ export function statusOptions(
 ): FilterOption[] {
   const itemsOfCode = items?.filter((item) => taskCode === undefined || item.taskCode === taskCode);
   const possible = itemsOfCode && new Set(itemsOfCode.flatMap(({ statuses }) => statuses));
-  const wanted = list === 'todo' ? 'open' : phase;
+  const requestedPhase = list === 'todo' ? 'open' : phase;
   const offered = Object.values(WorkOrderStatus).filter(
     (status) =>
       !isDraft(status) &&
       (possible?.has(status) ?? true) &&
-      (wanted === undefined || isEnded(status) === (wanted === 'ended')),
+      (requestedPhase === undefined || isEnded(status) === (requestedPhase === 'ended')),
   );
   const options = offered
     .toSorted((a, b) => a - b)

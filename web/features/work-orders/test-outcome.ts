@@ -77,7 +77,7 @@ const noFiles: AttachedFiles = {
   remove: () => undefined,
   busy: false,
   setBusy: () => undefined,
-  forget: () => undefined,
+  clear: () => undefined,
 };
 
 /** Returns the properties of a button's dialog, without its callbacks. */
@@ -94,7 +94,7 @@ export function buildDialog(button: TaskButton) {
     commonOpinions: { Chips: () => null, Popover: () => null },
     changes: [],
     storedChoices: new Map(),
-    onOvertaken: () => undefined,
+    onAlreadyHandled: () => undefined,
     onClose: () => undefined,
     onOpinion: () => undefined,
   };

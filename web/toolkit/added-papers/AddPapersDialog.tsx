@@ -36,7 +36,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
-      files.forget();
+      files.clear();
       feedback.success(outcome.data.message);
       return onDone(outcome.data.message);
     }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
@@ -14,7 +14,7 @@ export interface AttachedFiles {
   /** True while a file is being uploaded. */
   busy: boolean;
   setBusy(busy: boolean): void;
-  forget(): void;
+  clear(): void;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface AttachedFiles {
  */
 export function useAttachedFiles(name: string): AttachedFiles {
   const key = `${sessionPrefix}files.${ownPerson()}.${name}`;
-  const [list, setList] = useState(() => kept(key));
+  const [list, setList] = useState(() => storedFiles(key));
   const [busy, setBusy] = useState(false);
   const now = useRef(list);
   const change = useCallback(
@@ -31,7 +31,7 @@ export function useAttachedFiles(name: string): AttachedFiles {
       now.current = files;
       setList(files);
       if (files.length === 0) sessionStorage.removeItem(key);
-      else keepStored(key, JSON.stringify(files), 'sessionStorage');
+      else writeStored(key, JSON.stringify(files), 'sessionStorage');
     },
     [key],
   );
@@ -43,13 +43,13 @@ export function useAttachedFiles(name: string): AttachedFiles {
       remove: (id) => change(now.current.filter((file) => file.id !== id)),
       busy,
       setBusy,
-      forget: () => change([]),
+      clear: () => change([]),
     }),
     [list, busy, change],
   );
 }
 
-function kept(key: string): readonly StoredFile[] {
+function storedFiles(key: string): readonly StoredFile[] {
   try {
     return upload.normalise(JSON.parse(sessionStorage.getItem(key) ?? '[]')) ?? [];
   } catch {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { useMe } from '#web/api/use-me.ts';
 
 const keyOf = (person: string) => `banjian.shownCodes.${person}`;
@@ -19,7 +19,7 @@ export function useShowCodes(): readonly [boolean, (isShown: boolean) => void] {
   const key = keyOf(useMe()?.staffUid ?? '');
   const isShown = useSyncExternalStore(follow, () => readStored(key) === shown);
   const change = (next: boolean) => {
-    keepStored(key, next ? shown : '');
+    writeStored(key, next ? shown : '');
     for (const follower of followers) follower();
   };
   return [isShown, change];

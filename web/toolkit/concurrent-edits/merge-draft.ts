@@ -32,9 +32,9 @@ const listOf = (value: unknown) => (Array.isArray(value) ? (value as Entry[]) : 
 
 function mergeLists(opened: readonly Entry[], mine: readonly Entry[], now: readonly Entry[]): Entry[] {
   const keysOf = (entries: readonly Entry[]) => new Set(entries.map(keyOf));
-  const [was, wanted, present] = [keysOf(opened), keysOf(mine), keysOf(now)];
+  const [was, own, present] = [keysOf(opened), keysOf(mine), keysOf(now)];
   return [
-    ...now.filter((entry) => wanted.has(keyOf(entry)) || !was.has(keyOf(entry))),
+    ...now.filter((entry) => own.has(keyOf(entry)) || !was.has(keyOf(entry))),
     ...mine.filter((entry) => !was.has(keyOf(entry)) && !present.has(keyOf(entry))),
   ];
 }

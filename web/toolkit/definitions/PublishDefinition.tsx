@@ -49,12 +49,12 @@ export function PublishDefinition(
     networkMode: 'always',
     retry: false,
   });
-  const take = async (taken: File) => {
-    const { text: read, hint } = readText(new Uint8Array(await taken.arrayBuffer()));
+  const take = async (chosenFile: File) => {
+    const { text: read, hint } = readText(new Uint8Array(await chosenFile.arrayBuffer()));
     if (read.length > file.megabytes * 1_000_000)
       return feedback.warn(`文件过大，${kind}文件不能超过 ${file.megabytes} MB`);
     setChosen({
-      name: taken.name,
+      name: chosenFile.name,
       text: read,
       hints: hint === undefined ? [] : [{ field: '', message: hint }],
     });
@@ -94,7 +94,7 @@ export function PublishDefinition(
           label={chosen ? `已选择 ${chosen.name}，点击或拖入另选` : `选择或拖入${kind}文件`}
           hint={file.hint}
           accept={file.accept}
-          onFile={(taken) => void take(taken)}
+          onFile={(chosenFile) => void take(chosenFile)}
         />
       )}
       <div className={styles.checked} aria-live="polite">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 import { type Draft, type DraftKind, forgetDraft, keyOfDraft, readDraft } from './stored-drafts.ts';
 
@@ -38,7 +38,7 @@ export function useDraft<T extends object>(
         content,
       } satisfies Draft<T>);
       const fits = text.length <= maxCharacters;
-      if (fits) keepStored(key, text);
+      if (fits) writeStored(key, text);
       setNotStored(!fits || readDraft(key)?.at !== (JSON.parse(text) as Draft<T>).at);
     }, restMilliseconds);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 /** Returns the storage key of a file, made of the properties that a browser has without reading it (0157). */
@@ -19,7 +19,7 @@ export async function fileMd5(file: File, signal?: AbortSignal): Promise<string>
   const known = sessionStorage.getItem(keyOf(file));
   if (known !== null) return known;
   const md5 = await readMd5(file, signal);
-  keepStored(keyOf(file), md5, 'sessionStorage');
+  writeStored(keyOf(file), md5, 'sessionStorage');
   return md5;
 }
 

@@ -88,7 +88,7 @@ export class FieldBasis {
    */
   rebase(held: OrderFormContent, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
     const fresh = withRowKeys(this.#form, held.initContent);
-    const taken: Record<string, unknown> = {};
+    const adopted: Record<string, unknown> = {};
     const last = lastChanges(held.changes);
     for (const field of this.#form.fields) {
       const { id, kind } = field;
@@ -96,7 +96,7 @@ export class FieldBasis {
         continue;
       const typed = typedAt(id);
       if (isAlike(field, typed, ownValue(fresh, id)) || !this.differs(field, typed)) {
-        taken[id] = ownValue(fresh, id);
+        adopted[id] = ownValue(fresh, id);
         if (this.beside(id)?.kind === 'changed') this.#beside.delete(id);
         continue;
       }
@@ -105,7 +105,7 @@ export class FieldBasis {
     }
     this.#held = held;
     this.#init = fresh;
-    return taken;
+    return adopted;
   }
 }
 

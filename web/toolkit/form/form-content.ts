@@ -170,9 +170,9 @@ export class FormContent {
 
   /** Updates to the order's current values; returns the values that changed in fields without input. */
   rebase(held: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
-    const taken = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
-    this.#put(taken, masked);
-    return taken;
+    const adopted = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
+    this.#put(adopted, masked);
+    return adopted;
   }
 
   /**

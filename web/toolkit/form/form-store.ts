@@ -180,8 +180,8 @@ export class FormStore {
    */
   rebase(held: OrderFormContent, masked: readonly string[]): void {
     this.#masked = masked;
-    const taken = this.#content.rebase(held, masked);
-    this.#saved = { ...this.#saved, ...taken };
+    const adopted = this.#content.rebase(held, masked);
+    this.#saved = { ...this.#saved, ...adopted };
     this.#refresh();
   }
 

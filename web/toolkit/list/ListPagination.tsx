@@ -76,8 +76,8 @@ export function ListPagination(props: {
           className={styles.jump}
           onSubmit={(event) => {
             event.preventDefault();
-            const wanted = Number(jump);
-            if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pages));
+            const targetPage = Number(jump);
+            if (Number.isInteger(targetPage) && targetPage >= 1) onPage(Math.min(targetPage, pages));
             setJump('');
           }}
         >

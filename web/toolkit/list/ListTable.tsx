@@ -52,8 +52,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const isTouched = useMediaQuery(touchQuery);
   const [boxWidth, setBoxWidth] = useState(0);
   const aside = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
-  const wanted = columns.map((column) => spaceOf(column, widths, scale));
-  const fitted = fitColumns(wanted, boxWidth - aside);
+  const columnSpaces = columns.map((column) => spaceOf(column, widths, scale));
+  const fitted = fitColumns(columnSpaces, boxWidth - aside);
   const total = fitted.reduce((sum, width) => sum + width, aside);
 
   const choose = (chosen: readonly string[], on: boolean) => {
@@ -83,7 +83,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <colgroup>
         {selected && <col style={{ width: tickWidth }} />}
         {columns.map(({ key }, index) => (
-          <col key={key} style={wanted[index]?.grows ? undefined : { width: fitted[index] }} />
+          <col key={key} style={columnSpaces[index]?.grows ? undefined : { width: fitted[index] }} />
         ))}
         {actions && <col style={{ width: widthOfActions }} />}
       </colgroup>
@@ -150,11 +150,11 @@ function spaceOf<Row>(
   scale: number,
 ): ColumnSpace {
   const own = widths[column.key];
-  const wanted = widthOf(column, widths);
-  const least = own ?? column.least ?? (column.grows ? wanted * leastShare : wanted);
+  const preferredWidth = widthOf(column, widths);
+  const least = own ?? column.least ?? (column.grows ? preferredWidth * leastShare : preferredWidth);
   return {
-    wanted: Math.round(wanted * scale),
-    least: Math.round(least * scale),
+    preferred: Math.round(preferredWidth * scale),
+    min: Math.round(least * scale),
     grows: column.grows === true && own === undefined,
   };
 }

@@ -91,8 +91,8 @@ export function ListViews(props: ListViewsProps) {
     const move = async () => {
       for (const { name, values } of saved) {
         const content = writeView({ draft: values, tab: undefined, sorting: undefined }, {});
-        const taken = rows.some((view) => view.mine && view.name === name);
-        if (!taken) await call(listViews.create, { body: { list, name, content } });
+        const exists = rows.some((view) => view.mine && view.name === name);
+        if (!exists) await call(listViews.create, { body: { list, name, content } });
       }
       writeListPreferences(list, account, { ...stored, savedFilters: undefined });
       await renewAfter(client, listViews.create);

@@ -31,8 +31,8 @@ export function ViewPanel(props: {
   const others = rows.filter(({ mine }) => !mine);
 
   const save = async () => {
-    const wanted = name.trim();
-    if (wanted !== '' && (await mutations.save(wanted, props.content()))) setName('');
+    const viewName = name.trim();
+    if (viewName !== '' && (await mutations.save(viewName, props.content()))) setName('');
   };
   const move = (view: ListView, by: number) => {
     const ids = own.map(({ id }) => id);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fitColumns } from './fit-columns.ts';
 
-const fixed = (width: number) => ({ wanted: width, least: width, grows: false });
-const title = { wanted: 280, least: 160, grows: true };
-const due = { wanted: 180, least: 130, grows: false };
+const fixed = (width: number) => ({ preferred: width, min: width, grows: false });
+const title = { preferred: 280, min: 160, grows: true };
+const due = { preferred: 180, min: 130, grows: false };
 
 test('columns have their own widths where they fit, and before a table is measured', () => {
   expect(fitColumns([fixed(100), title, due], 560)).toEqual([100, 280, 180]);

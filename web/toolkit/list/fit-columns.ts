@@ -1,31 +1,31 @@
 /** Width of a column in a table. */
 export interface ColumnSpace {
   /** Pixels that the column has where there is space. */
-  wanted: number;
+  preferred: number;
   /** Pixels to which it gives way before another column leaves the window. */
-  least: number;
+  min: number;
   /** Takes what is left. */
   grows: boolean;
 }
 
 /**
  * Returns the widths of columns for the room of a table without its fixed columns. If there is too little,
- * columns give way to their least widths. If that is too little, too, the table scrolls sideways: the columns
+ * columns give way to their minimum widths. If that is too little, too, the table scrolls sideways: the columns
  * before the edge fill the room, so that the edge never covers a part of a column.
  */
 export function fitColumns(columns: readonly ColumnSpace[], space: number): number[] {
   let free = space;
   let inside = 0;
-  for (const { least } of columns) {
-    if (least > free) break;
-    free -= least;
+  for (const { min } of columns) {
+    if (min > free) break;
+    free -= min;
     inside += 1;
   }
-  const widths = columns.map(({ wanted, least }, index) => {
-    if (index >= inside) return wanted;
-    const given = Math.min(free, wanted - least);
+  const widths = columns.map(({ preferred, min }, index) => {
+    if (index >= inside) return preferred;
+    const given = Math.min(free, preferred - min);
     free -= given;
-    return least + given;
+    return min + given;
   });
   // Without a column that grows, the first one takes what is left.
   const last = Math.max(

@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { indexColumn } from '../list-model/list-columns.ts';
 import type { FilterValues } from '../list-model/list-types.ts';
 
@@ -33,7 +33,7 @@ export function readListPreferences(list: string, person: string): ListPreferenc
 }
 
 export function writeListPreferences(list: string, person: string, preferences: ListPreferences): void {
-  keepStored(keyOf(list, person), JSON.stringify(preferences));
+  writeStored(keyOf(list, person), JSON.stringify(preferences));
 }
 
 /** Returns the columns in the user's order without hidden ones; a new column keeps its default position. */

@@ -226,15 +226,15 @@ function saysSo({ handle, field, values }: BoundField): boolean {
 function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
   return boundFields(each, binds).flatMap((bound) => {
     const { handle, field, values } = bound;
-    const [wanted] = values;
-    if (wanted === undefined || saysSo(bound)) return [];
+    const [boundValue] = values;
+    if (boundValue === undefined || saysSo(bound)) return [];
     const before = handle.store.read(field.id);
-    handle.store.change(field.id, wanted);
+    handle.store.change(field.id, boundValue);
     return {
       formName: each.form.formName,
       title: field.title,
       from: typeof before === 'string' && before !== '' ? labelOf(field, before) : '',
-      to: labelOf(field, wanted),
+      to: labelOf(field, boundValue),
       takeBack: () => handle.store.change(field.id, before),
     };
   });

@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 /** An order that was opened in this browser. */
 export interface RecentOrder {
@@ -28,7 +28,7 @@ export function readRecentOrders(staffId: string): RecentOrder[] {
 
 export function noteRecentOrder(staffId: string, order: RecentOrder): void {
   const others = readRecentOrders(staffId).filter(({ code }) => code !== order.code);
-  keepStored(keyOf(staffId), JSON.stringify([order, ...others].slice(0, maxStored)));
+  writeStored(keyOf(staffId), JSON.stringify([order, ...others].slice(0, maxStored)));
 }
 
 export function clearRecentOrders(staffId: string): void {

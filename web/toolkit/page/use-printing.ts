@@ -30,8 +30,8 @@ export function usePrinting<Part = never>(): Printing<Part> {
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  const print = (wanted?: Part) => {
-    flushSync(() => setPart(wanted));
+  const print = (printedPart?: Part) => {
+    flushSync(() => setPart(printedPart));
     window.print();
   };
   return { printing, part, print };

@@ -24,13 +24,13 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
   const upload = useQrUpload(props);
   const { code, state, files, before, failure, refresh, askMore, end } = upload;
   const { modal } = App.useApp();
-  const taken = useRef(new Set<string>());
+  const received = useRef(new Set<string>());
   const [isPolling, setPolling] = useState(false);
   const arrived = files.rows.length;
 
   const take = (rows: QrFiles['rows']) => {
-    const fresh = rows.filter(({ id }) => !taken.current.has(id));
-    for (const { id } of fresh) taken.current.add(id);
+    const fresh = rows.filter(({ id }) => !received.current.has(id));
+    for (const { id } of fresh) received.current.add(id);
     if (fresh.length > 0) onFiles(fresh.map(storedFile));
   };
   const latestTake = useRef(take);
@@ -78,7 +78,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
             stays={isPolling}
             onMore={() => {
               setPolling(false);
-              askMore(present + taken.current.size);
+              askMore(present + received.current.size);
             }}
             onClose={onClose}
           />

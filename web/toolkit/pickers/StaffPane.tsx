@@ -130,7 +130,7 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffReq
 function rowOf(person: PickedStaff, word: string, hasWorkload: boolean): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault: problem } = person;
   const words = searchLetters(word).split(/\s+/);
-  const markWith = (mark: (wanted: string) => TextSegment[]) =>
+  const markWith = (mark: (searchText: string) => TextSegment[]) =>
     words.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
   const byPinyin = markWith((wanted) => markPinyin(pinyin, wanted));
   const byAccount = markWith((wanted) => markText(account, wanted));

@@ -22,22 +22,22 @@ export function markText(text: string, word: string): TextSegment[] {
 export function markPinyin(pinyin: string, word: string): TextSegment[] {
   const syllables = pinyin.split(' ').filter(Boolean);
   const whole = syllables.join('');
-  const wanted = word.toLowerCase();
-  if (wanted === '') return pieces([[whole, false]]);
+  const searchText = word.toLowerCase();
+  if (searchText === '') return pieces([[whole, false]]);
   for (let first = 0; first < syllables.length; first += 1) {
     const before = syllables.slice(0, first).join('');
     const after = syllables.slice(first);
-    if (after.join('').startsWith(wanted)) {
+    if (after.join('').startsWith(searchText)) {
       return pieces([
         [before, false],
-        [wanted, true],
-        [whole.slice(before.length + wanted.length), false],
+        [searchText, true],
+        [whole.slice(before.length + searchText.length), false],
       ]);
     }
     const initials = after.map((syllable) => syllable.charAt(0)).join('');
-    if (initials.startsWith(wanted)) {
+    if (initials.startsWith(searchText)) {
       const marked = after.flatMap((syllable, place): [string, boolean][] => [
-        [syllable.charAt(0), place < wanted.length],
+        [syllable.charAt(0), place < searchText.length],
         [syllable.slice(1), false],
       ]);
       return pieces([[before, false], ...marked]);

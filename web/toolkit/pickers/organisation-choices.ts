@@ -72,10 +72,10 @@ function pathTo({ fullname, name }: Organisation): string {
 
 function rowsOf(kind: OrganisationKind | undefined) {
   return ({ rows }: Answer) => {
-    const wanted = rows.filter((row) => kind === undefined || row.kind === kind);
+    const matching = rows.filter((row) => kind === undefined || row.kind === kind);
     return {
-      total: wanted.length,
-      rows: wanted.map((row) => ({
+      total: matching.length,
+      rows: matching.map((row) => ({
         ...itemOf(row),
         second: row.code,
         unit: pathTo(row) || '—',

@@ -1,4 +1,4 @@
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 /**
  * The people whom one person chose last, stored in this browser as ids only; their names are always loaded
@@ -21,5 +21,5 @@ export function readRecentHandlers(person: string): readonly string[] {
 export function rememberHandlers(person: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const kept = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, most);
-  keepStored(keyOf(person), JSON.stringify(kept));
+  writeStored(keyOf(person), JSON.stringify(kept));
 }

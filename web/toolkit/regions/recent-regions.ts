@@ -1,5 +1,5 @@
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 
 /** The regions that one person chose last in forms, stored in this browser until logout. */
 
@@ -28,7 +28,7 @@ export function readRecentRegions(person: string): readonly RegionPath[] {
 /** Stores a chosen region as the newest, each once. */
 export function rememberRegion(person: string, path: RegionPath): void {
   const others = readRecentRegions(person).filter((kept) => keyOfPath(kept) !== keyOfPath(path));
-  keepStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
+  writeStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
 }
 
 export function forgetRegions(person: string): void {

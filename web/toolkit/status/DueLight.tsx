@@ -2,7 +2,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './status.module.css';
 
-const words = { green: '正常', yellow: '即将到期', red: '已超期', none: '无时限' } as const;
+const words = { green: '正常', yellow: '将到期', red: '已超期', none: '无时限' } as const;
 
 /** Shows only the light, for a place that already has the text. */
 export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {

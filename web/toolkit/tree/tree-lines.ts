@@ -98,13 +98,13 @@ export function typedLine<Item extends TreeItem>(
   from: number,
   typed: string,
 ): number | undefined {
-  const wanted = typed.toLowerCase();
+  const prefix = typed.toLowerCase();
   for (let step = 0; step < lines.length; step += 1) {
     const at = (from + step) % lines.length;
     const line = lines[at];
     if (line?.kind !== 'item') continue;
     const { name, id, code = id } = line.item;
-    if ([name, code].some((text) => text.toLowerCase().startsWith(wanted))) return at;
+    if ([name, code].some((text) => text.toLowerCase().startsWith(prefix))) return at;
   }
   return undefined;
 }

@@ -20,7 +20,7 @@ export function CounterTab(props: {
   const id = useId();
   const [name, setName] = useState(() => scanFileName(new Date()));
   const [bothSides, setBothSides] = useState(false);
-  const [taken, setTaken] = useState<readonly File[]>([]);
+  const [photographed, setPhotographed] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
   if (!port)
     return (
@@ -31,17 +31,19 @@ export function CounterTab(props: {
     );
   const { Device } = port;
   const keep = (file: File) => {
-    setTaken((all) => [...all, file]);
+    setPhotographed((all) => [...all, file]);
     onWaiting(true);
   };
   const upload = () => {
     if (name.trim() === '') return setProblem('请输入文件名称');
-    if (taken.length === 0) return setProblem('需要上传的附件为空');
+    if (photographed.length === 0) return setProblem('需要上传的附件为空');
     setProblem(undefined);
     onUpload(
-      taken.map((file, index) => renamed(file, name.trim(), taken.length > 1 ? index + 1 : undefined)),
+      photographed.map((file, index) =>
+        renamed(file, name.trim(), photographed.length > 1 ? index + 1 : undefined),
+      ),
     );
-    setTaken([]);
+    setPhotographed([]);
     onWaiting(false);
     setName(scanFileName(new Date()));
   };
@@ -80,7 +82,7 @@ export function CounterTab(props: {
         </p>
       )}
       <Button type="primary" ghost onClick={upload}>
-        上传{taken.length > 0 ? ` ${taken.length} 个` : ''}
+        上传{photographed.length > 0 ? ` ${photographed.length} 个` : ''}
       </Button>
     </>
   );

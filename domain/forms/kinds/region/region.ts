@@ -1,4 +1,4 @@
-import { wholeRegionCode } from '../../../regions/region-code.ts';
+import { canonicalRegionCode } from '../../../regions/region-code.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** One level on the path from the province down. */
@@ -32,7 +32,7 @@ export const region: FieldKind<readonly RegionStep[]> = {
     const steps: RegionStep[] = [];
     for (const step of raw) {
       if (!isRegionStep(step)) return undefined;
-      steps.push({ code: wholeRegionCode(step.code), name: step.name });
+      steps.push({ code: canonicalRegionCode(step.code), name: step.name });
     }
     return steps;
   },

@@ -207,13 +207,13 @@ function inUse(place: ClusterPlace): StartupError {
  */
 export async function findEmbedded(
   dataDir: string,
-): Promise<{ url: string } | 'stopped' | 'elsewhere' | 'none'> {
+): Promise<{ url: string } | 'stopped' | 'inOtherContainer' | 'none'> {
   const folder = join(resolve(dataDir), 'postgres');
   if (!(await hasCluster(folder))) return 'none';
   const cluster = clusterFolder(folder);
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster)))
-    return (await isServerVisible(folder)) ? 'elsewhere' : 'stopped';
+    return (await isServerVisible(folder)) ? 'inOtherContainer' : 'stopped';
   const { password, port } = await readSecrets(cluster);
   return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }

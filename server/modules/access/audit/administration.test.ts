@@ -6,8 +6,8 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { type Sent, testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { adoptRows, runVerification } from './service.ts';
 import { claimVerification, finishVerification } from './verification.queries.ts';
 
@@ -42,22 +42,25 @@ let known: Awaited<ReturnType<typeof verify>>;
 
 describeCalls(office, audit, {
   list: {
-    by: 'yuanyuan',
-    sent: { query: { action: 'work-order', staffName: '张' } },
-    others,
-    bad: [
-      { wrong: () => ({ query: { startDate: '2026-02-30' } }), says: [['startDate', '请选择正确的日期']] },
+    caller: 'yuanyuan',
+    request: { query: { action: 'work-order', staffName: '张' } },
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { startDate: '2026-02-30' } }),
+        expectedProblems: [['startDate', '请选择正确的日期']],
+      },
     ],
-    does: ({ rows }) => {
+    checkAnswer: ({ rows }) => {
       expect(rows[0]).toMatchObject({ action: 'work-order.start', objectId: order.id, staffName: '张伟' });
       expect(new Set(rows.map(({ action }) => action.split('.')[0]))).toEqual(new Set(['work-order']));
     },
   },
   export: {
-    by: 'yuanyuan',
-    sent: { body: { action: 'work-order' } },
-    others,
-    does: ({ fileName, rows, content }) => {
+    caller: 'yuanyuan',
+    request: { body: { action: 'work-order' } },
+    refusedFor: others,
+    checkAnswer: ({ fileName, rows, content }) => {
       expect(fileName).toBe('审计记录-20260302.csv');
       expect(content.startsWith('\ufeff时间,操作人,')).toBe(true);
       expect(content.trim().split('\r\n')).toHaveLength(rows + 1);
@@ -65,31 +68,42 @@ describeCalls(office, audit, {
     },
   },
   verifications: {
-    by: 'yuanyuan',
-    sent: async (): Promise<Sent> => {
+    caller: 'yuanyuan',
+    request: async (): Promise<Sent> => {
       await verify();
       return {};
     },
-    others,
-    does: ({ rows }) => {
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows[0]).toMatchObject({ state: 'whole', askedByName: '袁媛', findings: [], findingsInAll: 0 });
       expect(rows[0]?.links).toBeGreaterThan(0);
     },
   },
-  verify: { by: 'yuanyuan', sent: {}, others, does: ({ id }) => expect(id).not.toBe('') },
+  verify: {
+    caller: 'yuanyuan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ id }) => expect(id).not.toBe(''),
+  },
   acknowledge: {
-    by: 'yuanyuan',
-    sent: async (): Promise<Sent> => {
+    caller: 'yuanyuan',
+    request: async (): Promise<Sent> => {
       await tamper({ summary: '改过的说明' });
       known ??= await verify();
       return { params: { mark: known?.findings[0]?.mark ?? '' }, body: { reason: '按工单修正' } };
     },
-    others,
-    bad: [
-      { wrong: (right) => ({ ...right, body: { reason: ' ' } }), says: [['reason', '请填写原因']] },
-      { wrong: (right) => ({ ...right, params: { mark: 'x' } }), says: [['mark', '问题标识不正确']] },
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: (right) => ({ ...right, body: { reason: ' ' } }),
+        expectedProblems: [['reason', '请填写原因']],
+      },
+      {
+        makeInvalid: (right) => ({ ...right, params: { mark: 'x' } }),
+        expectedProblems: [['mark', '问题标识不正确']],
+      },
     ],
-    does: async (_, { params }) => {
+    checkAnswer: async (_, { params }) => {
       const later = await verify();
       const { mark } = params ?? {};
       expect(later).toMatchObject({ state: 'whole', findingsInAll: 1, acknowledgedInAll: 1 });
@@ -113,15 +127,20 @@ async function tryLogin(username: string, password: string): Promise<void> {
 
 describeCalls(office, loginEvents, {
   list: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       await tryLogin('liuyang', 'Wrong-12345');
       await tryLogin('my-secret-typed-here', 'Wrong-12345');
       return {};
     },
-    others: ofSecurity,
-    bad: [{ wrong: () => ({ query: { event: 'audit.read' } }), says: [['event', '不是可选的值']] }],
-    does: async ({ rows }) => {
+    refusedFor: ofSecurity,
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { event: 'audit.read' } }),
+        expectedProblems: [['event', '不是可选的值']],
+      },
+    ],
+    checkAnswer: async ({ rows }) => {
       expect(rows[1]).toMatchObject({
         event: 'login.failed',
         account: 'liuyang',

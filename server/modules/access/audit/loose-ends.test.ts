@@ -7,8 +7,8 @@ import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
-import { permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { permit, petition, proposal } from '#test/world/start-data.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { verifyAudit } from './verify.ts';
 

@@ -3,8 +3,8 @@ import { type AuditEntry, audit } from '#contract/audit.ts';
 import { kindsWithoutNames, nameOfObject } from '#contract/audit-subjects.ts';
 import { auditActions, labelOfObject, loginEventLabel } from '#contract/audit-texts.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { orderChain } from './chain.ts';
 
 /**

@@ -21,14 +21,16 @@ async function openedBy(account: string): Promise<string> {
 
 describeCalls(office, sessions, {
   list: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       await openedBy('zhangwei');
       return { query: { keyword: 'zhangwei' } };
     },
-    others,
-    bad: [{ wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] }],
-    does: ({ rows }) => {
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { state: 'asleep' } }), expectedProblems: [['state', '不是可选的值']] },
+    ],
+    checkAnswer: ({ rows }) => {
       expect(rows[0]).toMatchObject({
         account: 'zhangwei',
         name: '张伟',
@@ -39,10 +41,10 @@ describeCalls(office, sessions, {
     },
   },
   end: {
-    by: 'dongmei',
-    sent: async () => ({ params: { id: await openedBy('lina') } }),
-    others,
-    does: async ({ ended }, { params }) => {
+    caller: 'dongmei',
+    request: async () => ({ params: { id: await openedBy('lina') } }),
+    refusedFor: others,
+    checkAnswer: async ({ ended }, { params }) => {
       expect(ended).toBe(1);
       const { rows } = await security.done(sessions.list, { query: { keyword: 'lina', state: 'ended' } });
       expect(rows.find(({ id }) => id === params?.id)).toMatchObject({
@@ -52,14 +54,14 @@ describeCalls(office, sessions, {
     },
   },
   endAllOf: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       await openedBy('liuyang');
       await openedBy('liuyang');
       return { params: { id: 'staff-liuyang' } };
     },
-    others,
-    does: async ({ ended }) => {
+    refusedFor: others,
+    checkAnswer: async ({ ended }) => {
       expect(ended).toBeGreaterThanOrEqual(2);
       expect(await living('liuyang')).toEqual([]);
     },

@@ -8,7 +8,7 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit
 import * as sessionQueries from './all-sessions.queries.ts';
 import { endSessions } from './queries.ts';
 import { endAllSessions } from './service.ts';
-import { notifySessionsEnded } from './session-note.ts';
+import { notifySessionsEnded } from './session-record.ts';
 
 const byRight = { permission: Permission.manageSecurity };
 

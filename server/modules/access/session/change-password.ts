@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
 import { endAllSessions } from './service.ts';
-import { type Origin, sessionNote } from './session-note.ts';
+import { type Origin, sessionRecord } from './session-record.ts';
 
 const wrongOldPassword = refuse('wrongCredentials', {
   message: '当前密码错误',
@@ -46,7 +46,7 @@ export async function changePassword(
     await queries.updatePassword(tx, actor.staffId, hash, context.now());
     await endAllSessions(tx, context, actor.staffId, SessionEnd.passwordChanged);
     await appendAudit(tx, context, {
-      ...sessionNote('change-password', actor.staffId, actor, origin),
+      ...sessionRecord('change-password', actor.staffId, actor, origin),
       objectKind: 'staff',
     });
     return undefined;

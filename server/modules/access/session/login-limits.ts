@@ -1,5 +1,5 @@
 import type { Context } from '#server/framework/context.ts';
-import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   clearHits,
@@ -21,7 +21,7 @@ export interface LoginAttempt {
 
 const windowSeconds = 15 * 60;
 /** Number of failures that fills each kind of counter. */
-const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
+const failures = { accountAndAddress: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
 /**
  * A code has a million values and is valid for half a minute: a person with the password can try only few of
  * them in a day.
@@ -41,7 +41,7 @@ export function loginLimits(attempt: LoginAttempt): RateLimit[] {
   return [
     {
       bucket: `${sessionQueries.addressCounterPrefix(attempt.account)}${network}`,
-      limit: failures.pair,
+      limit: failures.accountAndAddress,
       windowSeconds,
     },
     { bucket: `login:account:${attempt.account}`, limit: failures.account, windowSeconds },
@@ -50,8 +50,8 @@ export function loginLimits(attempt: LoginAttempt): RateLimit[] {
 }
 
 /**
- * Counts the attempt as a failure before the password is checked, because hundreds could be running during a
- * check; undefined if there were too many. Call `release` if it was no failure.
+ * Counts the attempt as a failure before the password is checked, because hundreds of attempts could run during
+ * one check. Undefined if the limit is reached. Call `release()` of the reservation if the attempt succeeds.
  */
 export function reserveAttempt(context: Context, attempt: LoginAttempt): Promise<Reservation | undefined> {
   return reserveHits(context.db, loginLimits(attempt), context.now());
@@ -59,10 +59,10 @@ export function reserveAttempt(context: Context, attempt: LoginAttempt): Promise
 
 /** Returns the limits of wrong codes: those of wrong passwords, and a separate one for a day. */
 export function codeLimitsOf(attempt: LoginAttempt): RateLimit[] {
-  const whose = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
+  const bucketOwner = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
   return [
     ...loginLimits(attempt),
-    { bucket: `login:code:${whose}`, limit: failures.code, windowSeconds: codeWindowSeconds },
+    { bucket: `login:code:${bucketOwner}`, limit: failures.code, windowSeconds: codeWindowSeconds },
   ];
 }
 
@@ -77,8 +77,8 @@ export const ownCodeLimits = (staffId: string): RateLimit[] => [
 
 /** Resets the person's own counter after a success; the account's and the address's counters stay. */
 export async function resetFailures(context: Context, attempt: LoginAttempt): Promise<void> {
-  const own = loginLimits(attempt)[0];
-  if (own) await clearHits(context.db, [own.bucket]);
+  const ownLimit = loginLimits(attempt)[0];
+  if (ownLimit) await clearHits(context.db, [ownLimit.bucket]);
 }
 
 /** Returns the limit of old passwords that a person may try in 15 minutes to change their own. */
@@ -95,11 +95,11 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
   const recent = validWindow({ windowSeconds }, now);
   const day = { limit: failures.code, ...validWindow({ windowSeconds: codeWindowSeconds }, now) };
-  const counters = (['pair', 'account', 'device'] as const).map((kind) => ({
-    prefix: `login:${kind}:`,
-    limit: failures[kind],
-    ...recent,
-  }));
+  const counters = [
+    { prefix: 'login:pair:', limit: failures.accountAndAddress, ...recent },
+    { prefix: 'login:account:', limit: failures.account, ...recent },
+    { prefix: 'login:device:', limit: failures.device, ...recent },
+  ];
   return new Set(
     await sessionQueries.listLockedStaff(db, [
       ...counters,
@@ -115,7 +115,7 @@ export async function unlockSignIn(tx: Tx, person: { id: string; account: string
   await sessionQueries.deleteFailureCounters(tx, person);
 }
 
-export const limitsOfCaptcha: EarlyLimit['limitsOf'] = ({ ip }) => [
+export const limitsOfCaptcha: PreBodyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `captcha:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 60 },
 ];
 
@@ -123,6 +123,6 @@ export const limitsOfCaptcha: EarlyLimit['limitsOf'] = ({ ip }) => [
  * Returns the limits of calls of a sign-in, including successful ones: far more than an office behind one
  * address makes in its busiest minute.
  */
-export const limitsOfSignInCalls: EarlyLimit['limitsOf'] = ({ ip }) => [
+export const limitsOfSignInCalls: PreBodyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `sign-in:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 60 },
 ];

@@ -10,7 +10,7 @@ import { openSession, type VerifiedByPassword } from './open-session.ts';
 import { isRightPassword, unlessOverloaded } from './password-check.ts';
 import { hasPublishedPassword } from './published-password.ts';
 import * as queries from './queries.ts';
-import type { Origin } from './session-note.ts';
+import type { Origin } from './session-record.ts';
 
 type LoginRefusal = RefusalOf<typeof session.login>;
 

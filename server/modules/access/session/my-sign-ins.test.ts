@@ -42,25 +42,27 @@ async function idOfNew(account: string): Promise<string> {
 
 describeCalls(office, mySignIns, {
   show: {
-    by: 'zhangwei',
-    sent: async () => {
+    caller: 'zhangwei',
+    request: async () => {
       await remember('zhangwei');
       await idOfNew('lina');
       return {};
     },
-    others: noOthers,
-    does: ({ sessions, browsers }) => {
+    refusedFor: noOthers,
+    checkAnswer: ({ sessions, browsers }) => {
       expect(sessions.filter(({ own }) => own)).toHaveLength(1);
       expect(sessions[0]).toMatchObject({ loginType: 'password', address: '127.0.0.1' });
       expect(browsers[0]).toMatchObject({ address: '10.1.2.3', userAgent: 'Firefox/128.0' });
     },
   },
   end: {
-    by: 'zhangwei',
-    sent: async () => ({ params: { id: await idOfNew('zhangwei') } }),
-    others: { lina: 404 },
-    bad: [{ wrong: () => ({ params: { id: 'x' } }), says: [['id', '格式不正确']] }],
-    does: async ({ ended }, { params }) => {
+    caller: 'zhangwei',
+    request: async () => ({ params: { id: await idOfNew('zhangwei') } }),
+    refusedFor: { lina: 404 },
+    invalidInputs: [
+      { makeInvalid: () => ({ params: { id: 'x' } }), expectedProblems: [['id', '格式不正确']] },
+    ],
+    checkAnswer: async ({ ended }, { params }) => {
       expect(ended).toBe(1);
       expect((await mine()).sessions.map(({ id }) => id)).not.toContain(params?.id);
       const row = await db
@@ -72,15 +74,15 @@ describeCalls(office, mySignIns, {
     },
   },
   endOthers: {
-    by: 'zhangwei',
-    sent: async () => {
+    caller: 'zhangwei',
+    request: async () => {
       await idOfNew('zhangwei');
       await idOfNew('lina');
       await remember('zhangwei');
       return {};
     },
-    others: noOthers,
-    does: async ({ ended, forgotten }) => {
+    refusedFor: noOthers,
+    checkAnswer: async ({ ended, forgotten }) => {
       expect(ended).toBeGreaterThanOrEqual(1);
       expect(forgotten).toBeGreaterThanOrEqual(1);
       const { sessions, browsers } = await mine();
@@ -96,10 +98,10 @@ describeCalls(office, mySignIns, {
     },
   },
   forgetBrowser: {
-    by: 'zhangwei',
-    sent: async () => ({ params: { id: await remember('zhangwei') } }),
-    others: { lina: 404 },
-    does: async (_answer, { params }) =>
+    caller: 'zhangwei',
+    request: async () => ({ params: { id: await remember('zhangwei') } }),
+    refusedFor: { lina: 404 },
+    checkAnswer: async (_answer, { params }) =>
       expect((await mine()).browsers.map(({ id }) => id)).not.toContain(params?.id),
   },
 });

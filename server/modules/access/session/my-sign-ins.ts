@@ -6,7 +6,7 @@ import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/ac
 import { deleteHalfSessionsOf } from './half-session.queries.ts';
 import * as mine from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
-import { notifySessionsEnded } from './session-note.ts';
+import { notifySessionsEnded } from './session-record.ts';
 
 /** Lists a person's own sessions, remembered browsers and last login events (docs/decisions/0022). */
 export async function listMySignIns({

@@ -13,7 +13,7 @@ import { findActor } from './actor.ts';
 import { insertHalf } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
-import { notifySessionsEnded, type Origin, sessionNote } from './session-note.ts';
+import { notifySessionsEnded, type Origin, sessionRecord } from './session-record.ts';
 
 interface VerifiedPerson {
   person: { staffId: string; account: string; name: string };
@@ -40,25 +40,25 @@ interface Browser {
   remembered?: boolean;
 }
 
-/** The facts proven by the first step of a sign-in, and its browser. */
+/** The facts verified by the first step of a sign-in, and its browser. */
 export type VerifiedSignIn = (VerifiedByPassword | VerifiedBySignOn) & Browser;
 
 /** Result of the second step; recorded with the sign-in. */
 export type SecondStepResult = 'code' | 'recovery-code' | 'enrolled';
-type Code = 'wrongCode' | 'loginStepOver';
+type SecondStepRefusalCode = 'wrongCode' | 'loginStepOver';
 /**
  * Checks the second factor in the transaction that opens the session; a refusal is rolled back completely.
  */
-export type VerifyFactor = (tx: Tx) => Promise<SecondStepResult | Refusal<Code>>;
+export type VerifyFactor = (tx: Tx) => Promise<SecondStepResult | Refusal<SecondStepRefusalCode>>;
 
 /** Minutes for finding the phone or setting up an authenticator. */
-const halfMinutes = 5;
+const halfSessionMinutes = 5;
 
 /** Carries a refusal of the second step out of the transaction, which is rolled back by it. */
 class FactorRefusalError extends Error {
-  readonly refusal: Refusal<'wrongCredentials' | Code>;
+  readonly refusal: Refusal<'wrongCredentials' | SecondStepRefusalCode>;
 
-  constructor(refusal: Refusal<'wrongCredentials' | Code>) {
+  constructor(refusal: Refusal<'wrongCredentials' | SecondStepRefusalCode>) {
     super(refusal.refused);
     this.refusal = refusal;
   }
@@ -71,41 +71,41 @@ class FactorRefusalError extends Error {
  */
 export function openSession(
   context: Context,
-  proven: VerifiedSignIn,
+  verified: VerifiedSignIn,
   origin: Origin,
 ): Promise<LoginResult | SecondFactorChallenge | Refusal<'wrongCredentials'>> {
   return inTransaction(context.db, async (tx) => {
-    const current = await lockProven(tx, proven, context.now());
+    const current = await lockVerified(tx, verified, context.now());
     if (!current) return refuse('wrongCredentials');
-    const wanted = await requiredFactor(tx, proven, current);
-    if (wanted) return openHalf(tx, context, proven, wanted);
-    return beginSession(tx, context, { ...proven, isTooOld: current.isTooOld }, origin);
+    const requiredStep = await requiredFactor(tx, verified, current);
+    if (requiredStep) return openHalf(tx, context, verified, requiredStep);
+    return beginSession(tx, context, { ...verified, isTooOld: current.isTooOld }, origin);
   });
 }
 
 /** Opens the session after both steps; a refusal leaves no session, no new factor and no used code. */
 export async function finishSession(
   context: Context,
-  proven: VerifiedSignIn,
+  verified: VerifiedSignIn,
   origin: Origin,
-  proveFactor: VerifyFactor,
-): Promise<LoginResult | Refusal<'wrongCredentials' | Code>> {
+  verifyFactor: VerifyFactor,
+): Promise<LoginResult | Refusal<'wrongCredentials' | SecondStepRefusalCode>> {
   try {
     return await inTransaction(context.db, async (tx) => {
-      const current = await lockProven(tx, proven, context.now());
+      const current = await lockVerified(tx, verified, context.now());
       if (!current) return refuse('wrongCredentials');
-      const taken = await proveFactor(tx);
-      if (isRefusal(taken)) throw new FactorRefusalError(taken);
-      const entered = await beginSession(
+      const secondStep = await verifyFactor(tx);
+      if (isRefusal(secondStep)) throw new FactorRefusalError(secondStep);
+      const loginResult = await beginSession(
         tx,
         context,
-        { ...proven, isTooOld: current.isTooOld },
+        { ...verified, isTooOld: current.isTooOld },
         origin,
-        taken,
+        secondStep,
       );
-      // Its browser was forgotten meanwhile: a factor that it set up would lock the owner out.
-      if (isRefusal(entered)) throw new FactorRefusalError(entered);
-      return entered;
+      // The person's remembered browser was deleted meanwhile: a factor that it set up would lock the owner out.
+      if (isRefusal(loginResult)) throw new FactorRefusalError(loginResult);
+      return loginResult;
     });
   } catch (error) {
     if (error instanceof FactorRefusalError) return error.refusal;
@@ -117,28 +117,28 @@ export async function finishSession(
  * Locks the person for the sign-in. Returns undefined if the password was changed or the account was disabled
  * during the check.
  */
-async function lockProven(tx: Tx, proven: VerifiedSignIn, now: Date) {
-  const current = await queries.lockPerson(tx, proven.person.staffId);
+async function lockVerified(tx: Tx, verified: VerifiedSignIn, now: Date) {
+  const current = await queries.lockPerson(tx, verified.person.staffId);
   if (!current || current.disabled_at) return undefined;
-  if (!('passwordHash' in proven)) return { ...current, isTooOld: false };
-  if (current.password_hash !== proven.passwordHash) return undefined;
+  if (!('passwordHash' in verified)) return { ...current, isTooOld: false };
+  if (current.password_hash !== verified.passwordHash) return undefined;
   // People of the unified login use no password of ours, so its age does not matter.
   const policy = await queries.findAgePolicy(tx);
   return { ...current, isTooOld: hasExpired(current.password_changed_at, now, policy) };
 }
 
 /**
- * Returns the second factor that the person must still prove or set up. A person with a one-time or expired
- * password first changes it, which is all that this session can do, and sets up the factor at the next
+ * Returns the second factor that the person must still verify or set up. Returns undefined for a person with a
+ * one-time or expired password: this session can only change the password; the factor is set up at the next
  * sign-in.
  */
 async function requiredFactor(
   tx: Tx,
-  proven: VerifiedSignIn,
+  verified: VerifiedSignIn,
   current: { must_change_password: boolean; isTooOld: boolean },
 ): Promise<SecondFactorChallenge['secondFactor'] | undefined> {
-  const factor = await findFactor(tx, proven.person.staffId);
-  if ('proofSealed' in proven && !factor.afterSignOn) return undefined;
+  const factor = await findFactor(tx, verified.person.staffId);
+  if ('proofSealed' in verified && !factor.afterSignOn) return undefined;
   if (factor.secretSealed !== null) return 'code';
   if (current.must_change_password || current.isTooOld) return undefined;
   return factor.obliged ? 'enrol' : undefined;
@@ -147,19 +147,19 @@ async function requiredFactor(
 async function openHalf(
   tx: Tx,
   context: Context,
-  proven: VerifiedSignIn,
+  verified: VerifiedSignIn,
   secondFactor: SecondFactorChallenge['secondFactor'],
 ): Promise<SecondFactorChallenge> {
   const halfSession = newSecret();
-  const expiresAt = new Date(context.now().getTime() + halfMinutes * 60_000);
+  const expiresAt = new Date(context.now().getTime() + halfSessionMinutes * 60_000);
   await insertHalf(tx, {
     token_hash: hashSecret(halfSession),
-    staff_id: proven.person.staffId,
+    staff_id: verified.person.staffId,
     step: secondFactor,
-    kept_sealed: context.crypto.seal(JSON.stringify(proven)),
+    kept_sealed: context.crypto.seal(JSON.stringify(verified)),
     expires_at: expiresAt,
   });
-  return { secondFactor, account: proven.person.account, halfSession, expiresAt: expiresAt.toISOString() };
+  return { secondFactor, account: verified.person.account, halfSession, expiresAt: expiresAt.toISOString() };
 }
 
 /**
@@ -170,16 +170,16 @@ async function openHalf(
 async function beginSession(
   tx: Tx,
   context: Context,
-  proven: VerifiedSignIn & { isTooOld: boolean },
+  verified: VerifiedSignIn & { isTooOld: boolean },
   origin: Origin,
   secondFactor?: SecondStepResult,
 ): Promise<LoginResult | Refusal<'wrongCredentials'>> {
-  const { person, loginType, remembered = false } = proven;
+  const { person, loginType, remembered = false } = verified;
   const now = context.now();
   const accessToken = newSecret();
   const sessionId = context.newId();
   const deviceToken =
-    'passwordHash' in proven ? await renewDevice(tx, proven, { remembered, origin, now }) : '';
+    'passwordHash' in verified ? await renewDevice(tx, verified, { remembered, origin, now }) : '';
   if (deviceToken === undefined) return refuse('wrongCredentials');
   await queries.insertSession(tx, {
     id: sessionId,
@@ -190,12 +190,12 @@ async function beginSession(
     user_agent: origin.userAgent,
     created_at: now,
     seen_at: now,
-    sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
-    password_expired: proven.isTooOld,
+    sign_on_proof_sealed: 'proofSealed' in verified ? verified.proofSealed : null,
+    password_expired: verified.isTooOld,
   });
   await notifySessionsEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
   await appendAudit(tx, context, {
-    ...sessionNote('login', sessionId, person, origin),
+    ...sessionRecord('login', sessionId, person, origin),
     detail: { loginType, address: origin.ip, ...(secondFactor && { secondFactor }) },
   });
   return {
@@ -217,8 +217,8 @@ async function beginSession(
 async function readLanding(db: Tx, person: VerifiedSignIn['person'], now: Date): Promise<string | null> {
   const actor = await findActor({ db, now: () => now }, person.account);
   if (actor === undefined) return null;
-  const { default_landing: own } = await queries.findStaffDetails(db, person.staffId);
-  return await findLandingOf({ db }, actor, own);
+  const { default_landing: landing } = await queries.findStaffDetails(db, person.staffId);
+  return await findLandingOf({ db }, actor, landing);
 }
 
 /** Replaces the browser's token by a new one; undefined if the old one was just used up. */

@@ -16,7 +16,7 @@ import {
 import { countCodeAttempt } from './counted-code.ts';
 import { verifyOwnPassword } from './own-password.ts';
 import * as queries from './queries.ts';
-import { type Origin, sessionNote } from './session-note.ts';
+import { type Origin, sessionRecord } from './session-record.ts';
 
 /** The own second factor of a signed-in person (docs/decisions/0133). */
 
@@ -133,5 +133,5 @@ async function withCodeAndPassword<Done extends object>(
 
 async function recordFactorChange(tx: Tx, call: OwnFactorCall, verb: string): Promise<void> {
   const { context, actor } = call;
-  await appendAudit(tx, context, { ...sessionNote(verb, actor.staffId, actor, call), objectKind: 'staff' });
+  await appendAudit(tx, context, { ...sessionRecord(verb, actor.staffId, actor, call), objectKind: 'staff' });
 }

@@ -10,7 +10,7 @@ import { countCodeAttempt } from './counted-code.ts';
 import { verifyOwnPassword } from './own-password.ts';
 import { dummyPasswordHash } from './password-hash.ts';
 import * as queries from './queries.ts';
-import { type Origin, sessionNote } from './session-note.ts';
+import { type Origin, sessionRecord } from './session-record.ts';
 
 /** Proof of identity that the owner of the session gave. */
 export type IdentityProof = 'code' | 'recovery-code' | 'password';
@@ -64,7 +64,7 @@ export async function confirmIdentity(
 async function storeProof(tx: Tx, call: IdentityCall, proof: IdentityProof): Promise<Record<string, never>> {
   const { context, actor, sessionId } = call;
   await queries.insertIdentityProof(tx, { sessionId, proof, now: context.now() });
-  const note = sessionNote('confirm-identity', sessionId, actor, call);
+  const note = sessionRecord('confirm-identity', sessionId, actor, call);
   await appendAudit(tx, context, { ...note, detail: { confirmedBy: proof } });
   return {};
 }

@@ -10,7 +10,7 @@ import { consumeCode, enrol, findFactor, showSecret } from '#server/modules/acce
 import * as halfSessionQueries from './half-session.queries.ts';
 import { codeLimitsOf, type LoginAttempt, resetFailures } from './login-limits.ts';
 import { finishSession, type VerifiedSignIn, type VerifyFactor } from './open-session.ts';
-import type { Origin } from './session-note.ts';
+import type { Origin } from './session-record.ts';
 
 /** The second step of a sign-in, identified only by the token of the first one (docs/decisions/0133). */
 

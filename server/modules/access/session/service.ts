@@ -14,7 +14,7 @@ import { deleteHalfSessionsOf } from './half-session.queries.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 import { cleanUpHalves } from './second-step.ts';
-import { notifySessionsEnded, type Origin, sessionNote } from './session-note.ts';
+import { notifySessionsEnded, type Origin, sessionRecord } from './session-record.ts';
 
 const ticketSeconds = 60;
 
@@ -36,7 +36,7 @@ export async function logout(
       tx,
       await queries.endSessions(tx, { id: sessionId }, SessionEnd.logout, context.now()),
     );
-    await appendAudit(tx, context, sessionNote('logout', sessionId, actor, origin));
+    await appendAudit(tx, context, sessionRecord('logout', sessionId, actor, origin));
   });
 }
 
@@ -98,7 +98,7 @@ export async function forgetDevice(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await queries.revokeDevices(tx, actor.staffId, context.now(), hashSecret(deviceToken));
-    await appendAudit(tx, context, sessionNote('forget-device', actor.staffId, actor, origin));
+    await appendAudit(tx, context, sessionRecord('forget-device', actor.staffId, actor, origin));
   });
 }
 
@@ -124,4 +124,4 @@ export { unlessOverloaded } from './password-check.ts';
 export { dummyPasswordHash as nobodysHash, hashPassword } from './password-hash.ts';
 export { listPublished, reportPublishedPasswords as tellPublishedPasswords } from './published-password.ts';
 export { findSecret, sessionExpiryTimes, storeSecret } from './queries.ts';
-export type { Origin } from './session-note.ts';
+export type { Origin } from './session-record.ts';

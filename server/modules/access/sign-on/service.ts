@@ -4,7 +4,7 @@ import type { SignOnResult, SignOnStart, signOn } from '#contract/sign-on.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { isProblem, type SignOn, type SignOnProblem } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import type { CallSubject } from '#server/framework/routing/watch.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
@@ -18,7 +18,7 @@ const wayMinutes = 10;
 const signOutMinutes = 5;
 
 export const limitsOfWay =
-  (step: 'start' | 'finish'): EarlyLimit['limitsOf'] =>
+  (step: 'start' | 'finish'): PreBodyLimit['limitsOf'] =>
   ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
 
 /** Sends a browser to the provider; the requested page is stored until it returns (S0 §2). */

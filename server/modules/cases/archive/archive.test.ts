@@ -27,28 +27,31 @@ const first = await archived();
 
 describe('archive calls', () => {
   const params = { id: first.id };
-  const ofOrder = { sent: { params }, others: { liuyang: 403, tianye: 403 } };
+  const ofOrder = { request: { params }, refusedFor: { liuyang: 403, tianye: 403 } };
   const purposeMissing = {
-    wrong: () => ({ params, body: { purpose: ' ' } }),
-    says: [['purpose', '请填写利用目的']] as const,
+    makeInvalid: () => ({ params, body: { purpose: ' ' } }),
+    expectedProblems: [['purpose', '请填写利用目的']] as const,
   };
-  const purposeUnseen = { ...purposeMissing, wrong: () => ({ params, body: { purpose: '\u200b\u2060' } }) };
+  const purposeUnseen = {
+    ...purposeMissing,
+    makeInvalid: () => ({ params, body: { purpose: '\u200b\u2060' } }),
+  };
   const { file: _file, ...calls } = archive;
   describeCalls(office, calls, {
     page: {
-      by: 'fangning',
-      sent: { query: { keyword: 'J068-WS', year: '2026', period: 'D30', taskCode: 'petition-letter' } },
-      others: { zhaomin: 403, yuanyuan: 403 },
-      bad: [
+      caller: 'fangning',
+      request: { query: { keyword: 'J068-WS', year: '2026', period: 'D30', taskCode: 'petition-letter' } },
+      refusedFor: { zhaomin: 403, yuanyuan: 403 },
+      invalidInputs: [
         {
-          wrong: () => ({ query: { year: '12', tab: 'some' } }),
-          says: [
+          makeInvalid: () => ({ query: { year: '12', tab: 'some' } }),
+          expectedProblems: [
             ['year', expect.any(String) as unknown as string],
             ['tab', expect.any(String) as unknown as string],
           ],
         },
       ],
-      does: ({ rows, total }) => {
+      checkAnswer: ({ rows, total }) => {
         expect(total).toBe(1);
         expect(rows[0]).toMatchObject({
           id: first.id,
@@ -65,16 +68,18 @@ describe('archive calls', () => {
       },
     },
     figures: {
-      by: 'fangning',
-      sent: {},
-      others: { zhaomin: 403 },
-      does: (figures) => expect(figures).toMatchObject({ kept: 1, failed: 0, broken: 0, expired: 0 }),
+      caller: 'fangning',
+      request: {},
+      refusedFor: { zhaomin: 403 },
+      checkAnswer: (figures) => expect(figures).toMatchObject({ kept: 1, failed: 0, broken: 0, expired: 0 }),
     },
     detail: {
-      by: 'fangning',
+      caller: 'fangning',
       ...ofOrder,
-      bad: [{ wrong: () => ({ params: { id: 'x' } }), says: [['id', '档案标识不正确']] }],
-      does: ({ packages }) => {
+      invalidInputs: [
+        { makeInvalid: () => ({ params: { id: 'x' } }), expectedProblems: [['id', '档案标识不正确']] },
+      ],
+      checkAnswer: ({ packages }) => {
         expect(packages).toHaveLength(1);
         expect(packages[0]?.parts.map(({ path }) => path)).toEqual([
           packageParts.page,
@@ -87,22 +92,22 @@ describe('archive calls', () => {
       },
     },
     look: {
-      by: 'fangning',
-      sent: { params, body: { purpose: '复查信访事项' } },
-      others: { liuyang: 403, tianye: 403 },
-      bad: [purposeMissing, purposeUnseen],
-      does: async ({ html }) => {
+      caller: 'fangning',
+      request: { params, body: { purpose: '复查信访事项' } },
+      refusedFor: { liuyang: 403, tianye: 403 },
+      invalidInputs: [purposeMissing, purposeUnseen],
+      checkAnswer: async ({ html }) => {
         expect(html).toContain('J068-WS·2026-D30-LX-0001');
         const { retrievals } = await detailOf(first);
         expect(retrievals[0]).toMatchObject({ kind: 'look', purpose: '复查信访事项', staffName: '方宁' });
       },
     },
     take: {
-      by: 'fangning',
-      sent: { params, body: { purpose: '移交法院' } },
-      others: { liuyang: 403, tianye: 403 },
-      bad: [purposeMissing, purposeUnseen],
-      does: async ({ version }) => {
+      caller: 'fangning',
+      request: { params, body: { purpose: '移交法院' } },
+      refusedFor: { liuyang: 403, tianye: 403 },
+      invalidInputs: [purposeMissing, purposeUnseen],
+      checkAnswer: async ({ version }) => {
         expect(version).toBe(1);
         const { retrievals } = await detailOf(first);
         expect(retrievals).toContainEqual(
@@ -111,9 +116,9 @@ describe('archive calls', () => {
       },
     },
     redo: {
-      by: 'fangning',
+      caller: 'fangning',
       ...ofOrder,
-      does: async () => {
+      checkAnswer: async () => {
         expect((await detailOf(first)).state).toBe('waiting');
         await makePackages(context);
         // The content is unchanged: there is no second package.
@@ -121,29 +126,32 @@ describe('archive calls', () => {
       },
     },
     check: {
-      by: 'fangning',
+      caller: 'fangning',
       ...ofOrder,
-      does: async ({ found }) => {
+      checkAnswer: async ({ found }) => {
         expect(found).toBe('whole');
         expect((await detailOf(first)).checkedAt).toBe(clock.now.toISOString());
       },
     },
     retrievals: {
-      by: 'fangning',
-      sent: { query: { keyword: '法院', startDate: '2026-03-01' } },
-      others: { zhaomin: 403 },
-      bad: [
-        { wrong: () => ({ query: { startDate: '2026-13-01' } }), says: [['startDate', '请选择正确的日期']] },
+      caller: 'fangning',
+      request: { query: { keyword: '法院', startDate: '2026-03-01' } },
+      refusedFor: { zhaomin: 403 },
+      invalidInputs: [
+        {
+          makeInvalid: () => ({ query: { startDate: '2026-13-01' } }),
+          expectedProblems: [['startDate', '请选择正确的日期']],
+        },
       ],
-      does: ({ rows }) => {
+      checkAnswer: ({ rows }) => {
         expect(rows.map(({ kind, purpose }) => [kind, purpose])).toEqual([['download', '移交法院']]);
       },
     },
     settings: {
-      by: 'fangning',
-      sent: {},
-      others: { zhaomin: 403 },
-      does: ({ fonds, items }) => {
+      caller: 'fangning',
+      request: {},
+      refusedFor: { zhaomin: 403 },
+      checkAnswer: ({ fonds, items }) => {
         expect(fonds).toEqual([
           { orgId: '330127-xfj', orgName: '淳安县信访局', code: 'J068', name: '淳安县信访局' },
         ]);
@@ -159,25 +167,25 @@ describe('archive calls', () => {
       },
     },
     saveFonds: {
-      by: 'fangning',
-      sent: { body: { orgId: '330127-xfj', code: 'J068', name: '淳安县信访局' } },
-      others: { zhaomin: 403 },
-      bad: [
+      caller: 'fangning',
+      request: { body: { orgId: '330127-xfj', code: 'J068', name: '淳安县信访局' } },
+      refusedFor: { zhaomin: 403 },
+      invalidInputs: [
         {
-          wrong: () => ({ body: { orgId: '330127-xfj', code: 'j-1', name: '' } }),
-          says: [
+          makeInvalid: () => ({ body: { orgId: '330127-xfj', code: 'j-1', name: '' } }),
+          expectedProblems: [
             ['code', '请填写1至12位字母或数字'],
             ['name', '请填写全宗名称'],
           ],
         },
       ],
-      does: (row) => expect(row.code).toBe('J068'),
+      checkAnswer: (row) => expect(row.code).toBe('J068'),
     },
     saveItem: {
-      by: 'fangning',
-      sent: { body: { taskCode: 'petition-letter', period: 'D30', department: 'LX' } },
-      others: { zhaomin: 403 },
-      does: (row) => expect(row).toMatchObject({ period: 'D30', department: 'LX' }),
+      caller: 'fangning',
+      request: { body: { taskCode: 'petition-letter', period: 'D30', department: 'LX' } },
+      refusedFor: { zhaomin: 403 },
+      checkAnswer: (row) => expect(row).toMatchObject({ period: 'D30', department: 'LX' }),
     },
   });
 });

@@ -76,24 +76,24 @@ describe('destruction list calls', () => {
   const fresh = async () => ({ params: { id: (await prepare()).id } });
   describeCalls(office, archiveDestructions, {
     appraise: {
-      by: 'fangning',
-      sent: { body: { ids, outcome: 'keep', period: 'D30', reason: '仍在诉讼中' } },
-      others,
-      bad: [
+      caller: 'fangning',
+      request: { body: { ids, outcome: 'keep', period: 'D30', reason: '仍在诉讼中' } },
+      refusedFor: others,
+      invalidInputs: [
         {
-          wrong: () => ({ body: { ids, outcome: 'keep', period: 'D30', reason: '\u200b' } }),
-          says: [['reason', '请填写鉴定理由']],
+          makeInvalid: () => ({ body: { ids, outcome: 'keep', period: 'D30', reason: '\u200b' } }),
+          expectedProblems: [['reason', '请填写鉴定理由']],
         },
         {
-          wrong: () => ({ body: { ids, outcome: 'keep', reason: '续' } }),
-          says: [['period', '请选择续存期限']],
+          makeInvalid: () => ({ body: { ids, outcome: 'keep', reason: '续' } }),
+          expectedProblems: [['period', '请选择续存期限']],
         },
         {
-          wrong: () => ({ body: { ids: [], outcome: 'destroy', reason: '满' } }),
-          says: [['ids', '请选择档案']],
+          makeInvalid: () => ({ body: { ids: [], outcome: 'destroy', reason: '满' } }),
+          expectedProblems: [['ids', '请选择档案']],
         },
       ],
-      does: async ({ appraised }) => {
+      checkAnswer: async ({ appraised }) => {
         expect(appraised).toBe(2);
         expect(await detailOf(first)).toMatchObject({
           keptUntil: '2067-12-31',
@@ -105,26 +105,26 @@ describe('destruction list calls', () => {
       },
     },
     page: {
-      by: 'fangning',
-      sent: async () => {
+      caller: 'fangning',
+      request: async () => {
         await prepare();
         return { query: { keyword: 'XH2037', state: 'proposed' } };
       },
-      others,
-      does: ({ rows }) => {
+      refusedFor: others,
+      checkAnswer: ({ rows }) => {
         expect(rows).toMatchObject([
           { number: 'XH2037-0001', entries: 2, state: 'proposed', madeBy: '方宁', canApprove: false },
         ]);
       },
     },
     items: {
-      by: 'fangning',
-      sent: async () => {
+      caller: 'fangning',
+      request: async () => {
         await prepare();
         return { query: { register: 'XH2037-0001', keyword: 'J068' } };
       },
-      others,
-      does: ({ rows }) => {
+      refusedFor: others,
+      checkAnswer: ({ rows }) => {
         expect(rows.map(({ place, reason, appraisedBy }) => [place, reason, appraisedBy])).toEqual([
           [1, '已无保存价值', '方宁'],
           [2, '已无保存价值', '方宁'],
@@ -133,41 +133,47 @@ describe('destruction list calls', () => {
       },
     },
     prepare: {
-      by: 'fangning',
-      sent: async () => {
+      caller: 'fangning',
+      request: async () => {
         await appraise();
         return { body: { ids, note: '2026年度' } };
       },
-      others,
-      does: async ({ entries, state, note }) => {
+      refusedFor: others,
+      checkAnswer: async ({ entries, state, note }) => {
         expect([entries, state, note]).toEqual([2, 'proposed', '2026年度']);
         expect((await detailOf(first)).appraisal?.destruction?.state).toBe('proposed');
       },
     },
     approve: {
-      by: 'sunlei',
-      sent: async () => {
+      caller: 'sunlei',
+      request: async () => {
         await appraise({ ids: [third.id] });
         const { id } = await keeper.done(archiveDestructions.prepare, { body: {} });
         return { params: { id }, ...opinion };
       },
-      others: { ...others, fangning: 403 },
-      bad: [
-        { wrong: (right) => ({ ...right, body: { opinion: ' ' } }), says: [['opinion', '请填写审批意见']] },
+      refusedFor: { ...others, fangning: 403 },
+      invalidInputs: [
+        {
+          makeInvalid: (right) => ({ ...right, body: { opinion: ' ' } }),
+          expectedProblems: [['opinion', '请填写审批意见']],
+        },
       ],
-      does: async (answer) => {
+      checkAnswer: async (answer) => {
         expect(answer).toMatchObject({ state: 'approved', decidedBy: '孙磊', opinion: '同意销毁' });
         expect((await detailOf(third)).state).toBe('destroyed');
       },
     },
     refuse: {
-      by: 'sunlei',
-      sent: async () => ({ ...(await fresh()), body: { opinion: '第二件应当续存' } }),
-      others,
-      bad: [
-        { wrong: (right) => ({ ...right, body: { opinion: '' } }), says: [['opinion', '请填写退回理由']] },
+      caller: 'sunlei',
+      request: async () => ({ ...(await fresh()), body: { opinion: '第二件应当续存' } }),
+      refusedFor: others,
+      invalidInputs: [
+        {
+          makeInvalid: (right) => ({ ...right, body: { opinion: '' } }),
+          expectedProblems: [['opinion', '请填写退回理由']],
+        },
       ],
-      does: async (answer) => {
+      checkAnswer: async (answer) => {
         expect(answer).toMatchObject({ state: 'refused', decidedBy: '孙磊' });
         expect((await detailOf(first)).appraisal).toMatchObject({ outcome: 'destroy', destruction: null });
         await appraise({ outcome: 'keep', period: 'Y' });

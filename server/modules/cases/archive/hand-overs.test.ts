@@ -38,26 +38,35 @@ describe('archive hand-over calls', () => {
   const { file: _file, ...calls } = archiveHandOvers;
   describeCalls(office, calls, {
     page: {
-      by: 'fangning',
-      sent: async () => {
+      caller: 'fangning',
+      request: async () => {
         await prepare();
         return { query: { keyword: '档案馆', state: 'prepared' } };
       },
-      others,
-      does: ({ rows }) => {
+      refusedFor: others,
+      checkAnswer: ({ rows }) => {
         expect(rows).toMatchObject([{ number: 'YJ2026-0001', receiver, packages: 3, state: 'prepared' }]);
       },
     },
     prepare: {
-      by: 'fangning',
-      sent: { body: { receiver, filters: { year: 2026, period: 'D30' } } },
-      others,
-      bad: [
-        { wrong: () => ({ body: { receiver: ' ', ids } }), says: [['receiver', '请填写接收单位']] },
-        { wrong: () => ({ body: { receiver: '\u200b', ids } }), says: [['receiver', '请填写接收单位']] },
-        { wrong: () => ({ body: { receiver } }), says: [['ids', '请选择档案或指明查询条件']] },
+      caller: 'fangning',
+      request: { body: { receiver, filters: { year: 2026, period: 'D30' } } },
+      refusedFor: others,
+      invalidInputs: [
+        {
+          makeInvalid: () => ({ body: { receiver: ' ', ids } }),
+          expectedProblems: [['receiver', '请填写接收单位']],
+        },
+        {
+          makeInvalid: () => ({ body: { receiver: '\u200b', ids } }),
+          expectedProblems: [['receiver', '请填写接收单位']],
+        },
+        {
+          makeInvalid: () => ({ body: { receiver } }),
+          expectedProblems: [['ids', '请选择档案或指明查询条件']],
+        },
       ],
-      does: async ({ number, packages, size }) => {
+      checkAnswer: async ({ number, packages, size }) => {
         expect([number, packages]).toEqual(['YJ2026-0001', 3]);
         const whole = await Promise.all(orders.map(async (order) => (await detailOf(order)).size));
         expect(size).toBe(whole.reduce((sum, one) => sum + one, 0));
@@ -68,41 +77,42 @@ describe('archive hand-over calls', () => {
       },
     },
     confirm: {
-      by: 'fangning',
-      sent: async () => ({ ...(await fresh()), body: { handedOn: '2026-03-02', receivedBy: '周敏' } }),
-      others,
-      bad: [
+      caller: 'fangning',
+      request: async () => ({ ...(await fresh()), body: { handedOn: '2026-03-02', receivedBy: '周敏' } }),
+      refusedFor: others,
+      invalidInputs: [
         {
-          wrong: (right) => ({ ...right, body: { handedOn: '2026-02-30', receivedBy: '' } }),
-          says: [
+          makeInvalid: (right) => ({ ...right, body: { handedOn: '2026-02-30', receivedBy: '' } }),
+          expectedProblems: [
             ['handedOn', '请选择正确的日期'],
             ['receivedBy', '请填写接收人'],
           ],
         },
         {
-          wrong: (right) => ({ ...right, body: { handedOn: '2027-01-01', receivedBy: '周敏' } }),
-          says: [['handedOn', '移交日期不能晚于今天']],
+          makeInvalid: (right) => ({ ...right, body: { handedOn: '2027-01-01', receivedBy: '周敏' } }),
+          expectedProblems: [['handedOn', '移交日期不能晚于今天']],
         },
         {
-          wrong: (right) => ({ ...right, body: { handedOn: '1900-01-01', receivedBy: '周敏' } }),
-          says: [['handedOn', '移交日期不能早于编制日期']],
+          makeInvalid: (right) => ({ ...right, body: { handedOn: '1900-01-01', receivedBy: '周敏' } }),
+          expectedProblems: [['handedOn', '移交日期不能早于编制日期']],
         },
       ],
-      does: (row) => expect(row).toMatchObject({ state: 'done', handedOn: '2026-03-02', receivedBy: '周敏' }),
+      checkAnswer: (row) =>
+        expect(row).toMatchObject({ state: 'done', handedOn: '2026-03-02', receivedBy: '周敏' }),
     },
     cancel: {
-      by: 'fangning',
-      sent: fresh,
-      others,
-      does: async () => {
+      caller: 'fangning',
+      request: fresh,
+      refusedFor: others,
+      checkAnswer: async () => {
         expect((await detailOf(orders[0] ?? { id: '' })).handOver).toBeNull();
       },
     },
     take: {
-      by: 'fangning',
-      sent: fresh,
-      others,
-      does: async () => {
+      caller: 'fangning',
+      request: fresh,
+      refusedFor: others,
+      checkAnswer: async () => {
         const { rows } = await keeper.done(archive.retrievals, { query: { keyword: 'YJ2026-0001' } });
         expect(rows.slice(0, 3).map(({ kind }) => kind)).toEqual(['download', 'download', 'download']);
         expect(rows[0]?.purpose).toBe('移交淳安县档案馆（YJ2026-0001）');

@@ -14,7 +14,7 @@ import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { endOfTime } from '#test/world/end-of-time.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition } from '#test/world/start-data.ts';
 import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
 import { checkArchive, makePackages, verifyPackages } from './service.ts';

@@ -5,11 +5,11 @@ import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { describeCalls } from '#test/world/call-tests.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { describeCalls, invalidInput } from '#test/world/call-tests.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { recordStatements } from '#test/world/sent-statements.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -21,14 +21,14 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const body = async (order: Case, receivers: string[], reason = '') => ({
+const body = async (order: StartedOrder, receivers: string[], reason = '') => ({
   traceId: await desk.traceAt(order, 'receive'),
   receivers,
   reason,
 });
 
 /** Returns a new petition that Liuyang copied to the given people and posts. */
-async function copied(receivers: string[], reason = '请知悉'): Promise<Case> {
+async function copied(receivers: string[], reason = '请知悉'): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   office.clock.forward(60_000);
   await office.as('liuyang').done(copies.copy, { body: await body(order, receivers, reason) });
@@ -43,8 +43,8 @@ const strangers = { dengtao: 404, tianye: 403 };
 
 describeCalls(office, copies, {
   copy: {
-    by: 'liuyang',
-    sent: async () => {
+    caller: 'liuyang',
+    request: async () => {
       const order = await desk.start('zhangwei', petition(++lastNumber));
       return {
         body: {
@@ -54,29 +54,27 @@ describeCalls(office, copies, {
         },
       };
     },
-    others: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
-    bad: [
+    refusedFor: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
+    invalidInputs: [
+      invalidInput(
+        { body: { traceId: 'y', receivers: '甲', reason: 5 } },
+        ['traceId', '轨迹标识不正确'],
+        ['receivers', '格式不正确'],
+        ['reason', '格式不正确'],
+      ),
       {
-        wrong: () => ({ body: { traceId: 'y', receivers: '甲', reason: 5 } }),
-        says: [
-          ['traceId', '轨迹标识不正确'],
-          ['receivers', '格式不正确'],
-          ['reason', '格式不正确'],
-        ],
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), receivers: [] } }),
+        expectedProblems: [['receivers', '请配置抄送人']],
       },
       {
-        wrong: ({ body }) => ({ body: { ...(body as object), receivers: [] } }),
-        says: [['receivers', '请配置抄送人']],
-      },
-      {
-        wrong: ({ body }) => ({
+        makeInvalid: ({ body }) => ({
           body: {
             ...(body as object),
             receivers: ['staff:nobody', 'staff:staff-jiangtao', 'staff:staff-tianye', 'staff:staff-liuyang'],
             reason: '长'.repeat(201),
           },
         }),
-        says: [
+        expectedProblems: [
           ['receivers', '“staff:nobody”不是有效的处理人'],
           ['receivers', '“蒋涛”已停用或无人在岗，不能抄送'],
           ['receivers', '“田野”没有查阅办件的权限，不能抄送'],
@@ -85,7 +83,7 @@ describeCalls(office, copies, {
         ],
       },
     ],
-    does: async (result) => {
+    checkAnswer: async (result) => {
       expect(result).toMatchObject({ status: 2, message: '抄送成功', nextNodeNames: [] });
       const rows = await db
         .selectFrom('work_order_copies')
@@ -100,10 +98,10 @@ describeCalls(office, copies, {
     },
   },
   page: {
-    by: 'chenjing',
-    sent: {},
-    others: { tianye: 403, xiaohan: 403 },
-    does: ({ rows, total }) => {
+    caller: 'chenjing',
+    request: {},
+    refusedFor: { tianye: 403, xiaohan: 403 },
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
         code: shown.code,
@@ -117,18 +115,18 @@ describeCalls(office, copies, {
     },
   },
   unreadCount: {
-    by: 'chenjing',
-    sent: {},
-    others: { tianye: 403 },
-    does: ({ count }) => expect(count).toBe(1),
+    caller: 'chenjing',
+    request: {},
+    refusedFor: { tianye: 403 },
+    checkAnswer: ({ count }) => expect(count).toBe(1),
   },
   markRead: {
-    by: 'chenjing',
-    sent: { body: { traceId } },
+    caller: 'chenjing',
+    request: { body: { traceId } },
     // Liuyang participates in the order, but this copy is not his.
-    others: { ...strangers, liuyang: 404 },
-    bad: [{ wrong: () => ({ body: { traceId: `${shown.id}.1` } }), says: [['traceId', '轨迹标识不正确']] }],
-    does: async ({ readAt }) => {
+    refusedFor: { ...strangers, liuyang: 404 },
+    invalidInputs: [invalidInput({ body: { traceId: `${shown.id}.1` } }, ['traceId', '轨迹标识不正确'])],
+    checkAnswer: async ({ readAt }) => {
       office.clock.forward(60_000);
       const again = await office.as('chenjing').done(copies.markRead, { body: { traceId } });
       expect(again).toEqual({ readAt });
@@ -136,10 +134,10 @@ describeCalls(office, copies, {
     },
   },
   readers: {
-    by: 'liuyang',
-    sent: { params: { workorderCode: shown.code } },
-    others: strangers,
-    does: ({ rows }) => {
+    caller: 'liuyang',
+    request: { params: { workorderCode: shown.code } },
+    refusedFor: strangers,
+    checkAnswer: ({ rows }) => {
       expect(rows).toMatchObject([
         {
           traceId,
@@ -153,16 +151,16 @@ describeCalls(office, copies, {
     },
   },
   leaveNote: {
-    by: 'chenjing',
-    sent: { params: { workorderCode: shown.code }, body: { note: '已阅，无意见' } },
-    others: { ...strangers, liuyang: 40310 },
-    bad: [
+    caller: 'chenjing',
+    request: { params: { workorderCode: shown.code }, body: { note: '已阅，无意见' } },
+    refusedFor: { ...strangers, liuyang: 40310 },
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { note: ' ' } }),
-        says: [['note', '请填写阅办意见']],
+        makeInvalid: (right) => ({ ...right, body: { note: ' ' } }),
+        expectedProblems: [['note', '请填写阅办意见']],
       },
     ],
-    does: async (result) => {
+    checkAnswer: async (result) => {
       expect(result).toMatchObject({ message: '阅办意见已提交' });
       const { rows } = await office
         .as('chenjing')

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import { findHolders, findSomeHolders } from '#server/modules/organisation/organisations/service.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;

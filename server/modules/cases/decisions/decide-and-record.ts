@@ -209,7 +209,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
  */
 function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
-  const isCandidates = actions[command.action].by === 'candidate';
+  const isCandidates = actions[command.action].actorRole === 'candidate';
   return task && isCandidates && task.outcome === null ? absentAt(actor, task) : null;
 }
 

@@ -11,9 +11,9 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import {
   type Decision,
   type DecisionRequest,
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function read({ id }: Case): Promise<ReadOrder> {
+async function read({ id }: StartedOrder): Promise<ReadOrder> {
   const row = await db
     .selectFrom('work_order_states as s')
     .innerJoin('work_orders as o', 'o.id', 's.workorder_id')
@@ -89,7 +89,7 @@ async function decideToReceive(
 const write = (decision: Decision) => inOneStatement(db, (tx) => writeDecision(tx, decision));
 
 /** Returns every row of the order and every key, as one text. */
-async function everythingOf({ id }: Case): Promise<string> {
+async function everythingOf({ id }: StartedOrder): Promise<string> {
   const tables = [
     'work_order_states',
     'work_order_events',

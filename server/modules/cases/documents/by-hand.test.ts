@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /**
  * Tests documents that are made manually: only at the right step, and after the action of their button
@@ -51,20 +51,20 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const byHandOf = async (order: Case, account: string) => {
+const byHandOf = async (order: StartedOrder, account: string) => {
   const { byHand } = await office
     .as(account)
     .done(documents.publicList, { params: { workorderId: order.id } });
   return Object.fromEntries(byHand.map(({ code, whyNot }) => [code, whyNot]));
 };
-const generate = (order: Case, account: string, code: string) =>
+const generate = (order: StartedOrder, account: string, code: string) =>
   office.as(account).call(documents.generate, { params: { workorderId: order.id }, body: { code } });
 const confirm = (account: string, id: string) =>
   office.as(account).done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
 
 /** Presses a button of the examination with the documents that it makes. */
 async function press(
-  order: Case,
+  order: StartedOrder,
   buttonId: string,
   content: object,
   withDocuments = true,

@@ -5,9 +5,9 @@ import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { dieAt } from '#test/world/killable.ts';
-import { units } from '#test/world/matters.ts';
 import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /**
  * Tests kill -9 while a document is drawn, stored or sealed: nothing is half done, no number is lost or used

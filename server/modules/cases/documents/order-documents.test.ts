@@ -8,11 +8,11 @@ import { clearPublishedCache } from '#server/modules/cases/documents/service.ts'
 import { clearDirectoryCache } from '#server/modules/organisation/organisations/service.ts';
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { reserveNumber } from './numbers.ts';
 
@@ -30,13 +30,13 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<Case> {
+async function examining(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-async function prepare(order: Case, more: object = {}) {
+async function prepare(order: StartedOrder, more: object = {}) {
   const { rows } = await office.as('zhaomin').done(documents.preview, {
     params: { workorderId: order.id },
     body: {
@@ -52,7 +52,7 @@ async function prepare(order: Case, more: object = {}) {
 }
 const confirm = (id: string, isActive: 0 | 1 = 1) =>
   office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive } });
-const accept = async (order: Case, more: object = {}) => {
+const accept = async (order: StartedOrder, more: object = {}) => {
   const body = await desk.pressBody(order, 'examine', 'accept', {
     workorderForms: [{ formId, content }],
     ...more,
@@ -347,7 +347,7 @@ test('a document that cannot be drawn returns 生成失败 and reserves no numbe
 });
 
 describe('a document whose template is withdrawn', () => {
-  const layout = async (order: Case, acceptResult: string) =>
+  const layout = async (order: StartedOrder, acceptResult: string) =>
     office.as('zhaomin').done(documents.preview, {
       params: { workorderId: order.id },
       body: {

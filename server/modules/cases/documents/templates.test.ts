@@ -48,10 +48,10 @@ const draft = async (code = 'receipt-of-tests') => {
 
 describeCalls(office, documentTemplates, {
   list: {
-    by: 'xiaohan',
-    sent: { query: { taskCode } },
-    others,
-    does: ({ rows }) => {
+    caller: 'xiaohan',
+    request: { query: { taskCode } },
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows.length).toBeGreaterThan(1);
       expect(rows.filter(({ code }) => code === 'not-accepted-notice')).toMatchObject([
         {
@@ -67,24 +67,24 @@ describeCalls(office, documentTemplates, {
     },
   },
   versions: {
-    by: 'xiaohan',
-    sent: { query: { taskCode, code: 'not-accepted-notice' } },
-    others,
-    does: ({ rows }) => expect(rows).toMatchObject([{ version: 1, publishedBy: '肖涵' }]),
+    caller: 'xiaohan',
+    request: { query: { taskCode, code: 'not-accepted-notice' } },
+    refusedFor: others,
+    checkAnswer: ({ rows }) => expect(rows).toMatchObject([{ version: 1, publishedBy: '肖涵' }]),
   },
   read: {
-    by: 'xiaohan',
-    sent: { query: { id: 'petition-letter/not-accepted-notice:1' } },
-    others,
-    does: (answer) => {
+    caller: 'xiaohan',
+    request: { query: { id: 'petition-letter/not-accepted-notice:1' } },
+    refusedFor: others,
+    checkAnswer: (answer) => {
       expect(answer).toMatchObject({ document: { template: { numbering: '淳信不受' } }, problems: [] });
     },
   },
   facts: {
-    by: 'xiaohan',
-    sent: { query: { taskCode } },
-    others,
-    does: ({ values, lists, buttons }) => {
+    caller: 'xiaohan',
+    request: { query: { taskCode } },
+    refusedFor: others,
+    checkAnswer: ({ values, lists, buttons }) => {
       expect(values).toEqual(
         expect.arrayContaining([
           { path: '文号', label: '文号' },
@@ -110,43 +110,46 @@ describeCalls(office, documentTemplates, {
     },
   },
   check: {
-    by: 'xiaohan',
-    sent: { body: { taskCode, document: invalid } },
-    others,
-    bad: [
+    caller: 'xiaohan',
+    request: { body: { taskCode, document: invalid } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { taskCode, document: { ...document, places: [{ nodeId: 'examine' }] } } }),
-        says: [['document.places.0.buttonId', '不能为空']],
+        makeInvalid: () => ({
+          body: { taskCode, document: { ...document, places: [{ nodeId: 'examine' }] } },
+        }),
+        expectedProblems: [['document.places.0.buttonId', '不能为空']],
       },
     ],
-    does: ({ problems }) => expect(problems.map(({ field, message }) => [field, message])).toEqual(errors),
+    checkAnswer: ({ problems }) =>
+      expect(problems.map(({ field, message }) => [field, message])).toEqual(errors),
   },
   preview: {
-    by: 'xiaohan',
-    sent: { body: { taskCode, document } },
-    others,
-    does: ({ pdf }) => expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-'),
+    caller: 'xiaohan',
+    request: { body: { taskCode, document } },
+    refusedFor: others,
+    checkAnswer: ({ pdf }) => expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-'),
   },
   saveDraft: {
-    by: 'xiaohan',
-    sent: { body: { taskCode, document: invalid } },
-    others,
-    does: (answer) => {
+    caller: 'xiaohan',
+    request: { body: { taskCode, document: invalid } },
+    refusedFor: others,
+    checkAnswer: (answer) => {
       expect(answer).toMatchObject({ state: 'draft', version: 1, savedBy: '肖涵' });
       expect(answer.problems).toHaveLength(errors.length);
     },
   },
   publish: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { id: (await draft()).id } }),
-    others,
-    does: (answer) => expect(answer).toMatchObject({ code: 'receipt-of-tests', state: 'published' }),
+    caller: 'xiaohan',
+    request: async () => ({ body: { id: (await draft()).id } }),
+    refusedFor: others,
+    checkAnswer: (answer) => expect(answer).toMatchObject({ code: 'receipt-of-tests', state: 'published' }),
   },
   withdraw: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { id: (await draft('thrown')).id, state: 'draft' } }),
-    others,
-    does: (answer) => expect(answer).toMatchObject({ code: 'thrown', state: 'withdrawn' }),
+    caller: 'xiaohan',
+    request: async () => ({ body: { id: (await draft('thrown')).id, state: 'draft' } }),
+    refusedFor: others,
+    checkAnswer: (answer) => expect(answer).toMatchObject({ code: 'thrown', state: 'withdrawn' }),
   },
 });
 
@@ -337,10 +340,10 @@ describe('an invalid or incomplete document template', () => {
 
 describeCalls(office, documentSeries, {
   list: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: ({ rows }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows.filter(({ name }) => name === '淳信不受')).toEqual([
         {
           orgId: '330127-xfj',
@@ -357,26 +360,26 @@ describeCalls(office, documentSeries, {
     },
   },
   numbers: {
-    by: 'xiaohan',
-    sent: { query: { orgId: '330127-xfj', name: '淳信不受', year: '2026' } } as never,
-    others,
-    does: (page) => expect(page).toEqual({ rows: [], total: 0 }),
+    caller: 'xiaohan',
+    request: { query: { orgId: '330127-xfj', name: '淳信不受', year: '2026' } } as never,
+    refusedFor: others,
+    checkAnswer: (page) => expect(page).toEqual({ rows: [], total: 0 }),
   },
   setLast: {
-    by: 'xiaohan',
-    sent: { body: { orgId: '330127-xfj', name: '淳信访答', year: 2026, last: 185 } },
-    others,
-    bad: [
+    caller: 'xiaohan',
+    request: { body: { orgId: '330127-xfj', name: '淳信访答', year: 2026, last: 185 } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { orgId: '330127-xfj', name: ' ', year: 2026, last: 1 } }),
-        says: [['name', '请输入文号字头']],
+        makeInvalid: () => ({ body: { orgId: '330127-xfj', name: ' ', year: 2026, last: 1 } }),
+        expectedProblems: [['name', '请输入文号字头']],
       },
       {
-        wrong: () => ({ body: { orgId: '330127-xfj', name: '淳信\n受\u200b', year: 2026, last: 1 } }),
-        says: [['name', '文号字头不能含换行和看不见的字符']],
+        makeInvalid: () => ({ body: { orgId: '330127-xfj', name: '淳信\n受\u200b', year: 2026, last: 1 } }),
+        expectedProblems: [['name', '文号字头不能含换行和看不见的字符']],
       },
     ],
-    does: (answer) =>
+    checkAnswer: (answer) =>
       expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, begun: false, free: [] }),
   },
 });

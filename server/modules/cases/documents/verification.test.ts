@@ -5,11 +5,11 @@ import { documentVerification } from '#contract/document-verification.ts';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { permit, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { permit, units } from '#test/world/start-data.ts';
 
 /**
  * Tests documents of an order: the view of its readers, the verification without a session, and the end of
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** Returns an order whose acceptance has made its document. */
-async function accepted(): Promise<{ order: Case; id: string }> {
+async function accepted(): Promise<{ order: StartedOrder; id: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const traceId = await desk.traceAt(order, 'examine');
@@ -76,7 +76,13 @@ async function accepted(): Promise<{ order: Case; id: string }> {
 }
 
 /** Returns the order with the notice that the return makes. */
-async function sentBack(account: string, order: Case, nodeId: string, buttonId: string, target: string) {
+async function sentBack(
+  account: string,
+  order: StartedOrder,
+  nodeId: string,
+  buttonId: string,
+  target: string,
+) {
   const traceId = await desk.traceAt(order, nodeId);
   const { rows } = await office.as(account).done(documents.preview, {
     params: { workorderId: order.id },
@@ -88,12 +94,12 @@ async function sentBack(account: string, order: Case, nodeId: string, buttonId: 
   return ids;
 }
 
-const listed = async (order: Case, account = 'zhaomin'): Promise<PublicDocument[]> => {
+const listed = async (order: StartedOrder, account = 'zhaomin'): Promise<PublicDocument[]> => {
   const { rows } = await office.as(account).done(documents.publicList, { params: { workorderId: order.id } });
   return rows;
 };
 const verify = (code: string) => office.stranger.call(documentVerification.look, { params: { code } });
-const codeOf = async (order: Case) => (await listed(order)).at(-1)?.verificationCode ?? '';
+const codeOf = async (order: StartedOrder) => (await listed(order)).at(-1)?.verificationCode ?? '';
 
 describe('verification of a document without a session', () => {
   test('returns issuer, number, date, state and hash, but no content', async () => {

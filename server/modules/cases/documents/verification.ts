@@ -3,14 +3,14 @@ import { isOverruled } from '#domain/documents/counted-opinions.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { findVerified } from './verification.queries.ts';
 
 /**
  * Limit of verifications from one address in ten minutes: enough for typing, far too few to guess 100 bits.
  */
-export const limitsOfReadings: EarlyLimit['limitsOf'] = ({ ip }) => [
+export const limitsOfReadings: PreBodyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
 ];
 

@@ -4,10 +4,10 @@ import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
-import { petition, units } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { petition, units } from '#test/world/start-data.ts';
 
 /**
  * Tests that the comments post of S1 §7 does the same as the handling bar, with its own field names
@@ -25,19 +25,19 @@ afterAll(async () => {
   expect(findings).toEqual([]);
 });
 
-const post = (account: string, { code }: Case, body: object, key?: string | null) =>
+const post = (account: string, { code }: StartedOrder, body: object, key?: string | null) =>
   office.as(account).call(comments.post, {
     params: { workorderCode: code },
     body,
     ...(key === undefined ? {} : { key }),
   });
 
-const lastTrace = async (order: Case, actName: string) =>
+const lastTrace = async (order: StartedOrder, actName: string) =>
   (await pageOf('zhaomin', order)).traces.find((trace) => trace.actName === actName);
 
 const formId = 'petition-letter:1';
 
-async function atExamine(): Promise<Case> {
+async function atExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;

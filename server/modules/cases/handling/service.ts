@@ -77,9 +77,9 @@ export async function handle(
     act(caller, {
       order,
       command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
-      forms: rule === 'leave' ? null : formsOf(input),
-      allowsIncomplete: rule === 'keep',
-      ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
+      forms: rule === 'unchanged' ? null : formsOf(input),
+      allowsIncomplete: rule === 'pending',
+      ...(rule === 'draft' && { stages: { opinion: stagedOpinionOf(input) } }),
       fileIds: filesWith(input),
       notice,
       documents,
@@ -108,10 +108,10 @@ function filesWith(input: HandleInput): string[] {
  */
 function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
-  if (asked === 'startCountersign' && goesOn) return 'fill';
+  if (asked === 'startCountersign' && goesOn) return 'store';
   // A person who delegates a task permanently does not get it back: the typed content goes with it.
-  if (input.handlerOperation === '8' && !input.delegateReturns) return 'keep';
-  return asked ? actions[asked].forms : 'leave';
+  if (input.handlerOperation === '8' && !input.delegateReturns) return 'pending';
+  return asked ? actions[asked].forms : 'unchanged';
 }
 
 /**

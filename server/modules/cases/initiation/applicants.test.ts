@@ -5,8 +5,8 @@ import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { byCompany, petition, proposal } from '#test/world/matters.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
+import { byCompany, petition, proposal } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { cleanUpDrafts } from '#server/modules/cases/initiation/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { describeCalls } from '#test/world/call-tests.ts';
+import { describeCalls, invalidInput } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, proposal } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -31,11 +31,11 @@ function draftOf(start: ReturnType<typeof next>) {
 
 describeCalls(office, initiation, {
   check: {
-    by: 'zhangwei',
-    sent: { query: { taskCode: 'petition-letter', certCode: '330127195501019991' } },
-    others: mayNotInitiate,
-    bad: [{ wrong: () => ({ query: { certCode } }), says: [['taskCode', '不能为空']] }],
-    does: async (answer) => {
+    caller: 'zhangwei',
+    request: { query: { taskCode: 'petition-letter', certCode: '330127195501019991' } },
+    refusedFor: mayNotInitiate,
+    invalidInputs: [invalidInput({ query: { certCode } }, ['taskCode', '不能为空'])],
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ flag: true, msg: '', order: null });
       const ask = (taskCode: string, code: string) =>
         office.as('wangfang').call(initiation.check, { query: { taskCode, certCode: code } });
@@ -63,20 +63,18 @@ describeCalls(office, initiation, {
     },
   },
   initiate: {
-    by: 'zhangwei',
-    sent: async () => ({ body: next() }),
-    others: mayNotInitiate,
-    bad: [
+    caller: 'zhangwei',
+    request: async () => ({ body: next() }),
+    refusedFor: mayNotInitiate,
+    invalidInputs: [
+      invalidInput(
+        { body: { taskCode: 'petition-letter' } },
+        ['itemDeployId', '不能为空'],
+        ['applyer', '不能为空'],
+        ['workorderForms', '不能为空'],
+      ),
       {
-        wrong: () => ({ body: { taskCode: 'petition-letter' } }),
-        says: [
-          ['itemDeployId', '不能为空'],
-          ['applyer', '不能为空'],
-          ['workorderForms', '不能为空'],
-        ],
-      },
-      {
-        wrong: ({ body }) => {
+        makeInvalid: ({ body }) => {
           const right = body as ReturnType<typeof next>;
           const content = { ...right.workorderForms[0]?.content, summary: '', petitionerCount: 0 };
           return {
@@ -87,7 +85,7 @@ describeCalls(office, initiation, {
             },
           };
         },
-        says: [
+        expectedProblems: [
           ['applyer.name', '信访人姓名不能为空'],
           ['applyer.certCode', '请输入正确的证件'],
           ['applyer.mobile', '请输入正确的手机号'],
@@ -96,7 +94,7 @@ describeCalls(office, initiation, {
         ],
       },
     ],
-    does: async (result, { body }) => {
+    checkAnswer: async (result, { body }) => {
       expect(result.workorderCode).toMatch(/^2026\d{6}$/);
       expect(result).toMatchObject({
         title: expect.stringMatching(/./),
@@ -127,19 +125,19 @@ describeCalls(office, initiation, {
     },
   },
   saveDraft: {
-    by: 'zhangwei',
-    sent: async () => ({ body: draftOf(next()) }),
-    others: mayNotInitiate,
-    bad: [
+    caller: 'zhangwei',
+    request: async () => ({ body: draftOf(next()) }),
+    refusedFor: mayNotInitiate,
+    invalidInputs: [
       {
-        wrong: ({ body }) => ({ body: { ...(body as object), id: 'x', applyer: 1 } }),
-        says: [
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), id: 'x', applyer: 1 } }),
+        expectedProblems: [
           ['applyer', '格式不正确'],
           ['id', '格式不正确'],
         ],
       },
     ],
-    does: async ({ id }, { body }) => {
+    checkAnswer: async ({ id }, { body }) => {
       const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(row).toMatchObject({ staff_id: 'staff-zhangwei', item_name: '群众来信办理' });
       const { name, mobile } = (body as ReturnType<typeof next>).applyer;
@@ -156,56 +154,56 @@ describeCalls(office, initiation, {
     },
   },
   draftList: {
-    by: 'lina',
-    sent: async () => {
+    caller: 'lina',
+    request: async () => {
       await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
       return { query: { keyword: '电梯', size: '5', hallId: '1' } };
     },
-    others: mayNotInitiate,
-    bad: [{ wrong: () => ({ query: { page: 'x' } }), says: [['page', '格式不正确']] }],
-    does: ({ rows, total }) => {
+    refusedFor: mayNotInitiate,
+    invalidInputs: [invalidInput({ query: { page: 'x' } }, ['page', '格式不正确'])],
+    checkAnswer: ({ rows, total }) => {
       expect(rows).toHaveLength(Math.min(total, 5));
       expect(rows[0]).toMatchObject({ taskCode: 'petition-letter', itemName: '群众来信办理' });
       expect(rows[0]?.title).toContain('反映小区电梯长期停用');
     },
   },
   draft: {
-    by: 'zhangwei',
-    sent: async () => {
+    caller: 'zhangwei',
+    request: async () => {
       const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
       return { params: { workorderId: id } };
     },
-    others: { ...mayNotInitiate, lina: 404 },
-    bad: [{ wrong: () => ({ params: { workorderId: 'x' } }), says: [['workorderId', '格式不正确']] }],
-    does: (draft) => {
+    refusedFor: { ...mayNotInitiate, lina: 404 },
+    invalidInputs: [invalidInput({ params: { workorderId: 'x' } }, ['workorderId', '格式不正确'])],
+    checkAnswer: (draft) => {
       const { applyer, workorderForms } = petition(lastNumber).start;
       expect(draft).toMatchObject({ itemDeployId: 'petition-letter-1', applyer, workorderForms });
     },
   },
   deleteDrafts: {
-    by: 'zhangwei',
-    sent: async () => {
+    caller: 'zhangwei',
+    request: async () => {
       const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
       return { body: { ids: id } };
     },
-    others: { ...mayNotInitiate, lina: 404 },
-    bad: [{ wrong: () => ({ body: { ids: 'x,y' } }), says: [['ids', '草稿标识不正确']] }],
-    does: async (answer, { body }) => {
+    refusedFor: { ...mayNotInitiate, lina: 404 },
+    invalidInputs: [invalidInput({ body: { ids: 'x,y' } }, ['ids', '草稿标识不正确'])],
+    checkAnswer: async (answer, { body }) => {
       expect(answer).toEqual({ deleted: 1 });
       const again = await office.as('zhangwei').call(initiation.deleteDrafts, { body });
       expect(again.body.errcode).toBe(404);
     },
   },
   restoreDrafts: {
-    by: 'zhangwei',
-    sent: async () => {
+    caller: 'zhangwei',
+    request: async () => {
       const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
       await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
       return { body: { ids: id } };
     },
-    others: { ...mayNotInitiate, lina: 404 },
-    bad: [{ wrong: () => ({ body: { ids: 'x,y' } }), says: [['ids', '草稿标识不正确']] }],
-    does: async (answer, { body }) => {
+    refusedFor: { ...mayNotInitiate, lina: 404 },
+    invalidInputs: [invalidInput({ body: { ids: 'x,y' } }, ['ids', '草稿标识不正确'])],
+    checkAnswer: async (answer, { body }) => {
       expect(answer).toEqual({ restored: 1 });
       const again = await office.as('zhangwei').call(initiation.restoreDrafts, { body });
       expect(again.body.errcode).toBe(404);

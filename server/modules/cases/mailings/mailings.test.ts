@@ -3,9 +3,9 @@ import { mailings } from '#contract/mailings.ts';
 import { mailingLimits } from '#domain/mailing/mailing.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 afterAll(() => office.context.typesetter.stop());
@@ -37,17 +37,17 @@ const linksOf = async (workorderId: string) => {
 
 describeCalls(office, mailings, {
   addressees: {
-    by: 'liuyang',
-    sent: asked([first.id, nowhere]),
-    others: { tianye: 403 },
-    bad: [
-      { wrong: () => asked([]), says: [['workorderIds', '请选择办件']] },
+    caller: 'liuyang',
+    request: asked([first.id, nowhere]),
+    refusedFor: { tianye: 403 },
+    invalidInputs: [
+      { makeInvalid: () => asked([]), expectedProblems: [['workorderIds', '请选择办件']] },
       {
-        wrong: () => asked(Array.from({ length: mailingLimits.letters + 1 }, () => first.id)),
-        says: [['workorderIds', '一次最多打印100件']],
+        makeInvalid: () => asked(Array.from({ length: mailingLimits.letters + 1 }, () => first.id)),
+        expectedProblems: [['workorderIds', '一次最多打印100件']],
       },
     ],
-    does: async ({ rows, sender: from }) => {
+    checkAnswer: async ({ rows, sender: from }) => {
       const { applyer } = petition(1).start;
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
@@ -61,12 +61,12 @@ describeCalls(office, mailings, {
     },
   },
   draw: {
-    by: 'liuyang',
-    sent: toDraw,
-    others: { tianye: 403 },
-    bad: [
+    caller: 'liuyang',
+    request: toDraw,
+    refusedFor: { tianye: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({
+        makeInvalid: () => ({
           body: {
             layout: { kind: 'labels' as const, sheet: 'of8' as const, first: 9 },
             addressees: [{ ...letter, postcode: '3117', name: '' }],
@@ -74,7 +74,7 @@ describeCalls(office, mailings, {
             shift: { right: 40 },
           },
         }),
-        says: [
+        expectedProblems: [
           ['layout.first', '起始位置不在标签纸上'],
           ['addressees.0.postcode', '请输入6位邮政编码'],
           ['addressees.0.name', '请输入收件人'],
@@ -83,7 +83,7 @@ describeCalls(office, mailings, {
         ],
       },
     ],
-    does: async ({ pdf, pages }) => {
+    checkAnswer: async ({ pdf, pages }) => {
       expect(pages).toBe(1);
       const texts = await readPdf(Buffer.from(pdf, 'base64'));
       expect(texts.map(({ text }) => text).join('')).toContain('张三');

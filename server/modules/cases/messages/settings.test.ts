@@ -8,8 +8,8 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { deliverMessages } from './deliver.ts';
 import { textsOf } from './message-texts.ts';
 import { insertOutboundOf } from './outbound.ts';
@@ -23,10 +23,10 @@ const text = { events: [{ event: 'todo', channels: ['10'] }], quietFrom: '22:00'
 
 describeCalls(office, messageSettings, {
   mine: {
-    by: 'liuyang',
-    sent: {},
-    others: {},
-    does: ({ mobile, channels, events, quietFrom }) => {
+    caller: 'liuyang',
+    request: {},
+    refusedFor: {},
+    checkAnswer: ({ mobile, channels, events, quietFrom }) => {
       expect(mobile).toMatch(/^\d{3}\*{4}\d{4}$/);
       expect(channels.map(({ isOpen, isTwin: isSimulator }) => [isOpen, isSimulator])).toEqual([
         [true, true],
@@ -37,23 +37,23 @@ describeCalls(office, messageSettings, {
     },
   },
   save: {
-    by: 'liuyang',
-    sent: { body: text },
-    others: {},
-    bad: [
+    caller: 'liuyang',
+    request: { body: text },
+    refusedFor: {},
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...text, quietFrom: '25:00', quietUntil: null } }),
-        says: [
+        makeInvalid: () => ({ body: { ...text, quietFrom: '25:00', quietUntil: null } }),
+        expectedProblems: [
           ['quietFrom', '请选择开始时间'],
           ['quietUntil', '请选择结束时间'],
         ],
       },
       {
-        wrong: () => ({ body: { ...text, quietUntil: '22:00' } }),
-        says: [['quietUntil', '结束时间不能与开始时间相同']],
+        makeInvalid: () => ({ body: { ...text, quietUntil: '22:00' } }),
+        expectedProblems: [['quietUntil', '结束时间不能与开始时间相同']],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       const mine = await office.as('liuyang').done(messageSettings.mine);
       expect(mine).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
       expect(mine.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
@@ -65,10 +65,10 @@ const notConfiguring = { zhangwei: 403, tianye: 403, dongmei: 403, yuanyuan: 403
 
 describeCalls(office, messageTemplates, {
   list: {
-    by: 'xiaohan',
-    sent: {},
-    others: notConfiguring,
-    does: ({ events, picked }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: notConfiguring,
+    checkAnswer: ({ events, picked }) => {
       expect(events).toContainEqual(
         expect.objectContaining({
           event: 'todo',
@@ -81,43 +81,43 @@ describeCalls(office, messageTemplates, {
     },
   },
   saveEvent: {
-    by: 'xiaohan',
-    sent: { body: { event: 'todo', channel: '10', content: '待办{办件流水号}，{机构名称}转来' } },
-    others: notConfiguring,
-    bad: [
+    caller: 'xiaohan',
+    request: { body: { event: 'todo', channel: '10', content: '待办{办件流水号}，{机构名称}转来' } },
+    refusedFor: notConfiguring,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { event: 'todo', channel: '10', content: '{办件人}您好' } }),
-        says: [['content', '占位符不存在：{办件人}']],
+        makeInvalid: () => ({ body: { event: 'todo', channel: '10', content: '{办件人}您好' } }),
+        expectedProblems: [['content', '占位符不存在：{办件人}']],
       },
       {
-        wrong: () => ({ body: { event: 'todo', channel: '10', content: '' } }),
-        says: [['content', '请输入消息内容']],
+        makeInvalid: () => ({ body: { event: 'todo', channel: '10', content: '' } }),
+        expectedProblems: [['content', '请输入消息内容']],
       },
       {
-        wrong: () => ({ body: { event: 'urged', channel: '20', content: '请办' } }),
-        says: [['channel', '该事件的站内消息有自己的内容，不使用模板']],
+        makeInvalid: () => ({ body: { event: 'urged', channel: '20', content: '请办' } }),
+        expectedProblems: [['channel', '该事件的站内消息有自己的内容，不使用模板']],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       const { events } = await office.as('xiaohan').done(messageTemplates.list);
       const own = events.filter(({ isDefault }) => !isDefault);
       expect(own).toMatchObject([{ event: 'todo', channel: '10', updatedByName: '肖涵' }]);
     },
   },
   savePicked: {
-    by: 'xiaohan',
-    sent: { body: { name: '缴费提醒', content: '请尽快办理{办件流水号}', sort: 9 } },
-    others: notConfiguring,
-    bad: [
+    caller: 'xiaohan',
+    request: { body: { name: '缴费提醒', content: '请尽快办理{办件流水号}', sort: 9 } },
+    refusedFor: notConfiguring,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { name: '', content: 'x'.repeat(501), sort: 1 } }),
-        says: [
+        makeInvalid: () => ({ body: { name: '', content: 'x'.repeat(501), sort: 1 } }),
+        expectedProblems: [
           ['name', '请输入名称'],
           ['content', '消息内容不能超过500个字符'],
         ],
       },
     ],
-    does: async ({ id }) => {
+    checkAnswer: async ({ id }) => {
       await office.as('xiaohan').done(messageTemplates.savePicked, {
         body: { id, name: '缴费提醒', content: '改过', sort: 9 },
       });
@@ -126,10 +126,10 @@ describeCalls(office, messageTemplates, {
     },
   },
   removePicked: {
-    by: 'xiaohan',
-    sent: { params: { id: 'picked-2' } },
-    others: notConfiguring,
-    does: ({ deleted }) => expect(deleted).toBe(1),
+    caller: 'xiaohan',
+    request: { params: { id: 'picked-2' } },
+    refusedFor: notConfiguring,
+    checkAnswer: ({ deleted }) => expect(deleted).toBe(1),
   },
 });
 
@@ -251,21 +251,23 @@ const notOperating = {
 
 describeCalls(office, messageChannels, {
   status: {
-    by: 'tianye',
-    sent: {},
-    others: notOperating,
-    does: ({ channels }) =>
+    caller: 'tianye',
+    request: {},
+    refusedFor: notOperating,
+    checkAnswer: ({ channels }) =>
       expect(channels[0]).toMatchObject({ channel: '10', gateway: '演示通道', isTwin: true, isOpen: true }),
   },
   list: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await put('list', 'dead');
       return { query: { state: 'dead', channel: '10' } };
     },
-    others: notOperating,
-    bad: [{ wrong: () => ({ query: { state: 'lost' } }), says: [['state', '不是可选的值']] }],
-    does: ({ rows }) => {
+    refusedFor: notOperating,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { state: 'lost' } }), expectedProblems: [['state', '不是可选的值']] },
+    ],
+    checkAnswer: ({ rows }) => {
       expect(rows[0]).toMatchObject({
         phone: '154****1037',
         stateLabel: '发送失败',
@@ -276,38 +278,38 @@ describeCalls(office, messageChannels, {
     },
   },
   twin: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await put('twin');
       await deliverMessages(context);
       return {};
     },
-    others: notOperating,
-    does: ({ rows, total }) => {
+    refusedFor: notOperating,
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBeGreaterThan(0);
       expect(rows[0]).toMatchObject({ phone: '154****1037', content: '办件内容不给运维看' });
     },
   },
   resend: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: await put(`resend-${Math.random()}`, 'dead') } }),
-    others: notOperating,
-    does: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('waiting'),
+    caller: 'tianye',
+    request: async () => ({ params: { id: await put(`resend-${Math.random()}`, 'dead') } }),
+    refusedFor: notOperating,
+    checkAnswer: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('waiting'),
   },
   confirm: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: await put(`confirm-${Math.random()}`, 'unknown') } }),
-    others: notOperating,
-    does: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('accepted'),
+    caller: 'tianye',
+    request: async () => ({ params: { id: await put(`confirm-${Math.random()}`, 'unknown') } }),
+    refusedFor: notOperating,
+    checkAnswer: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('accepted'),
   },
   resendAll: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await put(`all-${Math.random()}`, 'dead');
       return { body: { channel: '10' } };
     },
-    others: notOperating,
-    does: ({ resent }) => expect(resent).toBeGreaterThan(0),
+    refusedFor: notOperating,
+    checkAnswer: ({ resent }) => expect(resent).toBeGreaterThan(0),
   },
 });
 

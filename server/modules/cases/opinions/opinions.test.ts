@@ -16,13 +16,13 @@ async function mine(account: string) {
 
 describeCalls(office, opinions, {
   mine: {
-    by: 'liuyang',
-    sent: async () => {
+    caller: 'liuyang',
+    request: async () => {
       await office.as('liuyang').done(opinions.addAll, { body: list('同意', '请补充材料') });
       return {};
     },
-    others: {},
-    does: ({ rows }) => {
+    refusedFor: {},
+    checkAnswer: ({ rows }) => {
       expect(rows.map(({ content, sort }) => [content, sort])).toEqual([
         ['同意', 1],
         ['请补充材料', 2],
@@ -30,40 +30,42 @@ describeCalls(office, opinions, {
     },
   },
   addAll: {
-    by: 'liuyang',
-    sent: { body: list(' 已阅 ', '转办') },
-    others: {},
-    bad: [
-      { wrong: () => ({ body: list() }), says: [['opinions', '请添加常用意见！']] },
+    caller: 'liuyang',
+    request: { body: list(' 已阅 ', '转办') },
+    refusedFor: {},
+    invalidInputs: [
+      { makeInvalid: () => ({ body: list() }), expectedProblems: [['opinions', '请添加常用意见！']] },
       {
-        wrong: () => ({ body: list('同意', ' ', '长'.repeat(501)) }),
-        says: [
+        makeInvalid: () => ({ body: list('同意', ' ', '长'.repeat(501)) }),
+        expectedProblems: [
           ['opinions.1.content', '请输入常用意见！'],
           ['opinions.2.content', '常用意见不能超过500个字符'],
         ],
       },
       {
-        wrong: () => ({ body: { opinions: [{ content: '同意', sort: '一', owner: 'lina' }] } }),
-        says: [
+        makeInvalid: () => ({ body: { opinions: [{ content: '同意', sort: '一', owner: 'lina' }] } }),
+        expectedProblems: [
           ['opinions.0.sort', '格式不正确'],
           ['opinions.0.owner', '不支持的参数'],
         ],
       },
     ],
-    does: async ({ rows }) => {
+    checkAnswer: async ({ rows }) => {
       expect(rows.map(({ content }) => content)).toEqual(['已阅', '转办']);
       expect(await mine('lina')).toEqual([]);
     },
   },
   remove: {
-    by: 'liuyang',
-    sent: async () => {
+    caller: 'liuyang',
+    request: async () => {
       const { rows } = await office.as('liuyang').done(opinions.addAll, { body: list('留下', '删除') });
       return { params: { id: rows[1]?.id ?? '' } };
     },
-    others: { lina: 404, wujianguo: 404 },
-    bad: [{ wrong: () => ({ params: { id: 'x' } }), says: [['id', '格式不正确']] }],
-    does: async (answer) => {
+    refusedFor: { lina: 404, wujianguo: 404 },
+    invalidInputs: [
+      { makeInvalid: () => ({ params: { id: 'x' } }), expectedProblems: [['id', '格式不正确']] },
+    ],
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ deleted: 1 });
       expect(await mine('liuyang')).toEqual(['留下']);
     },

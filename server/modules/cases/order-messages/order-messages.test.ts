@@ -6,8 +6,8 @@ import { deliverMessages } from '#server/modules/cases/messages/deliver.ts';
 import { findReachable } from '#server/modules/cases/messages/preferences.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -32,10 +32,10 @@ const simulator = () => db.selectFrom('gateway_twin_messages').selectAll().order
 
 describeCalls(office, orderMessages, {
   choices: {
-    by: 'zhangwei',
-    sent: { params: { workorderCode: order.code } },
-    others: strangers,
-    does: ({ canSend, channels, contents, targets }) => {
+    caller: 'zhangwei',
+    request: { params: { workorderCode: order.code } },
+    refusedFor: strangers,
+    checkAnswer: ({ canSend, channels, contents, targets }) => {
       expect(canSend).toBe(true);
       expect(channels.map(({ channel, isTwin: isSimulator }) => [channel, isSimulator])).toEqual([
         ['10', true],
@@ -52,41 +52,41 @@ describeCalls(office, orderMessages, {
     },
   },
   send: {
-    by: 'zhangwei',
-    sent: { body },
-    others: { ...strangers, wujianguo: 403 },
-    bad: [
+    caller: 'zhangwei',
+    request: { body },
+    refusedFor: { ...strangers, wujianguo: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...body, code: '', content: ' ', bigChannelType: '' } }),
-        says: [
+        makeInvalid: () => ({ body: { ...body, code: '', content: ' ', bigChannelType: '' } }),
+        expectedProblems: [
           ['code', '请输入发送对象手机号'],
           ['content', '请输入消息内容'],
           ['bigChannelType', '请选择消息渠道'],
         ],
       },
       {
-        wrong: () => ({ body: { ...body, code: '1234,applicant', content: '{姓名}您好' } }),
-        says: [
+        makeInvalid: () => ({ body: { ...body, code: '1234,applicant', content: '{姓名}您好' } }),
+        expectedProblems: [
           ['code', '请校验填写的全部手机号是否正确'],
           ['content', '占位符不存在：{姓名}'],
         ],
       },
       {
-        wrong: () => ({
+        makeInvalid: () => ({
           body: { ...body, code: Array.from({ length: 11 }, (_, n) => 15405711000 + n).join() },
         }),
-        says: [['code', '最多10个手机号']],
+        expectedProblems: [['code', '最多10个手机号']],
       },
       {
-        wrong: () => ({ body: { ...body, code: 'staff:staff-chenjing' } }),
-        says: [['code', '只能发送给参与该办件的在岗人员']],
+        makeInvalid: () => ({ body: { ...body, code: 'staff:staff-chenjing' } }),
+        expectedProblems: [['code', '只能发送给参与该办件的在岗人员']],
       },
       {
-        wrong: () => ({ body: { ...body, bigChannelType: '20' } }),
-        says: [['code', '该渠道只能发送给工作人员，请选择接收人员']],
+        makeInvalid: () => ({ body: { ...body, bigChannelType: '20' } }),
+        expectedProblems: [['code', '该渠道只能发送给工作人员，请选择接收人员']],
       },
     ],
-    does: async ({ sent }) => {
+    checkAnswer: async ({ sent }) => {
       expect(sent).toBe(1);
       const [row] = await outbound();
       expect(row).toMatchObject({
@@ -112,10 +112,10 @@ describeCalls(office, orderMessages, {
     },
   },
   list: {
-    by: 'liuyang',
-    sent: { query: { workorderCode: order.code, page: '1', size: '100', proInsId: order.id } },
-    others: strangers,
-    does: ({ rows, total }) => {
+    caller: 'liuyang',
+    request: { query: { workorderCode: order.code, page: '1', size: '100', proInsId: order.id } },
+    refusedFor: strangers,
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
         phone: masked,

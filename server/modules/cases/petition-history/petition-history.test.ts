@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { petitionHistory } from '#contract/petition-history.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -30,20 +30,20 @@ const links = (action: string) =>
 
 describeCalls(office, petitionHistory, {
   ofOrder: {
-    by: 'liuyang',
-    sent: ofLater,
-    others: { chenjing: 404, tianye: 403 },
-    bad: [
+    caller: 'liuyang',
+    request: ofLater,
+    refusedFor: { chenjing: 404, tianye: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({ ...ofLater, body: { startTime: '2026-02-30', txMode: 'pigeon', size: 7 } }),
-        says: [
+        makeInvalid: () => ({ ...ofLater, body: { startTime: '2026-02-30', txMode: 'pigeon', size: 7 } }),
+        expectedProblems: [
           ['size', '每页条数只能是5、10、20、30、40、50、100、150、200'],
           ['startTime', '请选择正确的日期'],
           ['txMode', '不是可选的值'],
         ],
       },
     ],
-    does: async ({ rows, total }) => {
+    checkAnswer: async ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
         index: 1,
@@ -66,23 +66,23 @@ describeCalls(office, petitionHistory, {
     },
   },
   ofPetitioner: {
-    by: 'zhangwei',
-    sent: { body: asked },
-    others: { tianye: 403 },
-    bad: [
+    caller: 'zhangwei',
+    request: { body: asked },
+    refusedFor: { tianye: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({ body: { name, startTime: '2026-13-01' } }),
-        says: [['startTime', '请选择正确的日期']],
+        makeInvalid: () => ({ body: { name, startTime: '2026-13-01' } }),
+        expectedProblems: [['startTime', '请选择正确的日期']],
       },
       {
-        wrong: () => ({ body: { name } }),
-        says: [
+        makeInvalid: () => ({ body: { name } }),
+        expectedProblems: [
           ['certNum', '请输入证件号码或联系电话'],
           ['contTel', '请输入证件号码或联系电话'],
         ],
       },
     ],
-    does: async ({ rows, choices }, { body }) => {
+    checkAnswer: async ({ rows, choices }, { body }) => {
       expect(body).toEqual(asked);
       expect(rows.map(({ workOrdCd }) => workOrdCd)).toEqual([later.code, earlier.code]);
       expect(choices.probCls.find(({ value }) => value === 'urban')?.children).toContainEqual({

@@ -10,7 +10,7 @@ import { maxActiveRules } from '#domain/substitutes/limits.ts';
 import { notifyChannel, readPayload, reconnectStreams } from '#server/kernel/http/notify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -54,7 +54,7 @@ const titles = async (name: string) =>
       .execute()
   ).map(({ title }) => title);
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -226,7 +226,7 @@ describe('the tasks of an absent person', () => {
     const other = await start();
     await set('shenjie');
     await set('wujianguo');
-    const page = (one: Case) =>
+    const page = (one: StartedOrder) =>
       office.as('hudong').call(workOrders.detailPage, { params: { workorderCode: one.code } });
     expect((await page(order)).status).toBe(404);
     expect((await page(other)).status).toBe(404);

@@ -6,7 +6,7 @@ import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -40,14 +40,14 @@ const rule = (more: object = {}) => ({
 const set = (account: string, more: object = {}) =>
   office.as(account).call(substitutes.set, { body: rule(more) });
 const todo = async (account: string) => (await office.as(account).done(workOrders.todoPage)).rows;
-const rowOf = async (account: string, { code }: Case) =>
+const rowOf = async (account: string, { code }: StartedOrder) =>
   (await todo(account)).find((row) => row.code === code);
-const page = (account: string, { code }: Case) =>
+const page = (account: string, { code }: StartedOrder) =>
   office.as(account).call(workOrders.detailPage, { params: { workorderCode: code } });
 const box = async (account: string) => (await office.as(account).done(messages.list)).rows;
 
 /** Returns an order that 刘洋 received, so that it waits at 赵敏's node; 刘洋 has that post too. */
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -208,8 +208,8 @@ describe('a countersign with a substitute', () => {
     clock.forward(60_000);
     return office.as(account).call(handling.handle, { body });
   };
-  const trace = async (order: Case, key: string) => `${order.id}.${await taskOf(order, key)}`;
-  const answer = async (account: string, order: Case, seat?: string) =>
+  const trace = async (order: StartedOrder, key: string) => `${order.id}.${await taskOf(order, key)}`;
+  const answer = async (account: string, order: StartedOrder, seat?: string) =>
     send(account, {
       workorderId: order.id,
       ...(seat && { workorderTraceId: await trace(order, `staff:staff-${seat}`) }),

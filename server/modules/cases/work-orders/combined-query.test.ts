@@ -5,10 +5,10 @@ import { queryWords } from '#domain/lists/query-words.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { recordStatements } from '#test/world/sent-statements.ts';
+import { petition, proposal } from '#test/world/start-data.ts';
 import { indexOrders, mayRead } from './service.ts';
 
 const office = await testOffice();
@@ -24,7 +24,7 @@ const subjects = [
   '土地征收补偿',
   '物业乱收费',
 ];
-const orders: Case[] = [];
+const orders: StartedOrder[] = [];
 
 async function startSome(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {

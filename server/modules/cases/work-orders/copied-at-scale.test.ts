@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { countCopied, countUnreadCopies, listCopied } from './copied-list.queries.ts';
 import { noFilters } from './lists.queries.ts';
 

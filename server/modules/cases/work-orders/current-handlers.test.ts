@@ -23,11 +23,16 @@ const ofNode = (flowNodeId: string, processDefId = 'petition-letter:1') => ({
 
 describeCalls(office, currentHandlers, {
   ofOrder: {
-    by: 'zhangwei',
-    sent: { query: { workorderId: order.id } },
-    others,
-    bad: [{ wrong: () => ({ query: { workorderId: 'x' } }), says: [['workorderId', '办件标识不正确']] }],
-    does: ({ rows }) => {
+    caller: 'zhangwei',
+    request: { query: { workorderId: order.id } },
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { workorderId: 'x' } }),
+        expectedProblems: [['workorderId', '办件标识不正确']],
+      },
+    ],
+    checkAnswer: ({ rows }) => {
       expect(rows).toMatchObject([
         {
           flowNodeId: 'examine',
@@ -47,16 +52,16 @@ describeCalls(office, currentHandlers, {
     },
   },
   ofNode: {
-    by: 'zhangwei',
-    sent: ofNode('receive'),
-    others,
-    bad: [
+    caller: 'zhangwei',
+    request: ofNode('receive'),
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ query: { procInsId: 'x', processDefId: 'y', flowNodeId: 'z' } }),
-        says: [['procInsId', '办件标识不正确']],
+        makeInvalid: () => ({ query: { procInsId: 'x', processDefId: 'y', flowNodeId: 'z' } }),
+        expectedProblems: [['procInsId', '办件标识不正确']],
       },
     ],
-    does: ({ flowNodeName, rows }) => {
+    checkAnswer: ({ flowNodeName, rows }) => {
       expect(flowNodeName).toBe('收件');
       expect(rows).toMatchObject([
         { handlerStatus: 1, handlerName: '刘洋', handlerOrgName: '淳安县信访局', handlers: [] },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;

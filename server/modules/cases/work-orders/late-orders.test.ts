@@ -3,9 +3,9 @@ import { dashboard } from '#contract/dashboard.ts';
 import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, proposal } from '#test/world/start-data.ts';
 import { indexOrders } from './service.ts';
 
 /**
@@ -16,7 +16,7 @@ const office = await testOffice();
 const desk = openDesk(office);
 const day = 86_400_000;
 
-const orders: Case[] = [];
+const orders: StartedOrder[] = [];
 for (let number = 1; number <= 12; number += 1) {
   const order = await desk.start('zhangwei', number % 4 === 0 ? proposal(number) : petition(number));
   if (number % 4 !== 0 && number % 3 !== 1) await desk.press('liuyang', order, 'receive', 'receive');
@@ -84,7 +84,7 @@ describe('orders overdue at a step', () => {
     await expectTrue();
     const waiting = (await readSteps()).find(({ node, late }) => node === '受理审查' && (late ?? 0) > 0);
     const order = orders.find(({ code }) => code === waiting?.code);
-    await desk.press('liuyang', order as Case, 'examine', 'decline');
+    await desk.press('liuyang', order as StartedOrder, 'examine', 'decline');
     await expectTrue();
     await runJobs();
     await expectTrue();

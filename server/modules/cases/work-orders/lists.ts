@@ -11,7 +11,7 @@ import { doneColumns, ownColumns, todoColumns } from '#domain/lists/order-column
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { areaPrefix } from '#domain/regions/region-code.ts';
+import { regionPrefix } from '#domain/regions/region-code.ts';
 import { absentAt, onOrder } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
@@ -49,7 +49,7 @@ export async function filtersOf(
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
   return {
-    areaPrefixes: areaCodes.map(areaPrefix),
+    areaPrefixes: areaCodes.map(regionPrefix),
     ...(keyword === undefined ? {} : filtersOfKeyword(crypto, actor, keyword)),
     ...(taskCode === undefined ? {} : { taskCode }),
     ...(status === undefined ? {} : { status }),

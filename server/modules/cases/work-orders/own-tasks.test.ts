@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
-import type { Case } from '#test/world/desk.ts';
-import { units } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /** 朱红 undertakes: after the fork both branches of a letter wait for her. */
 
 const office = await testOffice();
 const { desk, start, toJoint } = openPetitionDesk(office);
 
-const pageAt = (order: Case, traceId?: string, account = 'zhuhong') =>
+const pageAt = (order: StartedOrder, traceId?: string, account = 'zhuhong') =>
   office.as(account).done(workOrders.detailPage, {
     params: { workorderCode: order.code },
     ...(traceId ? { query: { traceId } } : {}),
   });
 const withdrawnOn = ({ offers }: WorkOrderPage) =>
   offers.find(({ action }) => action === 'withdraw')?.about[0]?.traceId;
-const investigationAt = async (order: Case, nodeId: string) => {
+const investigationAt = async (order: StartedOrder, nodeId: string) => {
   const { forms } = await pageAt(order, await desk.traceAt(order, nodeId));
   return [forms[0]?.authority.investigation, forms[0]?.content.investigation];
 };

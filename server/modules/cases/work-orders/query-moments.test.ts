@@ -5,8 +5,8 @@ import { orderQuery } from '#contract/order-query.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import * as index from './query-index.queries.ts';
 import { indexOrders } from './service.ts';
 

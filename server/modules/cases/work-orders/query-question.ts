@@ -10,7 +10,7 @@ import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numb
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isBeginningOfCode, queryWords, textsOf } from '#domain/lists/query-words.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { areaPrefix } from '#domain/regions/region-code.ts';
+import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
@@ -102,11 +102,11 @@ async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<Term
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   if (areas.length > 0) {
     const codes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
-    return codes.map((code) => termsOfArea(areaPrefix(code)));
+    return codes.map((code) => termsOfArea(regionPrefix(code)));
   }
   if (query.areaName === undefined) return [];
   const named = await queries.findAreaCodes(db, query.areaName);
-  return [named.flatMap((code) => termsOfArea(areaPrefix(code)))];
+  return [named.flatMap((code) => termsOfArea(regionPrefix(code)))];
 }
 
 async function groupsOfOrganisations(

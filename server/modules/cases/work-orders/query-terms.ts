@@ -1,7 +1,7 @@
 import type { QueryScope } from '#contract/order-query.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { addDays, isLocalDate, type LocalDate } from '#domain/calendar/local-date.ts';
-import { areaPrefix } from '#domain/regions/region-code.ts';
+import { regionPrefix } from '#domain/regions/region-code.ts';
 
 /**
  * Alternative terms; an order matches a query if it has one of each group. The terms of an order are made by
@@ -37,7 +37,9 @@ export function officeOrders(actor: Actor): TermGroup {
 
 /** Returns the region in which the person may query across organisations. */
 export function crossArea(actor: Actor): string | undefined {
-  return can(actor, Permission.queryCross) && mayHaveMatters(actor) ? areaPrefix(actor.areaCode) : undefined;
+  return can(actor, Permission.queryCross) && mayHaveMatters(actor)
+    ? regionPrefix(actor.areaCode)
+    : undefined;
 }
 
 /**

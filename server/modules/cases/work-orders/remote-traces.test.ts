@@ -7,8 +7,8 @@ import type { TraceSource } from '#domain/items/trace-source.ts';
 import { allowsAddress } from '#server/adapters/gateways/remote-interface/allowed-address.ts';
 import { createRemoteInterfaces } from '#server/adapters/gateways/remote-interface/remote-interface.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /** A stub of an outside system on this machine; each test sets its answers. */
 const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];

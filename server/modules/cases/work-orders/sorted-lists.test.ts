@@ -12,8 +12,8 @@ import {
   todoColumns,
 } from '#domain/lists/order-columns.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, proposal } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { traceExport } from '#contract/trace-export.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const waiting = await openDesk(office).start('zhangwei', petition(1));
@@ -11,19 +11,19 @@ const byCode = { params: { workorderCode: waiting.code } };
 
 describeCalls(office, traceExport, {
   csv: {
-    by: 'zhangwei',
-    sent: { ...byCode, body: {} },
-    others: { chenjing: 404, dengtao: 404, tianye: 403 },
-    bad: [
+    caller: 'zhangwei',
+    request: { ...byCode, body: {} },
+    refusedFor: { chenjing: 404, dengtao: 404, tianye: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({ params: { workorderCode: 'abc' }, body: { ids: [7] } }),
-        says: [
+        makeInvalid: () => ({ params: { workorderCode: 'abc' }, body: { ids: [7] } }),
+        expectedProblems: [
           ['workorderCode', '办件流水号格式不正确'],
           ['ids.0', '格式不正确'],
         ],
       },
     ],
-    does: async ({ fileName, rows, content }) => {
+    checkAnswer: async ({ fileName, rows, content }) => {
       expect(fileName).toMatch(new RegExp(`^办理轨迹-${waiting.code}-2026\\d{4}\\.csv$`));
       expect(rows).toBe(2);
       const lines = content.split('\r\n');

@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function goRound(order: Case, times: number): Promise<void> {
+async function goRound(order: StartedOrder, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'], backWay: 'direct' });
     await desk.resubmit('zhangwei', order);
@@ -28,7 +28,7 @@ async function goRound(order: Case, times: number): Promise<void> {
 }
 
 /** Starts a new visit at the same node, at which others may be asked again. */
-async function beginAnew(order: Case): Promise<void> {
+async function beginAnew(order: StartedOrder): Promise<void> {
   await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'] });
   await desk.resubmit('zhangwei', order);
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -37,7 +37,7 @@ async function beginAnew(order: Case): Promise<void> {
 const askedPeople = ['xujun', 'gaofeng', 'zhuhong'];
 
 /** Runs a countersign whose three answers return to the asker. */
-async function askRound(order: Case): Promise<void> {
+async function askRound(order: StartedOrder): Promise<void> {
   await office.as('zhaomin').done(handling.handle, {
     body: {
       workorderId: order.id,
@@ -59,7 +59,7 @@ async function askRound(order: Case): Promise<void> {
   }
 }
 
-async function wholeOf(account: string, { code }: Case) {
+async function wholeOf(account: string, { code }: StartedOrder) {
   const { rows } = await office.as(account).done(workOrders.traces, { params: { workorderCode: code } });
   return rows.map(({ corrects, specials, outputs, pays, workorderRareVo, ...row }) => row);
 }
@@ -68,7 +68,7 @@ async function wholeOf(account: string, { code }: Case) {
  * Returns the page's rows after checking that they are rows of the whole trace, in its order and with equal
  * fields.
  */
-async function headOf(account: string, order: Case) {
+async function headOf(account: string, order: StartedOrder) {
   const [{ traces, traceTotals }, whole] = [await pageOf(account, order), await wholeOf(account, order)];
   const ids = new Set(traces.map(({ id }) => id));
   expect(traces).toEqual(whole.filter(({ id }) => ids.has(id)));

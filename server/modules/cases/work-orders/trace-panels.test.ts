@@ -3,7 +3,7 @@ import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -20,13 +20,13 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-async function ask(order: Case, more: object) {
+async function ask(order: StartedOrder, more: object) {
   clock.forward(60_000);
   return office.as('zhaomin').done(handling.handle, {
     body: {
@@ -46,7 +46,7 @@ const person = (name: string, groupName = '') => ({
 
 const groups = [person('xujun', '住建'), person('gaofeng', '住建'), person('zhuhong', '信访')];
 
-async function word(order: Case, name: string, operation: '01' | '02') {
+async function word(order: StartedOrder, name: string, operation: '01' | '02') {
   clock.forward(60_000);
   return office.as(name).done(handling.handle, {
     body: { workorderId: order.id, handlerOperation: operation, handlerOpinion: `${name} 的意见` },

@@ -3,8 +3,8 @@ import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -77,20 +77,25 @@ test('a reveal of secret form fields requires the permission and adds an audit r
 const byCode = { params: { workorderCode: waiting.code } };
 const byId = { params: { workorderId: waiting.id } };
 /** No participation in the order, and no permission to read those of its organisation. */
-const others = { chenjing: 404, dengtao: 404, tianye: 403, pengbo: 404 };
+const refusedFor = { chenjing: 404, dengtao: 404, tianye: 403, pengbo: 404 };
 const badCode = [
   {
-    wrong: () => ({ params: { workorderCode: 'abc' } }),
-    says: [['workorderCode', '办件流水号格式不正确']] as const,
+    makeInvalid: () => ({ params: { workorderCode: 'abc' } }),
+    expectedProblems: [['workorderCode', '办件流水号格式不正确']] as const,
   },
 ];
 const badId = [
-  { wrong: () => ({ params: { workorderId: 'abc' } }), says: [['workorderId', '办件标识不正确']] as const },
+  {
+    makeInvalid: () => ({ params: { workorderId: 'abc' } }),
+    expectedProblems: [['workorderId', '办件标识不正确']] as const,
+  },
 ];
 const badPage = [
   {
-    wrong: () => ({ query: { page: '0', size: '1000', status: 'x', startDate: '2026-02-30', sort: 'name' } }),
-    says: [
+    makeInvalid: () => ({
+      query: { page: '0', size: '1000', status: 'x', startDate: '2026-02-30', sort: 'name' },
+    }),
+    expectedProblems: [
       ['page', '不能小于1'],
       ['size', '每页条数只能是5、10、20、30、40、50、100、150、200'],
       ['sort', '不是可选的值'],
@@ -102,11 +107,11 @@ const badPage = [
 
 describeCalls(office, workOrders, {
   todoPage: {
-    by: 'liuyang',
-    sent: {},
-    others: {},
-    bad: badPage,
-    does: ({ rows, total }) => {
+    caller: 'liuyang',
+    request: {},
+    refusedFor: {},
+    invalidInputs: badPage,
+    checkAnswer: ({ rows, total }) => {
       // 刘洋 receives letters and examines them.
       expect(total).toBe(2);
       expect(rows.map(({ code, nodeName }) => [code, nodeName])).toEqual([
@@ -120,21 +125,27 @@ describeCalls(office, workOrders, {
     },
   },
   todoCounts: {
-    by: 'liuyang',
-    sent: {},
-    others: { tianye: 403 },
-    does: (counts) =>
+    caller: 'liuyang',
+    request: {},
+    refusedFor: { tianye: 403 },
+    checkAnswer: (counts) =>
       expect(counts).toEqual({ all: 2, overdue: 0, today: 0, soon: 1, returned: 0, arrived: 2 }),
   },
   search: {
-    by: 'liuyang',
-    sent: { query: { keyword: '电梯' } },
-    others: { tianye: 403 },
-    bad: [
-      { wrong: () => ({ query: { keyword: ' ' } }), says: [['keyword', '请输入要查找的内容']] },
-      { wrong: () => ({ query: { keyword: '长'.repeat(101) } }), says: [['keyword', '不能超过100个字符']] },
+    caller: 'liuyang',
+    request: { query: { keyword: '电梯' } },
+    refusedFor: { tianye: 403 },
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { keyword: ' ' } }),
+        expectedProblems: [['keyword', '请输入要查找的内容']],
+      },
+      {
+        makeInvalid: () => ({ query: { keyword: '长'.repeat(101) } }),
+        expectedProblems: [['keyword', '不能超过100个字符']],
+      },
     ],
-    does: ({ rows }) => {
+    checkAnswer: ({ rows }) => {
       // Both wait for 刘洋, who has already handled one of them: each is listed once, as a waiting task.
       expect(rows.map(({ code, list, traceId }) => [code, list, traceId])).toEqual([
         [waiting.code, 'todo', `${waiting.id}.2`],
@@ -143,43 +154,46 @@ describeCalls(office, workOrders, {
     },
   },
   donePage: {
-    by: 'liuyang',
-    sent: {},
-    others: {},
-    bad: [],
-    does: ({ rows, total }) => {
+    caller: 'liuyang',
+    request: {},
+    refusedFor: {},
+    invalidInputs: [],
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({ code: handled.code, nodeName: '收件', traceId: `${handled.id}.2` });
     },
   },
   initiatedPage: {
-    by: 'zhangwei',
-    sent: {},
-    others: {},
-    bad: [],
-    does: ({ rows, total }) => {
+    caller: 'zhangwei',
+    request: {},
+    refusedFor: {},
+    invalidInputs: [],
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(2);
       expect(rows.map(({ code }) => code)).toEqual([handled.code, waiting.code]);
     },
   },
   myWorkOrderPage: {
-    by: 'zhangwei',
-    sent: { query: { order: 'asc', size: '5', isInitiated: '1' } },
-    others: {},
-    bad: [
-      { wrong: () => ({ query: { sort: 'handledAt' } }), says: [['sort', '该列表不能按此列排序']] },
-      { wrong: () => ({ query: { isDone: '2' } }), says: [['isDone', '不是可选的值']] },
+    caller: 'zhangwei',
+    request: { query: { order: 'asc', size: '5', isInitiated: '1' } },
+    refusedFor: {},
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { sort: 'handledAt' } }),
+        expectedProblems: [['sort', '该列表不能按此列排序']],
+      },
+      { makeInvalid: () => ({ query: { isDone: '2' } }), expectedProblems: [['isDone', '不是可选的值']] },
     ],
-    does: ({ rows, total }) => {
+    checkAnswer: ({ rows, total }) => {
       expect([rows.length, total, rows[0]?.code]).toEqual([2, 2, waiting.code]);
     },
   },
   detailPage: {
-    by: 'liuyang',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: (page) => {
+    caller: 'liuyang',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: (page) => {
       expect(page.order).toMatchObject({ code: waiting.code, statusLabel: '待收件', rollbackStatus: 0 });
       expect(page.order.dueExplanation.length).toBeGreaterThan(0);
       const names = page.task?.buttons.map(({ name }) => name);
@@ -202,11 +216,11 @@ describeCalls(office, workOrders, {
     },
   },
   info: {
-    by: 'liuyang',
-    sent: { ...byCode, query: { mark: 'select' } },
-    others,
-    bad: badCode,
-    does: (info) => {
+    caller: 'liuyang',
+    request: { ...byCode, query: { mark: 'select' } },
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: (info) => {
       expect(info).toMatchObject({
         id: waiting.id,
         workorderId: waiting.id,
@@ -220,21 +234,21 @@ describeCalls(office, workOrders, {
     },
   },
   items: {
-    by: 'zhangwei',
-    sent: byId,
-    others,
-    bad: badId,
-    does: ({ baseInfo }) => {
+    caller: 'zhangwei',
+    request: byId,
+    refusedFor,
+    invalidInputs: badId,
+    checkAnswer: ({ baseInfo }) => {
       expect(baseInfo).toMatchObject({ name: '群众来信办理', areaName: '淳安县', orgName: '淳安县信访局' });
       expect(baseInfo.extFields).toContainEqual({ label: '发起人', value: '张伟' });
     },
   },
   applicantInfo: {
-    by: 'zhangwei',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: ({ applyer, operator }) => {
+    caller: 'zhangwei',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: ({ applyer, operator }) => {
       expect(operator).toEqual({ name: '张伟' });
       expect(applyer).toMatchObject({ masked: true, certCategoryLabel: '居民身份证' });
       expect(applyer?.certCode).toMatch(/^\*+[\dX]{4}$/);
@@ -242,20 +256,20 @@ describeCalls(office, workOrders, {
     },
   },
   revealApplicant: {
-    by: 'liuyang',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: (applicant) => {
+    caller: 'liuyang',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: (applicant) => {
       expect(applicant).toMatchObject({ ...pick(waiting.matter.start.applyer), masked: false });
     },
   },
   revealForms: {
-    by: 'liuyang',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: ({ rows }) => {
+    caller: 'liuyang',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: ({ rows }) => {
       const [form] = rows;
       expect(rows).toHaveLength(1);
       expect(form).toMatchObject({
@@ -267,25 +281,25 @@ describeCalls(office, workOrders, {
     },
   },
   restoreForms: {
-    by: 'shenjie',
-    sent: byCode,
-    others: { ...others, liuyang: 403, zhangwei: 403 },
-    bad: badCode,
-    does: (answer) => expect(answer).toEqual({ restored: 0 }),
+    caller: 'shenjie',
+    request: byCode,
+    refusedFor: { ...refusedFor, liuyang: 403, zhangwei: 403 },
+    invalidInputs: badCode,
+    checkAnswer: (answer) => expect(answer).toEqual({ restored: 0 }),
   },
   formHistory: {
-    by: 'liuyang',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: ({ rows }) => expect(rows).toEqual([]),
+    caller: 'liuyang',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: ({ rows }) => expect(rows).toEqual([]),
   },
   forms: {
-    by: 'liuyang',
-    sent: byId,
-    others,
-    bad: badId,
-    does: ({ rows }) => {
+    caller: 'liuyang',
+    request: byId,
+    refusedFor,
+    invalidInputs: badId,
+    checkAnswer: ({ rows }) => {
       expect(rows).toHaveLength(1);
       const [form] = rows;
       expect(form).toMatchObject({ formCode: 'petition-letter', formType: 1, formVersionCode: 1 });
@@ -298,21 +312,21 @@ describeCalls(office, workOrders, {
     },
   },
   process: {
-    by: 'zhangwei',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: ({ xml, actIds, procInsId }) => {
+    caller: 'zhangwei',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: ({ xml, actIds, procInsId }) => {
       expect(xml).toContain('<bpmn:process id="petition-letter"');
       expect([actIds, procInsId]).toEqual([['receive'], waiting.id]);
     },
   },
   traces: {
-    by: 'zhangwei',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: ({ rows }) => {
+    caller: 'zhangwei',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: ({ rows }) => {
       expect(rows.map(({ flowNodeName, handlerStatus }) => [flowNodeName, handlerStatus])).toEqual([
         ['收件', 0],
         ['来信登记', 1],
@@ -322,11 +336,11 @@ describeCalls(office, workOrders, {
     },
   },
   myTrace: {
-    by: 'zhangwei',
-    sent: byCode,
-    others,
-    bad: badCode,
-    does: (trace) => expect(trace).toEqual({ id: `${waiting.id}.2`, flowNodeId: 'receive' }),
+    caller: 'zhangwei',
+    request: byCode,
+    refusedFor,
+    invalidInputs: badCode,
+    checkAnswer: (trace) => expect(trace).toEqual({ id: `${waiting.id}.2`, flowNodeId: 'receive' }),
   },
 });
 

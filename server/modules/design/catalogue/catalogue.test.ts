@@ -7,19 +7,19 @@ const office = await testOffice();
 
 describeCalls(office, catalogue, {
   itemPage: {
-    by: 'zhangwei',
-    sent: { query: { name: '许可' } },
-    others: {},
-    bad: [
+    caller: 'zhangwei',
+    request: { query: { name: '许可' } },
+    refusedFor: {},
+    invalidInputs: [
       {
-        wrong: () => ({ query: { page: '0', name: '长'.repeat(101) } }),
-        says: [
+        makeInvalid: () => ({ query: { page: '0', name: '长'.repeat(101) } }),
+        expectedProblems: [
           ['page', '不能小于1'],
           ['name', '不能超过100个字符'],
         ],
       },
     ],
-    does: ({ rows, total }) => {
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
         id: 'permit-application-1',
@@ -33,10 +33,10 @@ describeCalls(office, catalogue, {
     },
   },
   categories: {
-    by: 'zhangwei',
-    sent: {},
-    others: {},
-    does: ({ rows }) => {
+    caller: 'zhangwei',
+    request: {},
+    refusedFor: {},
+    checkAnswer: ({ rows }) => {
       expect(rows.map(({ name, count }) => [name, count])).toEqual([
         ['信访服务', 1],
         ['代表履职', 1],
@@ -45,13 +45,16 @@ describeCalls(office, catalogue, {
     },
   },
   item: {
-    by: 'zhangwei',
-    sent: { params: { taskCode: 'petition-letter' } },
-    others: {},
-    bad: [
-      { wrong: () => ({ params: { taskCode: 'x'.repeat(61) } }), says: [['taskCode', '不能超过60个字符']] },
+    caller: 'zhangwei',
+    request: { params: { taskCode: 'petition-letter' } },
+    refusedFor: {},
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ params: { taskCode: 'x'.repeat(61) } }),
+        expectedProblems: [['taskCode', '不能超过60个字符']],
+      },
     ],
-    does: (item) => {
+    checkAnswer: (item) => {
       expect(item).toMatchObject({
         id: 'petition-letter-1',
         duplicateCheck: true,

@@ -7,21 +7,21 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const permit = { taskCode: 'permit-application' };
 const long = 'x'.repeat(61);
-const bad = [
+const invalidInputs = [
   {
-    wrong: () => ({ query: { taskCode: long } }),
-    says: [['taskCode', '不能超过60个字符']] as [string, string][],
+    makeInvalid: () => ({ query: { taskCode: long } }),
+    expectedProblems: [['taskCode', '不能超过60个字符']] as [string, string][],
   },
 ];
 const form = { formCode: 'permit-application', formName: '行政许可申请表' };
 
 describeCalls(office, guides, {
   guide: {
-    by: 'zhangwei',
-    sent: { query: permit },
-    others: {},
-    bad,
-    does: (guide) => {
+    caller: 'zhangwei',
+    request: { query: permit },
+    refusedFor: {},
+    invalidInputs,
+    checkAnswer: (guide) => {
       expect(guide).toMatchObject({ name: '食品药品经营许可', limitText: '20 个工作日' });
       expect(guide.guide).toContain('材料不齐的一次性告知补正');
       expect(guide.papers.map(({ name, copies }) => [name, copies])).toEqual([
@@ -37,29 +37,31 @@ describeCalls(office, guides, {
     },
   },
   itemDetail: {
-    by: 'zhangwei',
-    sent: { query: { id: 'permit-application-1' } },
-    others: {},
-    bad: [{ wrong: () => ({ query: { id: long } }), says: [['id', '不能超过60个字符']] }],
-    does: (item) => {
+    caller: 'zhangwei',
+    request: { query: { id: 'permit-application-1' } },
+    refusedFor: {},
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { id: long } }), expectedProblems: [['id', '不能超过60个字符']] },
+    ],
+    checkAnswer: (item) => {
       expect(item).toMatchObject({ id: 'permit-application-1', ...permit, current: true });
     },
   },
   itemForms: {
-    by: 'zhangwei',
-    sent: { query: permit },
-    others: {},
-    bad,
-    does: ({ rows, total }) => {
+    caller: 'zhangwei',
+    request: { query: permit },
+    refusedFor: {},
+    invalidInputs,
+    checkAnswer: ({ rows, total }) => {
       expect({ rows, total }).toEqual({ rows: [expect.objectContaining(form)], total: 1 });
     },
   },
   situationTree: {
-    by: 'zhangwei',
-    sent: { query: permit },
-    others: {},
-    bad,
-    does: ({ rows }) => {
+    caller: 'zhangwei',
+    request: { query: permit },
+    refusedFor: {},
+    invalidInputs,
+    checkAnswer: ({ rows }) => {
       expect(rows.find(({ id }) => id === 'drugs-renew')).toEqual({
         id: 'drugs-renew',
         key: 'drugs-renew',
@@ -74,19 +76,19 @@ describeCalls(office, guides, {
     },
   },
   situation: {
-    by: 'zhangwei',
-    sent: { query: { ...permit, id: 'drugs-renew' } },
-    others: {},
-    bad: [
+    caller: 'zhangwei',
+    request: { query: { ...permit, id: 'drugs-renew' } },
+    refusedFor: {},
+    invalidInputs: [
       {
-        wrong: () => ({ query: { taskCode: '', id: long } }),
-        says: [
+        makeInvalid: () => ({ query: { taskCode: '', id: long } }),
+        expectedProblems: [
           ['taskCode', '不能为空'],
           ['id', '不能超过60个字符'],
         ],
       },
     ],
-    does: ({ papers, forms, fullname }) => {
+    checkAnswer: ({ papers, forms, fullname }) => {
       expect(fullname).toBe('药品零售/延续');
       expect(papers.map(({ name }) => name)).toEqual([
         '药品质量管理制度',
@@ -97,16 +99,16 @@ describeCalls(office, guides, {
     },
   },
   situationForms: {
-    by: 'zhangwei',
-    sent: { body: { ...permit, situationIds: ['food-new'] } },
-    others: {},
-    bad: [
+    caller: 'zhangwei',
+    request: { body: { ...permit, situationIds: ['food-new'] } },
+    refusedFor: {},
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...permit, situationIds: [] } }),
-        says: [['situationIds', '至少1项']],
+        makeInvalid: () => ({ body: { ...permit, situationIds: [] } }),
+        expectedProblems: [['situationIds', '至少1项']],
       },
     ],
-    does: (answer) => expect(answer).toEqual({ rows: [], total: 0 }),
+    checkAnswer: (answer) => expect(answer).toEqual({ rows: [], total: 0 }),
   },
 });
 

@@ -10,11 +10,11 @@ const office = await testOffice();
 
 describeCalls(office, dictionaryCalls, {
   selections: {
-    by: 'liuyang',
-    sent: { query: { dictId: 'gender' } },
-    others: {},
-    bad: [{ wrong: () => ({ query: {} }), says: [['dictId', '请指明字典']] }],
-    does: ({ rows, total }) => {
+    caller: 'liuyang',
+    request: { query: { dictId: 'gender' } },
+    refusedFor: {},
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['dictId', '请指明字典']] }],
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(3);
       expect(rows.map(({ dictItemValue, dictItemChName }) => [dictItemValue, dictItemChName])).toEqual([
         ['1', '男'],
@@ -24,11 +24,16 @@ describeCalls(office, dictionaryCalls, {
     },
   },
   formModel: {
-    by: 'liuyang',
-    sent: { params: { code: 'petition-letter' } },
-    others: {},
-    bad: [{ wrong: () => ({ params: { code: 'x'.repeat(101) } }), says: [['code', '不能超过100个字符']] }],
-    does: ({ modelSchema, fieldVos, ...form }) => {
+    caller: 'liuyang',
+    request: { params: { code: 'petition-letter' } },
+    refusedFor: {},
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ params: { code: 'x'.repeat(101) } }),
+        expectedProblems: [['code', '不能超过100个字符']],
+      },
+    ],
+    checkAnswer: ({ modelSchema, fieldVos, ...form }) => {
       expect(form).toEqual({
         id: 'petition-letter:1',
         code: 'petition-letter',

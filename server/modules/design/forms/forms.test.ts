@@ -22,10 +22,10 @@ let number = 0;
 
 describeCalls(office, forms, {
   list: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: ({ rows }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows.find(({ code }) => code === 'petition-letter')).toMatchObject({
         version: 1,
         items: ['群众来信办理'],
@@ -34,21 +34,21 @@ describeCalls(office, forms, {
     },
   },
   versions: {
-    by: 'xiaohan',
-    sent: { query: { code: 'petition-letter' } },
-    others,
-    bad: [{ wrong: () => ({ query: {} }), says: [['code', '不能为空']] }],
-    does: async ({ rows }) => {
+    caller: 'xiaohan',
+    request: { query: { code: 'petition-letter' } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['code', '不能为空']] }],
+    checkAnswer: async ({ rows }) => {
       expect(rows.map(({ id }) => id)).toEqual(['petition-letter:1']);
       expect((await admin.call(forms.versions, { query: { code: 'none' } })).status).toBe(404);
     },
   },
   version: {
-    by: 'xiaohan',
-    sent: { query: { id: 'petition-letter:1' } },
-    others,
-    bad: [{ wrong: () => ({ query: {} }), says: [['id', '不能为空']] }],
-    does: async ({ model }) => {
+    caller: 'xiaohan',
+    request: { query: { id: 'petition-letter:1' } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['id', '不能为空']] }],
+    checkAnswer: async ({ model }) => {
       expect(model).toMatchObject({ globalConfig: { code: 'petition-letter' } });
       const { problems, changes } = await admin.done(forms.check, { body: { json: JSON.stringify(model) } });
       expect({ problems, changes }).toEqual({ problems: [], changes: [] });
@@ -56,11 +56,11 @@ describeCalls(office, forms, {
     },
   },
   check: {
-    by: 'xiaohan',
-    sent: { body: { json: textOf({ 'x-component': 'select', title: '' }) } },
-    others,
-    bad: [{ wrong: () => ({ body: {} }), says: [['json', '不能为空']] }],
-    does: async ({ problems, form }) => {
+    caller: 'xiaohan',
+    request: { body: { json: textOf({ 'x-component': 'select', title: '' }) } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['json', '不能为空']] }],
+    checkAnswer: async ({ problems, form }) => {
       expect(problems).toEqual([{ field: 'mobile', message: '缺少字段名称' }]);
       expect(form).toBeNull();
       const { problems: unread } = await admin.done(forms.check, { body: { json: '{' } });
@@ -70,11 +70,13 @@ describeCalls(office, forms, {
     },
   },
   publish: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { json: textOf({ title: `电话${++number}` }) } }),
-    others,
-    bad: [{ wrong: () => ({ body: { json: 1 } }), says: [['json', '格式不正确']] }],
-    does: async ({ id, code, version }) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: { json: textOf({ title: `电话${++number}` }) } }),
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ body: { json: 1 } }), expectedProblems: [['json', '格式不正确']] },
+    ],
+    checkAnswer: async ({ id, code, version }) => {
       expect(id).toBe(`${code}:${version}`);
       const links = await db
         .selectFrom('audit_links')

@@ -5,8 +5,8 @@ import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readSeedJson } from '#server/seeds/office.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { getPublishedForm, publishForm } from './service.ts';
 
 /** Tests that orders with an earlier version are protected by one published while the portal runs (0064). */

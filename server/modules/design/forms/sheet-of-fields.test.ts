@@ -49,10 +49,10 @@ const ids = (fields: readonly FieldModel[]) => fields.map(({ id }) => id);
 
 describeCalls(office, fieldSheet, {
   template: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ fileName, file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ fileName, file }) => {
       expect(fileName).toBe('表单字段导入模板.xlsx');
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       expect(sheets[0]?.rows[0]?.slice(0, 5)).toEqual([
@@ -65,10 +65,10 @@ describeCalls(office, fieldSheet, {
     },
   },
   present: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       const rows = sheets[0]?.rows ?? [];
       // The exported spreadsheet is imported again and changes nothing, in tables as well.
@@ -78,18 +78,20 @@ describeCalls(office, fieldSheet, {
     },
   },
   preview: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { file: await book([place]) } }),
-    others,
-    bad: [{ wrong: () => ({ body: { file: '' } }), says: [['file', '请选择要导入的文件']] }],
-    does: async (preview) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: { file: await book([place]) } }),
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
+    ],
+    checkAnswer: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 0, wrong: 0 });
       expect(await versionOf('stall')).toBe(0);
     },
   },
   apply: {
-    by: 'xiaohan',
-    sent: async () =>
+    caller: 'xiaohan',
+    request: async () =>
       previewOf(
         await book([
           place,
@@ -98,8 +100,8 @@ describeCalls(office, fieldSheet, {
           row({ 字段标识: 'goods.kind', 字段名称: '种类', 类型: '下拉选择', 选项: '早市|夜市=night' }),
         ]),
       ),
-    others,
-    does: async (answer) => {
+    refusedFor: others,
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ added: 4, changed: 0 });
       expect(await versionOf('stall')).toBe(1);
       expect(await fieldsOf('stall')).toEqual([

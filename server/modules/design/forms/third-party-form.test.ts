@@ -8,8 +8,8 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { readSeedJson } from '#server/seeds/office.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { publishForm } from './service.ts';
 
 /** Tests the letter's form in a frame of a third party, in a published item (S1 §2 formType 2). */

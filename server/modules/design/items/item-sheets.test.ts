@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /** Only the configuration administrator publishes items. */
-const others = { zhangwei: 403, liuyang: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
+const refusedFor = { zhangwei: 403, liuyang: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
 
 type Rows = NonNullable<WriteSheet['rows']>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -74,25 +74,25 @@ const settingsOf = async (taskCode: string) =>
   (await admin.done(items.read, { query: { taskCode } })).settings;
 
 const noFile = {
-  wrong: () => ({ body: { file: '' } }),
-  says: [['file', '请选择要导入的文件']] as [string, string][],
+  makeInvalid: () => ({ body: { file: '' } }),
+  expectedProblems: [['file', '请选择要导入的文件']] as [string, string][],
 };
 
 describeCalls(office, itemSheet, {
   template: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ fileName, file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor,
+    checkAnswer: async ({ fileName, file }) => {
       expect(fileName).toBe('事项导入模板.xlsx');
       expect((await sheetOf(file))[0]?.slice(0, 4)).toEqual(['*事项编码', '*事项名称', '状态', '*分类']);
     },
   },
   present: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor,
+    checkAnswer: async ({ file }) => {
       const { rows } = await admin.done(items.list, {});
       // The exported spreadsheet is imported again and changes nothing.
       const preview = await admin.done(itemSheet.preview, { body: { file } });
@@ -101,20 +101,20 @@ describeCalls(office, itemSheet, {
     },
   },
   preview: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { file: await bookOfItems([newRow('seen-only')]) } }),
-    others,
-    bad: [noFile],
-    does: async (preview) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: { file: await bookOfItems([newRow('seen-only')]) } }),
+    refusedFor,
+    invalidInputs: [noFile],
+    checkAnswer: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 0, wrong: 0, problems: [] });
       expect(await versionsOf('seen-only')).toEqual([]);
     },
   },
   apply: {
-    by: 'xiaohan',
-    sent: async () => previewOf(itemSheet, await bookOfItems([newRow('from-sheet')])),
-    others,
-    does: async (answer) => {
+    caller: 'xiaohan',
+    request: async () => previewOf(itemSheet, await bookOfItems([newRow('from-sheet')])),
+    refusedFor,
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ added: 1, changed: 0 });
       expect(await versionsOf('from-sheet')).toEqual(['1']);
       expect(await settingsOf('from-sheet')).toEqual({
@@ -197,10 +197,10 @@ describe('a spreadsheet import of items', () => {
 
 describeCalls(office, paperSheet, {
   template: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor,
+    checkAnswer: async ({ file }) => {
       expect((await sheetOf(file))[0]).toEqual([
         '*事项编码',
         '*情形编码',
@@ -213,10 +213,10 @@ describeCalls(office, paperSheet, {
     },
   },
   present: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor,
+    checkAnswer: async ({ file }) => {
       const [, ...rows] = await sheetOf(file);
       expect(rows.length).toBeGreaterThan(10);
       const preview = await admin.done(paperSheet.preview, { body: { file } });
@@ -224,8 +224,8 @@ describeCalls(office, paperSheet, {
     },
   },
   preview: {
-    by: 'xiaohan',
-    sent: async () => ({
+    caller: 'xiaohan',
+    request: async () => ({
       body: {
         file: await bookOfPapers([
           ['permit-application', '全部', '营业执照', '复印件', 2, '必交', '核对原件'],
@@ -235,9 +235,9 @@ describeCalls(office, paperSheet, {
         ]),
       },
     }),
-    others,
-    bad: [noFile],
-    does: async ({ added, changed, problems }) => {
+    refusedFor,
+    invalidInputs: [noFile],
+    checkAnswer: async ({ added, changed, problems }) => {
       expect({ added, changed }).toEqual({ added: 3, changed: 1 });
       expect(problems.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
         expect.stringMatching(/^4 情形编码 事项“.+”没有编码为“nowhere”的情形$/),
@@ -247,8 +247,8 @@ describeCalls(office, paperSheet, {
     },
   },
   apply: {
-    by: 'xiaohan',
-    sent: async () =>
+    caller: 'xiaohan',
+    request: async () =>
       previewOf(
         paperSheet,
         await bookOfPapers([
@@ -256,8 +256,8 @@ describeCalls(office, paperSheet, {
           ['permit-application', 'food', '平面图', '电子件', null, '可不交', null],
         ]),
       ),
-    others,
-    does: async (answer) => {
+    refusedFor,
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ added: 1, changed: 1 });
       const { papers, situations } = await settingsOf('permit-application');
       expect(papers.map(({ name, copies }) => [name, copies])).toContainEqual(['营业执照', 2]);

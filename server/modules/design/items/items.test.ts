@@ -13,8 +13,8 @@ import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -95,21 +95,21 @@ async function idsInTreeOrder(): Promise<string[]> {
 
 describeCalls(office, items, {
   list: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: ({ rows, categories }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows, categories }) => {
       expect(rows.map(({ taskCode }) => taskCode)).toContain('petition-letter');
       expect(rows[0]).toMatchObject({ current: true, outdated: false, version: 1 });
       expect(categories).toContainEqual({ id: 'petition', name: '信访服务', sortBy: 1, items: 1 });
     },
   },
   read: {
-    by: 'xiaohan',
-    sent: { query: { taskCode: 'petition-letter' } },
-    others,
-    bad: [{ wrong: () => ({ query: {} }), says: [['taskCode', '不能为空']] }],
-    does: async (item) => {
+    caller: 'xiaohan',
+    request: { query: { taskCode: 'petition-letter' } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['taskCode', '不能为空']] }],
+    checkAnswer: async (item) => {
       expect(item).toMatchObject({
         version: 1,
         current: true,
@@ -125,10 +125,10 @@ describeCalls(office, items, {
     },
   },
   choices: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async (choices) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async (choices) => {
       expect(choices.processes.find(({ key }) => key === 'street-stall')?.formCodes).toEqual([
         'street-stall',
       ]);
@@ -141,8 +141,8 @@ describeCalls(office, items, {
     },
   },
   check: {
-    by: 'xiaohan',
-    sent: {
+    caller: 'xiaohan',
+    request: {
       body: settings({
         taskCode: 'Stall 1',
         name: ' ',
@@ -155,14 +155,14 @@ describeCalls(office, items, {
         extFields: [{ label: '地点', field: 'none.place' }],
       }),
     },
-    others,
-    bad: [
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...settings(), name: 'x'.repeat(101) } }),
-        says: [['name', '不能超过100个字符']],
+        makeInvalid: () => ({ body: { ...settings(), name: 'x'.repeat(101) } }),
+        expectedProblems: [['name', '不能超过100个字符']],
       },
     ],
-    does: ({ problems }) => {
+    checkAnswer: ({ problems }) => {
       expect(problems.map(({ field }) => field)).toEqual([
         'taskCode',
         'name',
@@ -177,11 +177,16 @@ describeCalls(office, items, {
     },
   },
   offer: {
-    by: 'xiaohan',
-    sent: async () => ({ body: fresh() }),
-    others,
-    bad: [{ wrong: () => ({ body: { ...settings(), sortBy: -1 } }), says: [['sortBy', '不能小于0']] }],
-    does: async ({ taskCode, version }) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: fresh() }),
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ body: { ...settings(), sortBy: -1 } }),
+        expectedProblems: [['sortBy', '不能小于0']],
+      },
+    ],
+    checkAnswer: async ({ taskCode, version }) => {
       expect(version).toBe(1);
       expect(await rowsOf(taskCode)).toEqual([
         {
@@ -204,14 +209,14 @@ describeCalls(office, items, {
     },
   },
   withdraw: {
-    by: 'xiaohan',
-    sent: async () => {
+    caller: 'xiaohan',
+    request: async () => {
       const { taskCode } = await admin.done(items.offer, { body: fresh() });
       return { body: { taskCode } };
     },
-    others,
-    bad: [{ wrong: () => ({ body: {} }), says: [['taskCode', '不能为空']] }],
-    does: async ({ taskCode }) => {
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['taskCode', '不能为空']] }],
+    checkAnswer: async ({ taskCode }) => {
       expect(await rowsOf(taskCode)).toMatchObject([{ current: false }]);
       expect((await admin.call(items.withdraw, { body: { taskCode } })).status).toBe(404);
       const { rows } = await office.as('zhangwei').done(catalogue.itemPage, { query: {} });
@@ -219,11 +224,13 @@ describeCalls(office, items, {
     },
   },
   saveCategory: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { name: `分类${++number}`, sortBy: 50 } }),
-    others,
-    bad: [{ wrong: () => ({ body: { name: ' ', sortBy: 1 } }), says: [['name', '不能为空']] }],
-    does: async ({ id }) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: { name: `分类${++number}`, sortBy: 50 } }),
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ body: { name: ' ', sortBy: 1 } }), expectedProblems: [['name', '不能为空']] },
+    ],
+    checkAnswer: async ({ id }) => {
       await admin.done(items.saveCategory, { body: { id, name: '城市管理', sortBy: 51 } });
       const { categories } = await admin.done(items.list, {});
       expect(categories.find((each) => each.id === id)).toEqual({
@@ -235,13 +242,13 @@ describeCalls(office, items, {
     },
   },
   removeCategory: {
-    by: 'xiaohan',
-    sent: async () => ({
+    caller: 'xiaohan',
+    request: async () => ({
       body: await admin.done(items.saveCategory, { body: { name: `空${++number}`, sortBy: 60 } }),
     }),
-    others,
-    bad: [{ wrong: () => ({ body: {} }), says: [['id', '不能为空']] }],
-    does: async ({ id }) => {
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['id', '不能为空']] }],
+    checkAnswer: async ({ id }) => {
       const { categories } = await admin.done(items.list, {});
       expect(categories.map((each) => each.id)).not.toContain(id);
       const used = await admin.call(items.removeCategory, { body: { id: 'petition' } });

@@ -7,8 +7,8 @@ import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -26,19 +26,24 @@ const others = { zhangwei: 403, liuyang: 403, wujianguo: 403, tianye: 403, dongm
 
 describeCalls(office, processes, {
   xml: {
-    by: 'zhangwei',
-    sent: { params: { id: 'petition-letter:1' } },
-    others: {},
-    bad: [{ wrong: () => ({ params: { id: 'x'.repeat(101) } }), says: [['id', '不能超过100个字符']] }],
-    does: (answer) => {
+    caller: 'zhangwei',
+    request: { params: { id: 'petition-letter:1' } },
+    refusedFor: {},
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ params: { id: 'x'.repeat(101) } }),
+        expectedProblems: [['id', '不能超过100个字符']],
+      },
+    ],
+    checkAnswer: (answer) => {
       expect(answer).toEqual({ id: 'petition-letter:1', key: 'petition-letter', version: 1, xml });
     },
   },
   list: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: ({ rows }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows.find(({ id }) => id === 'petition-letter:1')).toMatchObject({
         name: '群众来信办理',
         publishedBy: '肖涵',
@@ -46,11 +51,11 @@ describeCalls(office, processes, {
     },
   },
   lint: {
-    by: 'xiaohan',
-    sent: { body: { xml: xml.replace('targetRef="archive"', 'targetRef="sign"') } },
-    others,
-    bad: [{ wrong: () => ({ body: {} }), says: [['xml', '不能为空']] }],
-    does: async ({ problems }) => {
+    caller: 'xiaohan',
+    request: { body: { xml: xml.replace('targetRef="archive"', 'targetRef="sign"') } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['xml', '不能为空']] }],
+    checkAnswer: async ({ problems }) => {
       expect(problems.length).toBeGreaterThan(0);
       for (const { message } of problems) expect(message).toMatch(/[“”]/);
       const sound = await office.as('xiaohan').done(processes.lint, { body: { xml } });
@@ -60,10 +65,10 @@ describeCalls(office, processes, {
     },
   },
   overview: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: ({ rows }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows.map(({ key }) => key)).toEqual([
         'congress-proposal',
         'permit-application',
@@ -76,11 +81,11 @@ describeCalls(office, processes, {
     },
   },
   versions: {
-    by: 'xiaohan',
-    sent: { query: { key: 'petition-letter' } },
-    others,
-    bad: [{ wrong: () => ({ query: {} }), says: [['key', '不能为空']] }],
-    does: async ({ rows }) => {
+    caller: 'xiaohan',
+    request: { query: { key: 'petition-letter' } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['key', '不能为空']] }],
+    checkAnswer: async ({ rows }) => {
       expect(rows.at(-1)).toMatchObject({
         id: 'petition-letter:1',
         items: [{ taskCode: 'petition-letter' }],
@@ -90,11 +95,11 @@ describeCalls(office, processes, {
     },
   },
   version: {
-    by: 'xiaohan',
-    sent: { query: { id: 'petition-letter:1' } },
-    others,
-    bad: [{ wrong: () => ({ query: {} }), says: [['id', '不能为空']] }],
-    does: async ({ nodes, plan }) => {
+    caller: 'xiaohan',
+    request: { query: { id: 'petition-letter:1' } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['id', '不能为空']] }],
+    checkAnswer: async ({ nodes, plan }) => {
       expect(nodes.slice(0, 2)).toMatchObject([
         { id: 'start', name: '来信登记', handlers: [] },
         { id: 'receive', name: '收件', handlers: ['信访收件组'], limit: '2 个工作日' },
@@ -107,11 +112,13 @@ describeCalls(office, processes, {
     },
   },
   handlers: {
-    by: 'xiaohan',
-    sent: { query: { kind: 'staff', name: '刘' } },
-    others,
-    bad: [{ wrong: () => ({ query: { kind: 'variable' } }), says: [['kind', '不是可选的值']] }],
-    does: async ({ rows }) => {
+    caller: 'xiaohan',
+    request: { query: { kind: 'staff', name: '刘' } },
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { kind: 'variable' } }), expectedProblems: [['kind', '不是可选的值']] },
+    ],
+    checkAnswer: async ({ rows }) => {
       expect(rows).toContainEqual({
         id: 'staff-liuyang',
         name: '刘洋',
@@ -127,10 +134,10 @@ describeCalls(office, processes, {
     },
   },
   forms: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: ({ rows }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       const letter = rows.find(({ code }) => code === 'petition-letter');
       expect(letter?.fields).toContainEqual(
         expect.objectContaining({ id: 'urgency', options: expect.arrayContaining([expect.anything()]) }),
@@ -138,11 +145,11 @@ describeCalls(office, processes, {
     },
   },
   publish: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { xml: renamed(`领导批示${++edition}`) } }),
-    others,
-    bad: [{ wrong: () => ({ body: { xml: 1 } }), says: [['xml', '格式不正确']] }],
-    does: async (row) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: { xml: renamed(`领导批示${++edition}`) } }),
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ body: { xml: 1 } }), expectedProblems: [['xml', '格式不正确']] }],
+    checkAnswer: async (row) => {
       expect(row).toMatchObject({ key: 'petition-letter', publishedBy: '肖涵' });
       expect(row.id).toBe(`petition-letter:${row.version}`);
       const link = await db

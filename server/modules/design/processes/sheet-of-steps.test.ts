@@ -11,8 +11,8 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { publishProcess, readProcess } from './service.ts';
 
 const office = await testOffice();
@@ -121,10 +121,10 @@ await publish(full);
 
 describeCalls(office, stepSheet, {
   template: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ fileName, file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ fileName, file }) => {
       expect(fileName).toBe('流程步骤导入模板.xlsx');
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       expect(sheets[0]?.rows[0]?.slice(0, 5)).toEqual([
@@ -137,10 +137,10 @@ describeCalls(office, stepSheet, {
     },
   },
   present: {
-    by: 'xiaohan',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ file }) => {
       // The exported spreadsheet is imported again and changes nothing; drawn processes are not in it.
       const preview = await admin.done(stepSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 3, wrong: 0 });
@@ -153,18 +153,20 @@ describeCalls(office, stepSheet, {
     },
   },
   preview: {
-    by: 'xiaohan',
-    sent: async () => ({ body: { file: await book([row({ 流程编码: 'seen-only', 步骤名称: '受理' })]) } }),
-    others,
-    bad: [{ wrong: () => ({ body: { file: '' } }), says: [['file', '请选择要导入的文件']] }],
-    does: async (preview) => {
+    caller: 'xiaohan',
+    request: async () => ({ body: { file: await book([row({ 流程编码: 'seen-only', 步骤名称: '受理' })]) } }),
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
+    ],
+    checkAnswer: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 0, wrong: 0 });
       expect(await versionsOf('seen-only')).toEqual([]);
     },
   },
   apply: {
-    by: 'xiaohan',
-    sent: async () =>
+    caller: 'xiaohan',
+    request: async () =>
       previewOf(
         await book([
           row({ 步骤名称: '受理', 办件状态: '待受理', 终止按钮: '不予受理', 其他按钮: '退回' }),
@@ -178,8 +180,8 @@ describeCalls(office, stepSheet, {
           }),
         ]),
       ),
-    others,
-    does: async (answer) => {
+    refusedFor: others,
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ added: 2, changed: 0 });
       expect(await versionsOf('stall')).toEqual([1]);
       const position = await db

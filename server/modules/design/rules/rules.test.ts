@@ -16,11 +16,16 @@ await db.insertInto('rule_categories').values(tree).execute();
 
 describeCalls(office, rules, {
   groupCategories: {
-    by: 'liuyang',
-    sent: { query: { page: '1', size: '1000', name: '受理' } },
-    others: {},
-    bad: [{ wrong: () => ({ query: { page: '1', size: '1001' } }), says: [['size', '不能大于1000']] }],
-    does: (answer) => {
+    caller: 'liuyang',
+    request: { query: { page: '1', size: '1000', name: '受理' } },
+    refusedFor: {},
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { page: '1', size: '1001' } }),
+        expectedProblems: [['size', '不能大于1000']],
+      },
+    ],
+    checkAnswer: (answer) => {
       expect(answer).toEqual({
         rows: [
           { id: 'g1', name: '受理规则', parent: '0', sortBy: 1 },
@@ -31,10 +36,10 @@ describeCalls(office, rules, {
     },
   },
   categories: {
-    by: 'liuyang',
-    sent: { query: { name: '办结' } },
-    others: {},
-    does: ({ rows }) => {
+    caller: 'liuyang',
+    request: { query: { name: '办结' } },
+    refusedFor: {},
+    checkAnswer: ({ rows }) => {
       expect(rows).toEqual([{ id: 'g3', ruleTypeName: '办结规则', preNodeId: '0', sortBy: 3 }]);
     },
   },

@@ -40,14 +40,14 @@ const sentTo = (account: string, body?: unknown) => ({
 
 describeCalls(office, accounts, {
   list: {
-    by: 'tianye',
-    sent: { query: { size: '100', state: 'enabled' } },
-    others,
-    bad: [
-      { wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] },
-      { wrong: () => ({ query: { sort: 'password' } }), says: [['sort', '不是可选的值']] },
+    caller: 'tianye',
+    request: { query: { size: '100', state: 'enabled' } },
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { state: 'asleep' } }), expectedProblems: [['state', '不是可选的值']] },
+      { makeInvalid: () => ({ query: { sort: 'password' } }), expectedProblems: [['sort', '不是可选的值']] },
     ],
-    does: ({ rows, total }) => {
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(rows.length);
       expect(rows.map(({ account }) => account)).not.toContain('jiangtao');
       const clerk = rows.find(({ account }) => account === 'zhangwei');
@@ -65,21 +65,24 @@ describeCalls(office, accounts, {
     },
   },
   disable: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await office.as('chenjing').done(session.currentUser);
       return sentTo('chenjing', { reason: '调离' });
     },
-    others,
-    bad: [
-      { wrong: (right) => ({ ...right, body: {} }), says: [['reason', '请输入原因']] },
-      { wrong: (right) => ({ ...right, body: { reason: '　' } }), says: [['reason', '请输入原因']] },
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: (right) => ({ ...right, body: {} }), expectedProblems: [['reason', '请输入原因']] },
       {
-        wrong: (right) => ({ ...right, body: { reason: '长'.repeat(201) } }),
-        says: [['reason', '原因不能超过200个字符']],
+        makeInvalid: (right) => ({ ...right, body: { reason: '　' } }),
+        expectedProblems: [['reason', '请输入原因']],
+      },
+      {
+        makeInvalid: (right) => ({ ...right, body: { reason: '长'.repeat(201) } }),
+        expectedProblems: [['reason', '原因不能超过200个字符']],
       },
     ],
-    does: async ({ endedSessions }) => {
+    checkAnswer: async ({ endedSessions }) => {
       expect(endedSessions).toBeGreaterThan(0);
       expect((await staffOf('chenjing')).disabled_at).not.toBeNull();
       expect((await office.as('chenjing').call(session.currentUser)).status).toBe(401);
@@ -99,19 +102,19 @@ describeCalls(office, accounts, {
     },
   },
   enable: {
-    by: 'tianye',
-    sent: sentTo('jiangtao'),
-    others,
-    does: async () => expect((await staffOf('jiangtao')).disabled_at).toBeNull(),
+    caller: 'tianye',
+    request: sentTo('jiangtao'),
+    refusedFor: others,
+    checkAnswer: async () => expect((await staffOf('jiangtao')).disabled_at).toBeNull(),
   },
   resetPassword: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await office.as('fenglei').done(session.currentUser);
       return sentTo('fenglei');
     },
-    others,
-    does: async ({ account, oneTimePassword }) => {
+    refusedFor: others,
+    checkAnswer: async ({ account, oneTimePassword }) => {
       expect(account).toBe('fenglei');
       const person = await staffOf('fenglei');
       expect(person.must_change_password).toBe(true);
@@ -128,14 +131,14 @@ describeCalls(office, accounts, {
     },
   },
   unlock: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await lockOut('liuyang');
       expect(await accountOf('liuyang')).toMatchObject({ locked: true });
       return sentTo('liuyang');
     },
-    others,
-    does: async () => expect(await accountOf('liuyang')).toMatchObject({ locked: false }),
+    refusedFor: others,
+    checkAnswer: async () => expect(await accountOf('liuyang')).toMatchObject({ locked: false }),
   },
 });
 
@@ -143,10 +146,10 @@ const ofRoles = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyu
 
 describeCalls(office, roles, {
   list: {
-    by: 'dongmei',
-    sent: { query: { size: '20' } },
-    others: ofRoles,
-    does: ({ rows, total }) => {
+    caller: 'dongmei',
+    request: { query: { size: '20' } },
+    refusedFor: ofRoles,
+    checkAnswer: ({ rows, total }) => {
       expect(total).toBe(10);
       expect(rows.find(({ code }) => code === 'audit-admin')).toEqual({
         code: 'audit-admin',
@@ -160,10 +163,10 @@ describeCalls(office, roles, {
     },
   },
   holders: {
-    by: 'dongmei',
-    sent: { params: { code: 'matter-admin' } },
-    others: ofRoles,
-    does: ({ rows }) => expect(rows.map(({ account }) => account)).toEqual(['shenjie']),
+    caller: 'dongmei',
+    request: { params: { code: 'matter-admin' } },
+    refusedFor: ofRoles,
+    checkAnswer: ({ rows }) => expect(rows.map(({ account }) => account)).toEqual(['shenjie']),
   },
 });
 

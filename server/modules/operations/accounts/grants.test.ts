@@ -28,16 +28,18 @@ const cards = { hudong: '33012719870123997X', zhuhong: '330127197510289961', xuj
 
 describeCalls(office, grants, {
   list: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       const body = { account: 'newcomer', name: '新人', orgId: '330127-xfj' };
       if (!(await db.selectFrom('staff').select('id').where('account', '=', 'newcomer').executeTakeFirst()))
         await office.as('tianye').done(people.create, { body });
       return { query: { size: '100' } };
     },
-    others,
-    bad: [{ wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] }],
-    does: ({ rows, without }) => {
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { state: 'asleep' } }), expectedProblems: [['state', '不是可选的值']] },
+    ],
+    checkAnswer: ({ rows, without }) => {
       expect(without).toBe(1);
       // People without roles come first; departed people are not listed.
       expect(rows[0]).toMatchObject({ account: 'newcomer', roles: [], fault: null });
@@ -46,23 +48,23 @@ describeCalls(office, grants, {
     },
   },
   detail: {
-    by: 'dongmei',
-    sent: { params: { id: 'staff-hudong' } },
-    others,
-    does: (row) =>
+    caller: 'dongmei',
+    request: { params: { id: 'staff-hudong' } },
+    refusedFor: others,
+    checkAnswer: (row) =>
       expect(row).toMatchObject({ account: 'hudong', roles: [{ code: 'handler' }], fault: null }),
   },
   set: {
-    by: 'dongmei',
-    sent: () => give('staff-hudong', ['handler', 'supervisor']),
-    others,
-    bad: [
+    caller: 'dongmei',
+    request: () => give('staff-hudong', ['handler', 'supervisor']),
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { ...(right.body as object), roles: ['nothing'] } }),
-        says: [['roles', '所选角色已不存在，请重新选择']],
+        makeInvalid: (right) => ({ ...right, body: { ...(right.body as object), roles: ['nothing'] } }),
+        expectedProblems: [['roles', '所选角色已不存在，请重新选择']],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       expect(await rolesOf(db, 'staff-hudong')).toEqual(['handler', 'supervisor']);
       const link = await db
         .selectFrom('audit_links')

@@ -5,8 +5,8 @@ import { people } from '#contract/people.ts';
 import { isPassword } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -65,20 +65,20 @@ const digestOf = async (id: string) => (await system.done(people.detail, { param
 
 describeCalls(office, people, {
   create: {
-    by: 'tianye',
-    sent: { body: { ...entry, roles: [] } },
-    others,
-    bad: [
+    caller: 'tianye',
+    request: { body: { ...entry, roles: [] } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: {} }),
-        says: [
+        makeInvalid: () => ({ body: {} }),
+        expectedProblems: [
           ['account', '请输入账号'],
           ['name', '请输入姓名'],
           ['orgId', '请选择机构'],
         ],
       },
       {
-        wrong: () => ({
+        makeInvalid: () => ({
           body: {
             ...entry,
             account: 'lina',
@@ -91,7 +91,7 @@ describeCalls(office, people, {
             roles: ['handler'],
           },
         }),
-        says: [
+        expectedProblems: [
           ['account', '账号“lina”已被李娜使用'],
           ['idCard', '该身份证号已登记在张伟（zhangwei）名下'],
           ['orgId', '所选机构不存在，请重新选择'],
@@ -103,7 +103,7 @@ describeCalls(office, people, {
         ],
       },
     ],
-    does: async ({ id, account, oneTimePassword }) => {
+    checkAnswer: async ({ id, account, oneTimePassword }) => {
       expect(account).toBe('zhoulan');
       const person = await staffOf(id);
       expect(person).toMatchObject({
@@ -142,10 +142,10 @@ describeCalls(office, people, {
     },
   },
   detail: {
-    by: 'tianye',
-    sent: { params: { id: 'staff-zhangwei' } },
-    others,
-    does: (shown) => {
+    caller: 'tianye',
+    request: { params: { id: 'staff-zhangwei' } },
+    refusedFor: others,
+    checkAnswer: (shown) => {
       expect(shown).toMatchObject({
         account: 'zhangwei',
         mayRename: false,
@@ -160,14 +160,14 @@ describeCalls(office, people, {
     },
   },
   leaving: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       letters += 1;
       await openDesk(office).start('zhangwei', petition(20 + letters));
       return { params: { id: 'staff-lina' } };
     },
-    others,
-    does: (offboarding) => {
+    refusedFor: others,
+    checkAnswer: (offboarding) => {
       expect(offboarding).toEqual({
         fault: null,
         onlyTheirs: letters,
@@ -187,8 +187,8 @@ describeCalls(office, people, {
     },
   },
   edit: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       const { id, account } = await newcomer();
       return {
         params: { id },
@@ -203,10 +203,10 @@ describeCalls(office, people, {
         },
       };
     },
-    others,
-    bad: [
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: (right) => ({
+        makeInvalid: (right) => ({
           ...right,
           body: {
             ...entry,
@@ -216,7 +216,7 @@ describeCalls(office, people, {
             digest: (right.body as { digest: string }).digest,
           },
         }),
-        says: [
+        expectedProblems: [
           ['name', '请输入姓名'],
           ['mobile', '请输入正确的手机号'],
           ['account', '账号“zhoulan”已被周岚使用'],
@@ -224,7 +224,7 @@ describeCalls(office, people, {
         ],
       },
     ],
-    does: async (_answer, { params }) => {
+    checkAnswer: async (_answer, { params }) => {
       const id = params?.id ?? '';
       expect(await staffOf(id)).toMatchObject({ name: '周兰', title: '副科长', mobile_sealed: null });
       const { detail } = await lastLink();

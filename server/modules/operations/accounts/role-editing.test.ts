@@ -25,19 +25,19 @@ const roleOf = (code: string) => security.done(roleEditing.detail, of(code));
 
 describeCalls(office, roleEditing, {
   menus: {
-    by: 'dongmei',
-    sent: {},
-    others,
-    does: ({ groups }) => {
+    caller: 'dongmei',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ groups }) => {
       expect(groups.map(({ title }) => title)).toContain('工作门户');
       expect(groups.flatMap((group) => group.menus.map(({ id }) => id))).toContain('todo');
     },
   },
   detail: {
-    by: 'dongmei',
-    sent: of('security-admin'),
-    others,
-    does: (role) => {
+    caller: 'dongmei',
+    request: of('security-admin'),
+    refusedFor: others,
+    checkAnswer: (role) => {
       expect(role).toMatchObject({
         name: '安全管理员',
         permissions: ['role:manage', 'security:manage'],
@@ -48,15 +48,15 @@ describeCalls(office, roleEditing, {
     },
   },
   create: {
-    by: 'dongmei',
-    sent: { body: { ...entry, code: 'inspector' } },
-    others,
-    bad: [
+    caller: 'dongmei',
+    request: { body: { ...entry, code: 'inspector' } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({
+        makeInvalid: () => ({
           body: { ...entry, code: '督查', name: '', permissions: ['fly'], menus: ['nowhere'] },
         }),
-        says: [
+        expectedProblems: [
           ['code', '角色编码只能由字母、数字和短横线组成，不以短横线开头或结尾，不超过64个字符'],
           ['name', '请输入角色名称'],
           ['permissions', '没有权限“fly”'],
@@ -64,40 +64,40 @@ describeCalls(office, roleEditing, {
         ],
       },
       {
-        wrong: () => ({ body: { ...entry, code: 'handler', name: '领导' } }),
-        says: [
+        makeInvalid: () => ({ body: { ...entry, code: 'handler', name: '领导' } }),
+        expectedProblems: [
           ['code', '编码“handler”已被使用'],
           ['name', '已有同名的角色'],
         ],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       expect(await roleOf('inspector')).toMatchObject({ ...entry, isOwn: false, deleteFault: null });
     },
   },
   edit: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       const code = await newRole();
       const { digest } = await roleOf(code);
       return { ...of(code), body: { ...entry, name: `改名${made}`, menus: [], digest } };
     },
-    others,
-    bad: [
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { digest: (right.body as { digest: string }).digest } }),
-        says: [['name', '请输入角色名称']],
+        makeInvalid: (right) => ({ ...right, body: { digest: (right.body as { digest: string }).digest } }),
+        expectedProblems: [['name', '请输入角色名称']],
       },
     ],
-    does: async (_answer, { params }) => {
+    checkAnswer: async (_answer, { params }) => {
       expect(await roleOf(params?.code ?? '')).toMatchObject({ name: `改名${made}`, menus: [] });
     },
   },
   remove: {
-    by: 'dongmei',
-    sent: async () => of(await newRole()),
-    others,
-    does: async (_answer, { params }) => {
+    caller: 'dongmei',
+    request: async () => of(await newRole()),
+    refusedFor: others,
+    checkAnswer: async (_answer, { params }) => {
       expect((await security.call(roleEditing.detail, of(params?.code ?? ''))).status).toBe(404);
     },
   },

@@ -5,9 +5,9 @@ import { firstPasswords, people, peopleSheet } from '#contract/people.ts';
 import { dummyPasswordHash, isPassword } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { recordStatements } from '#test/world/sent-statements.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -72,10 +72,10 @@ async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Prom
 
 describeCalls(office, peopleSheet, {
   template: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       // The heading says that the system administrator may not fill the roles in.
       const warned = head.map((title) => (title === '角色' ? '角色（由安全管理员授予，您不能填写）' : title));
@@ -97,10 +97,10 @@ describeCalls(office, peopleSheet, {
     },
   },
   present: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: async ({ file }) => {
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       const zhang = sheets[0]?.rows.find(([account]) => account === 'zhangwei');
       expect(zhang?.slice(0, 9)).toEqual([
@@ -121,10 +121,10 @@ describeCalls(office, peopleSheet, {
     },
   },
   preview: {
-    by: 'tianye',
-    sent: async () => ({ body: { file: await book([newcomer]) } }),
-    others,
-    does: async (preview) => {
+    caller: 'tianye',
+    request: async () => ({ body: { file: await book([newcomer]) } }),
+    refusedFor: others,
+    checkAnswer: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 0, wrong: 0 });
       // Secrets are not shown.
       expect(JSON.stringify(preview)).not.toMatch(/15405713333|33012719900101108/);
@@ -132,14 +132,14 @@ describeCalls(office, peopleSheet, {
     },
   },
   apply: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       const file = await book([newcomer]);
       const { digest } = await system.done(peopleSheet.preview, { body: { file } });
       return { body: { file, digest } };
     },
-    others,
-    does: async (answer) => {
+    refusedFor: others,
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ added: 1, changed: 0 });
       const person = await staffOf('zhoulan');
       expect(person).toMatchObject({
@@ -296,14 +296,14 @@ const without = async (account: string) => {
 
 describeCalls(office, firstPasswords, {
   waiting: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await without('hudong');
       await without('yuanyuan');
       return {};
     },
-    others,
-    does: async ({ rows, barred }) => {
+    refusedFor: others,
+    checkAnswer: async ({ rows, barred }) => {
       expect(rows.map(({ account }) => account)).toContain('hudong');
       // An administrator of the portal gets no password from another administrator (0085).
       expect(rows.map(({ account }) => account)).not.toContain('yuanyuan');
@@ -315,15 +315,20 @@ describeCalls(office, firstPasswords, {
     },
   },
   give: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       await without('xujun');
       await without('yuanyuan');
       return firstIds('xujun', 'yuanyuan', 'zhangwei');
     },
-    others,
-    bad: [{ wrong: () => ({ body: { ids: Array(21).fill('x') } }), says: [['ids', '最多20项']] }],
-    does: async ({ rows }) => {
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ body: { ids: Array(21).fill('x') } }),
+        expectedProblems: [['ids', '最多20项']],
+      },
+    ],
+    checkAnswer: async ({ rows }) => {
       expect(rows.map(({ account }) => account)).toEqual(['xujun']);
       const person = await staffOf('xujun');
       expect(person?.must_change_password).toBe(true);

@@ -10,7 +10,6 @@ import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { addAdministrator, addDemoStaff, addRoles } from '#server/seeds/steps.ts';
 import { filledTemplate } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { officeKey, type TestOffice, testOffice } from '#test/world/office.ts';
 import { officeOpens } from '#test/world/office-opens.ts';
 import { ownRegions } from '#test/world/own-regions.ts';
@@ -21,6 +20,7 @@ import {
   zipOf,
 } from '#test/world/package-of-stranger.ts';
 import { testContext } from '#test/world/portal.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const demo = await testOffice();
 const fresh = await testOffice({

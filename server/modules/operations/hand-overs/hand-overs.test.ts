@@ -6,7 +6,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -36,14 +36,14 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-const made: Case[] = [];
-const reassign = (order: Case, taskId: number, key: string) => {
+const made: StartedOrder[] = [];
+const reassign = (order: StartedOrder, taskId: number, key: string) => {
   clock.forward(60_000);
   return give('shenjie', order, { action: 'reassign', taskId, key, reason: '分工' });
 };
 
 /** Returns an order that waits for its examination. */
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   made.push(order);
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -52,7 +52,7 @@ async function toExamine(): Promise<Case> {
 }
 
 /** Returns an order that waits for 徐军 only. */
-async function waiting(): Promise<Case> {
+async function waiting(): Promise<StartedOrder> {
   const order = await toExamine();
   expect(
     await reassign(order, await taskOf(order, 'position:petition-examiner'), departingPerson),
@@ -60,7 +60,7 @@ async function waiting(): Promise<Case> {
   return order;
 }
 
-const countersign = async (account: string, order: Case, key: string, seat: string) => {
+const countersign = async (account: string, order: StartedOrder, key: string, seat: string) => {
   const asked = await give(account, order, {
     action: 'startCountersign',
     taskId: await taskOf(order, key),
@@ -75,13 +75,13 @@ const countersign = async (account: string, order: Case, key: string, seat: stri
 };
 
 /** Returns an order on which 徐军 waits for others, and one on which others wait for his answer. */
-async function held(): Promise<Case> {
+async function held(): Promise<StartedOrder> {
   const order = await waiting();
   await countersign('xujun', order, departingPerson, 'staff:staff-gaofeng');
   return order;
 }
 
-async function seat(): Promise<Case> {
+async function seat(): Promise<StartedOrder> {
   const order = await toExamine();
   await countersign('liuyang', order, 'position:petition-examiner', departingPerson);
   return order;

@@ -40,7 +40,7 @@ interface PlannedTask extends queries.TaskRow {
  */
 export interface Plan {
   /** Null for tasks without a handler. */
-  from: queries.DepartingPerson | null;
+  from: queries.DepartedPerson | null;
   tasks: PlannedTask[];
   more: boolean;
   shared: number;
@@ -231,7 +231,7 @@ function countTwice({ tasks, orders }: Plan): number {
 function problemOfReceiver(
   fromId: string,
   id: string,
-  who: queries.DepartingPerson | undefined,
+  who: queries.DepartedPerson | undefined,
 ): string | null {
   if (id === '') return '请选择接收人';
   if (!who) return '接收人不存在';

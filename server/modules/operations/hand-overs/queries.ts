@@ -8,7 +8,7 @@ import { type StoredState, storedState, withState } from '#server/kernel/databas
 import type { HandOverTasksTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-export interface DepartingPerson {
+export interface DepartedPerson {
   id: string;
   name: string;
   orgName: string;
@@ -18,9 +18,9 @@ export interface DepartingPerson {
 }
 
 /** Finds a person with every key of their posts and roles, in service or not. */
-export async function findPerson(db: Db, id: string): Promise<DepartingPerson | undefined> {
+export async function findPerson(db: Db, id: string): Promise<DepartedPerson | undefined> {
   const { rows } =
-    await sql<DepartingPerson>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
+    await sql<DepartedPerson>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
     permissions from staff_rights where staff_id = ${id}`.execute(db);
   return rows[0];
 }
@@ -28,7 +28,7 @@ export async function findPerson(db: Db, id: string): Promise<DepartingPerson | 
 /** Finds people by part of the name or account, departed people first. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
   const part = `%${likeText(keyword)}%`;
-  const { rows } = await sql<Pick<DepartingPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
+  const { rows } = await sql<Pick<DepartedPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
     select staff_id as id, name, org_name as "orgName", enabled as "inOffice" from staff_rights
     where name like ${part} or account like ${part}
     order by enabled, name, staff_id limit ${limit}`.execute(db);

@@ -46,7 +46,7 @@ export async function pageOfUnattendedTasks(
 ) {
   const [{ rows, total }, addressees] = await Promise.all([
     unattended.pageOfUnattended(db, query),
-    unattended.listAbsentAddressees(db, absentAddresseesShown),
+    unattended.listAbsentCandidates(db, absentAddresseesShown),
   ]);
   return {
     rows: rows.map(({ workorderId, number, startedAt, ...row }) => ({

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { clearDirectoryCache } from '#server/modules/organisation/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -63,8 +63,8 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const waiting: Case[] = [];
-async function toExamine(): Promise<Case> {
+const waiting: StartedOrder[] = [];
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   clock.forward(60_000);

@@ -42,10 +42,10 @@ async function give(account: string): Promise<void> {
 
 describeCalls(office, loginPolicy, {
   show: {
-    by: 'dongmei',
-    sent: {},
-    others,
-    does: ({ secondFactorAfterSignOn, roles, changed }) => {
+    caller: 'dongmei',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ secondFactorAfterSignOn, roles, changed }) => {
       expect(changed).toBeNull();
       expect(secondFactorAfterSignOn).toBe(true);
       expect(roles.every(({ obliged }) => !obliged)).toBe(true);
@@ -58,8 +58,8 @@ describeCalls(office, loginPolicy, {
     },
   },
   save: {
-    by: 'dongmei',
-    sent: {
+    caller: 'dongmei',
+    request: {
       body: {
         passwordMaxAgeDays: 90,
         passwordWarnDays: 14,
@@ -67,14 +67,14 @@ describeCalls(office, loginPolicy, {
         obligedRoles: ['leader', 'system-admin'],
       },
     },
-    others,
-    bad: [
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...age, obligedRoles: [] } }),
-        says: [['secondFactorAfterSignOn', '不能为空']],
+        makeInvalid: () => ({ body: { ...age, obligedRoles: [] } }),
+        expectedProblems: [['secondFactorAfterSignOn', '不能为空']],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       const {
         roles,
         secondFactorAfterSignOn,
@@ -110,16 +110,16 @@ describeCalls(office, loginPolicy, {
     },
   },
   effect: {
-    by: 'dongmei',
-    sent: { body: { passwordMaxAgeDays: null, obligedRoles: ['security-admin'] } },
-    others,
-    bad: [
+    caller: 'dongmei',
+    request: { body: { passwordMaxAgeDays: null, obligedRoles: ['security-admin'] } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { passwordMaxAgeDays: 0, obligedRoles: [] } }),
-        says: [['passwordMaxAgeDays', '不能小于1']],
+        makeInvalid: () => ({ body: { passwordMaxAgeDays: 0, obligedRoles: [] } }),
+        expectedProblems: [['passwordMaxAgeDays', '不能小于1']],
       },
     ],
-    does: async (effect) => {
+    checkAnswer: async (effect) => {
       expect(effect).toEqual({ passwordsExpired: 0, factorsMissing: 1 });
       await db.updateTable('staff').set({ password_changed_at: office.clock.now }).execute();
       const old = (account: string, values: { must_change_password?: boolean }) =>
@@ -146,14 +146,16 @@ describeCalls(office, loginPolicy, {
     },
   },
   people: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       await give('lina');
       return { query: { state: 'enrolled' } };
     },
-    others,
-    bad: [{ wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] }],
-    does: async ({ rows }) => {
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { state: 'asleep' } }), expectedProblems: [['state', '不是可选的值']] },
+    ],
+    checkAnswer: async ({ rows }) => {
       expect(rows).toEqual([
         {
           staffId: 'staff-lina',
@@ -181,14 +183,19 @@ describeCalls(office, loginPolicy, {
     },
   },
   reset: {
-    by: 'dongmei',
-    sent: async () => {
+    caller: 'dongmei',
+    request: async () => {
       await give('liuyang');
       return { params: { id: 'staff-liuyang' }, body: { reason: '手机丢失' } };
     },
-    others,
-    bad: [{ wrong: (right) => ({ ...right, body: { reason: ' ' } }), says: [['reason', '请输入原因']] }],
-    does: async (_answer, sent) => {
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: (right) => ({ ...right, body: { reason: ' ' } }),
+        expectedProblems: [['reason', '请输入原因']],
+      },
+    ],
+    checkAnswer: async (_answer, sent) => {
       const of = (table: 'second_factors' | 'recovery_codes') =>
         db.selectFrom(table).select('staff_id').where('staff_id', '=', 'staff-liuyang').execute();
       expect(await of('second_factors')).toEqual([]);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { holidays } from '#contract/holidays.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { currentHolidays } from './service.ts';
 
 const office = await testOffice();
@@ -20,42 +20,44 @@ const dayOf = async (day: string) =>
 
 describeCalls(office, holidays, {
   year: {
-    by: 'xiaohan',
-    sent: { query: { year: '2026' } },
-    others,
-    bad: [{ wrong: () => ({ query: { year: '26' } }), says: [['year', '不能小于2000']] }],
-    does: ({ year, coveredYears, editable, days }) => {
+    caller: 'xiaohan',
+    request: { query: { year: '2026' } },
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { year: '26' } }), expectedProblems: [['year', '不能小于2000']] },
+    ],
+    checkAnswer: ({ year, coveredYears, editable, days }) => {
       expect({ year, editable }).toEqual({ year: 2026, editable: true });
       expect(coveredYears).toContain(2026);
       expect(days).toContainEqual({ day: '2026-10-01', kind: 'holiday', name: '国庆节' });
     },
   },
   effect: {
-    by: 'xiaohan',
-    sent: { query: { from: '2026-03-05', to: '2026-03-06' } },
-    others,
-    bad: [
+    caller: 'xiaohan',
+    request: { query: { from: '2026-03-05', to: '2026-03-06' } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ query: { from: '2025-03-05', to: '2025-03-06' } }),
-        says: [['from', '只能修改2026年至2028年的安排']],
+        makeInvalid: () => ({ query: { from: '2025-03-05', to: '2025-03-06' } }),
+        expectedProblems: [['from', '只能修改2026年至2028年的安排']],
       },
     ],
-    does: ({ sentences }) => expect(sentences[0]).toMatch(/^有 \d+ 件在办件的时限经过这些天/),
+    checkAnswer: ({ sentences }) => expect(sentences[0]).toMatch(/^有 \d+ 件在办件的时限经过这些天/),
   },
   set: {
-    by: 'xiaohan',
-    sent: { body },
-    others,
-    bad: [
+    caller: 'xiaohan',
+    request: { body },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...body, name: '', kind: 'workday' } }),
-        says: [
+        makeInvalid: () => ({ body: { ...body, name: '', kind: 'workday' } }),
+        expectedProblems: [
           ['name', '请输入节假日名称'],
           ['from', '2026-12-31 原为工作日，无须设为调休上班'],
         ],
       },
     ],
-    does: async ({ days }) => {
+    checkAnswer: async ({ days }) => {
       expect(days).toBe(1);
       expect(await dayOf('2026-12-31')).toMatchObject({ kind: 'holiday', name: '年末休整' });
       const table = await currentHolidays(office.context.db);
@@ -63,13 +65,13 @@ describeCalls(office, holidays, {
     },
   },
   remove: {
-    by: 'xiaohan',
-    sent: async () => {
+    caller: 'xiaohan',
+    request: async () => {
       await config.done(holidays.set, { body: { ...body, from: '2026-12-29', to: '2026-12-30' } });
       return { body: { from: '2026-12-29', to: '2026-12-30' } };
     },
-    others,
-    does: async ({ days }) => {
+    refusedFor: others,
+    checkAnswer: async ({ days }) => {
       expect(days).toBe(2);
       expect(await dayOf('2026-12-29')).toBeUndefined();
     },

@@ -7,24 +7,24 @@ import { insertHolidays, listHolidays } from './queries.ts';
 
 export { listHolidays, lockCalendar, upsertHolidays } from './queries.ts';
 
-interface Stored {
+interface CachedHolidays {
   readAt: number;
   holidays: Promise<HolidayTable>;
 }
 
-const freshSeconds = 30;
-const kept = new WeakMap<Db, Stored>();
+const cacheSeconds = 30;
+const cache = new WeakMap<Db, CachedHolidays>();
 
-/** Returns the holiday table, at most thirty seconds old; read before a transaction begins. */
+/** Returns the holiday table, at most thirty seconds old. Call it before a transaction begins. */
 export function currentHolidays(db: Db): Promise<HolidayTable> {
   const now = performance.now();
-  const mine = kept.get(db);
-  if (mine && now - mine.readAt < freshSeconds * 1000) return mine.holidays;
+  const cached = cache.get(db);
+  if (cached && now - cached.readAt < cacheSeconds * 1000) return cached.holidays;
   const holidays = listHolidays(db).then((rows) =>
     holidayTableOf(rows.map(({ day, kind, name }) => ({ date: day, kind, name }))),
   );
-  kept.set(db, { readAt: now, holidays });
-  holidays.catch(() => kept.delete(db));
+  cache.set(db, { readAt: now, holidays });
+  holidays.catch(() => cache.delete(db));
   return holidays;
 }
 
@@ -33,7 +33,7 @@ export function currentHolidays(db: Db): Promise<HolidayTable> {
  * seconds.
  */
 export function clearHolidayCache(db: Db): void {
-  kept.delete(db);
+  cache.delete(db);
 }
 
 /** Adds days that the table does not contain yet; does not change days that the office edited. */
@@ -44,7 +44,7 @@ export async function addHolidays(
   if (holidays.length > 0) await insertHolidays(tx, holidays);
 }
 
-export interface DuePreview {
+export interface DueDateView {
   dueAt: string | null;
   provisional: boolean;
   light: 'green' | 'yellow' | 'red' | 'none';
@@ -52,14 +52,14 @@ export interface DuePreview {
 }
 
 /**
- * Returns a due date as screens show it: date, light and words; an order that has ended or has no limit shows
+ * Returns a due date as screens show it: date, light and text; an order that has ended or has no limit shows
  * no light.
  */
 export function presentDueDate(
   due: { at: Date | string | null; provisional: boolean; ended: boolean },
   holidays: HolidayTable,
   now: Date,
-): DuePreview {
+): DueDateView {
   const { provisional } = due;
   if (due.at === null) return { dueAt: null, provisional, light: 'none', text: '' };
   const at = new Date(due.at);

@@ -5,8 +5,8 @@ import { officeOrganisations, organisationSheet } from '#contract/office-organis
 import { organisations } from '#contract/organisations.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -29,10 +29,10 @@ async function makeOne(parentId = '10002', fields: object = {}): Promise<string>
 
 describeCalls(office, officeOrganisations, {
   list: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: ({ rows }) => {
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
       expect(rows.find(({ id }) => id === '330127-xfj')).toMatchObject({
         kind: 'organisation',
         enabled: true,
@@ -42,13 +42,15 @@ describeCalls(office, officeOrganisations, {
     },
   },
   create: {
-    by: 'tianye',
-    sent: { body: { ...given, code: 'new-bureau', parentId: '10002' } },
-    others,
-    bad: [
+    caller: 'tianye',
+    request: { body: { ...given, code: 'new-bureau', parentId: '10002' } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { code: '坏 码', parentId: '', name: '', kind: 'office', areaCode: '' } }),
-        says: [
+        makeInvalid: () => ({
+          body: { code: '坏 码', parentId: '', name: '', kind: 'office', areaCode: '' },
+        }),
+        expectedProblems: [
           ['code', '只能由字母、数字和短横线组成，不以短横线开头或结尾，不超过64个字符'],
           ['parentId', '请选择上级机构'],
           ['name', '请输入名称'],
@@ -57,18 +59,18 @@ describeCalls(office, officeOrganisations, {
         ],
       },
       {
-        wrong: () => ({ body: { ...given, code: 'x', parentId: 'nowhere', areaCode: '777777' } }),
-        says: [
+        makeInvalid: () => ({ body: { ...given, code: 'x', parentId: 'nowhere', areaCode: '777777' } }),
+        expectedProblems: [
           ['parentId', '没有编码为“nowhere”的机构'],
           ['areaCode', '没有代码为“777777”的行政区划'],
         ],
       },
       {
-        wrong: () => ({ body: { ...given, code: '330127-xfj', parentId: '10002' } }),
-        says: [['code', '已有编码为“330127-xfj”的机构']],
+        makeInvalid: () => ({ body: { ...given, code: '330127-xfj', parentId: '10002' } }),
+        expectedProblems: [['code', '已有编码为“330127-xfj”的机构']],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       expect(await row('new-bureau')).toMatchObject({
         code: 'new-bureau',
         parent_id: '10002',
@@ -79,39 +81,42 @@ describeCalls(office, officeOrganisations, {
     },
   },
   change: {
-    by: 'tianye',
-    sent: async () => ({
+    caller: 'tianye',
+    request: async () => ({
       params: { id: await makeOne() },
       body: { ...given, name: '改名局', phone: '0571' },
     }),
-    others,
-    bad: [
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: ({ body }) => ({ params: { id: '10002' }, body: { ...(body as object), kind: 'department' } }),
-        says: [['kind', '最上级应为机构']],
+        makeInvalid: ({ body }) => ({
+          params: { id: '10002' },
+          body: { ...(body as object), kind: 'department' },
+        }),
+        expectedProblems: [['kind', '最上级应为机构']],
       },
     ],
-    does: async ({ id }) => {
+    checkAnswer: async ({ id }) => {
       expect(await row(id)).toMatchObject({ name: '改名局', phone: '0571' });
     },
   },
   move: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       const parent = await makeOne();
       const child = await makeOne(parent);
       await makeOne(child, { kind: 'department' });
       const target = await makeOne();
       return { params: { id: child }, body: { parentId: target, before: null } };
     },
-    others,
-    bad: [
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ params: { id: '10002' }, body: { parentId: '330127-xfj', before: null } }),
-        says: [['parentId', '最上级机构不能移动']],
+        makeInvalid: () => ({ params: { id: '10002' }, body: { parentId: '330127-xfj', before: null } }),
+        expectedProblems: [['parentId', '最上级机构不能移动']],
       },
     ],
-    does: async ({ id }, { body }) => {
+    checkAnswer: async ({ id }, { body }) => {
       const { parentId } = body as { parentId: string };
       expect(await row(id)).toMatchObject({
         parent_id: parentId,
@@ -123,32 +128,32 @@ describeCalls(office, officeOrganisations, {
     },
   },
   disable: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: await makeOne() } }),
-    others,
-    does: async ({ id }) => expect((await row(id))?.enabled).toBe(false),
+    caller: 'tianye',
+    request: async () => ({ params: { id: await makeOne() } }),
+    refusedFor: others,
+    checkAnswer: async ({ id }) => expect((await row(id))?.enabled).toBe(false),
   },
   enable: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       const id = await makeOne();
       await system.done(disable, { params: { id } });
       return { params: { id } };
     },
-    others,
-    does: async ({ id }) => expect((await row(id))?.enabled).toBe(true),
+    refusedFor: others,
+    checkAnswer: async ({ id }) => expect((await row(id))?.enabled).toBe(true),
   },
   uses: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: await makeOne() } }),
-    others,
-    does: ({ uses }) => expect(uses).toEqual([]),
+    caller: 'tianye',
+    request: async () => ({ params: { id: await makeOne() } }),
+    refusedFor: others,
+    checkAnswer: ({ uses }) => expect(uses).toEqual([]),
   },
   remove: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: await makeOne() } }),
-    others,
-    does: async (_answer, { params }) => expect(await row(params?.id ?? '')).toBeUndefined(),
+    caller: 'tianye',
+    request: async () => ({ params: { id: await makeOne() } }),
+    refusedFor: others,
+    checkAnswer: async (_answer, { params }) => expect(await row(params?.id ?? '')).toBeUndefined(),
   },
 });
 

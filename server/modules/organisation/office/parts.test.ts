@@ -11,8 +11,8 @@ import {
 } from '#contract/office-parts.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -32,10 +32,10 @@ const without = ({ code: _code, ...fields }: { code: string }) => fields;
 
 describeCalls(office, officeHalls, {
   list: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: ({ rows }) =>
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) =>
       expect(rows[0]).toEqual({
         id: 'hall-xf',
         name: '淳安县人民来访接待中心',
@@ -48,13 +48,13 @@ describeCalls(office, officeHalls, {
       }),
   },
   create: {
-    by: 'tianye',
-    sent: { body: hall },
-    others,
-    bad: [
+    caller: 'tianye',
+    request: { body: hall },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { code: '-x', name: '', orgId: '', sortBy: -1 } }),
-        says: [
+        makeInvalid: () => ({ body: { code: '-x', name: '', orgId: '', sortBy: -1 } }),
+        expectedProblems: [
           ['code', '只能由字母、数字和短横线组成，不以短横线开头或结尾，不超过64个字符'],
           ['name', '请输入名称'],
           ['sortBy', '顺序不能小于0'],
@@ -62,38 +62,40 @@ describeCalls(office, officeHalls, {
         ],
       },
       {
-        wrong: () => ({ body: { ...hall, code: 'hall-xf', orgId: 'nowhere' } }),
-        says: [
+        makeInvalid: () => ({ body: { ...hall, code: 'hall-xf', orgId: 'nowhere' } }),
+        expectedProblems: [
           ['code', '已有编码为“hall-xf”的大厅'],
           ['orgId', '没有编码为“nowhere”的机构，或该机构已停用'],
         ],
       },
     ],
-    does: async ({ id }) => {
+    checkAnswer: async ({ id }) => {
       const row = await db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
       expect(row).toEqual({ id, name: '新大厅', area_code: '330127', org_id: '330127-xfj', sort_by: 9 });
     },
   },
   change: {
-    by: 'tianye',
-    sent: { params: { id: 'hall-zw' }, body: { ...without(hall), name: '改名大厅' } },
-    others,
-    does: async ({ id }) => {
+    caller: 'tianye',
+    request: { params: { id: 'hall-zw' }, body: { ...without(hall), name: '改名大厅' } },
+    refusedFor: others,
+    checkAnswer: async ({ id }) => {
       const row = await db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
       expect(row).toMatchObject({ name: '改名大厅', org_id: '330127-xfj' });
     },
   },
   uses: {
-    by: 'tianye',
-    sent: { params: { id: 'hall-xf' } },
-    others,
-    does: ({ uses }) => expect(uses).toEqual([{ what: '个窗口', count: 3 }]),
+    caller: 'tianye',
+    request: { params: { id: 'hall-xf' } },
+    refusedFor: others,
+    checkAnswer: ({ uses }) => expect(uses).toEqual([{ what: '个窗口', count: 3 }]),
   },
   remove: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: (await system.done(officeHalls.create, { body: fresh(hall) })).id } }),
-    others,
-    does: async (_answer, { params }) => {
+    caller: 'tianye',
+    request: async () => ({
+      params: { id: (await system.done(officeHalls.create, { body: fresh(hall) })).id },
+    }),
+    refusedFor: others,
+    checkAnswer: async (_answer, { params }) => {
       const row = await db
         .selectFrom('halls')
         .select('id')
@@ -106,10 +108,10 @@ describeCalls(office, officeHalls, {
 
 describeCalls(office, officeWindows, {
   list: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: ({ rows }) =>
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) =>
       expect(rows.find(({ id }) => id === 'window-xf-1')).toMatchObject({
         number: 'X01',
         hallId: 'hall-xf',
@@ -117,47 +119,50 @@ describeCalls(office, officeWindows, {
       }),
   },
   create: {
-    by: 'tianye',
-    sent: { body: counter },
-    others,
-    bad: [
+    caller: 'tianye',
+    request: { body: counter },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...counter, code: 'w-2', number: 'A01' } }),
-        says: [['number', '该大厅已有 A01 号窗口：综合受理一号窗口']],
+        makeInvalid: () => ({ body: { ...counter, code: 'w-2', number: 'A01' } }),
+        expectedProblems: [['number', '该大厅已有 A01 号窗口：综合受理一号窗口']],
       },
       {
-        wrong: () => ({ body: { ...counter, code: 'w-2', number: '', hallId: 'nowhere' } }),
-        says: [['number', '请输入窗口号']],
+        makeInvalid: () => ({ body: { ...counter, code: 'w-2', number: '', hallId: 'nowhere' } }),
+        expectedProblems: [['number', '请输入窗口号']],
       },
     ],
-    does: async ({ id }) => {
+    checkAnswer: async ({ id }) => {
       const row = await db.selectFrom('windows').selectAll().where('id', '=', id).executeTakeFirst();
       expect(row).toMatchObject({ name: '新窗口', number: 'N01', hall_id: 'hall-zw' });
     },
   },
   change: {
-    by: 'tianye',
-    sent: { params: { id: 'window-zw-4' }, body: { ...without(counter), number: 'A09', hallId: 'hall-zw' } },
-    others,
-    does: async ({ id }) => {
+    caller: 'tianye',
+    request: {
+      params: { id: 'window-zw-4' },
+      body: { ...without(counter), number: 'A09', hallId: 'hall-zw' },
+    },
+    refusedFor: others,
+    checkAnswer: async ({ id }) => {
       const row = await db.selectFrom('windows').selectAll().where('id', '=', id).executeTakeFirst();
       expect(row).toMatchObject({ name: '新窗口', number: 'A09' });
     },
   },
   uses: {
-    by: 'tianye',
-    sent: { params: { id: 'window-xf-1' } },
-    others,
-    does: ({ uses }) =>
+    caller: 'tianye',
+    request: { params: { id: 'window-xf-1' } },
+    refusedFor: others,
+    checkAnswer: ({ uses }) =>
       expect(uses[0]).toEqual({ what: '名人员（含已停用的）', count: expect.any(Number), isPeople: true }),
   },
   remove: {
-    by: 'tianye',
-    sent: async () => ({
+    caller: 'tianye',
+    request: async () => ({
       params: { id: (await system.done(officeWindows.create, { body: fresh(counter) })).id },
     }),
-    others,
-    does: async (_answer, { params }) => {
+    refusedFor: others,
+    checkAnswer: async (_answer, { params }) => {
       const { rows } = await system.done(officeWindows.list);
       expect(rows.map(({ id }) => id)).not.toContain(params?.id);
     },
@@ -166,47 +171,50 @@ describeCalls(office, officeWindows, {
 
 describeCalls(office, officePosts, {
   list: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: ({ rows }) => expect(rows.find(({ id }) => id === 'undertaker')).toMatchObject({ orgId: null }),
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) =>
+      expect(rows.find(({ id }) => id === 'undertaker')).toMatchObject({ orgId: null }),
   },
   create: {
-    by: 'tianye',
-    sent: { body: post },
-    others,
-    bad: [
+    caller: 'tianye',
+    request: { body: post },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...post, code: 'p', orgId: 'nowhere' } }),
-        says: [['orgId', '没有编码为“nowhere”的机构，或该机构已停用']],
+        makeInvalid: () => ({ body: { ...post, code: 'p', orgId: 'nowhere' } }),
+        expectedProblems: [['orgId', '没有编码为“nowhere”的机构，或该机构已停用']],
       },
     ],
-    does: async ({ id }) => {
+    checkAnswer: async ({ id }) => {
       const row = await db.selectFrom('positions').selectAll().where('id', '=', id).executeTakeFirst();
       expect(row).toEqual({ id, code: id, name: '新岗位', org_id: null, sort_by: 9 });
     },
   },
   change: {
-    by: 'tianye',
-    sent: { params: { id: 'undertaker' }, body: { ...without(post), name: '承办联络' } },
-    others,
-    does: async ({ id }) => {
+    caller: 'tianye',
+    request: { params: { id: 'undertaker' }, body: { ...without(post), name: '承办联络' } },
+    refusedFor: others,
+    checkAnswer: async ({ id }) => {
       const { rows } = await system.done(officePosts.list);
       expect(rows.find((row) => row.id === id)?.name).toBe('承办联络');
     },
   },
   uses: {
-    by: 'tianye',
-    sent: { params: { id: 'petition-examiner' } },
-    others,
-    does: ({ uses }) =>
+    caller: 'tianye',
+    request: { params: { id: 'petition-examiner' } },
+    refusedFor: others,
+    checkAnswer: ({ uses }) =>
       expect(uses[0]).toEqual({ what: '名人员（含已停用的）', count: expect.any(Number), isPeople: true }),
   },
   remove: {
-    by: 'tianye',
-    sent: async () => ({ params: { id: (await system.done(officePosts.create, { body: fresh(post) })).id } }),
-    others,
-    does: async (_answer, { params }) => {
+    caller: 'tianye',
+    request: async () => ({
+      params: { id: (await system.done(officePosts.create, { body: fresh(post) })).id },
+    }),
+    refusedFor: others,
+    checkAnswer: async (_answer, { params }) => {
       const { rows } = await system.done(officePosts.list);
       expect(rows.map(({ id }) => id)).not.toContain(params?.id);
     },
@@ -215,49 +223,49 @@ describeCalls(office, officePosts, {
 
 describeCalls(office, officeGroups, {
   list: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: ({ rows }) =>
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) =>
       expect(rows.map(({ id }) => id)).toEqual(['petition-receivers', 'site-inspectors', 'review-experts']),
   },
   create: {
-    by: 'tianye',
-    sent: { body: group },
-    others,
-    bad: [
+    caller: 'tianye',
+    request: { body: group },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { ...group, code: 'g', applications: ['nothing'] } }),
-        says: [['applications', '没有编码为“nothing”的业务应用']],
+        makeInvalid: () => ({ body: { ...group, code: 'g', applications: ['nothing'] } }),
+        expectedProblems: [['applications', '没有编码为“nothing”的业务应用']],
       },
     ],
-    does: async ({ id }) => {
+    checkAnswer: async ({ id }) => {
       const { rows } = await system.done(officeGroups.list);
       expect(rows.find((row) => row.id === id)).toMatchObject({ applications: ['permit'], people: 0 });
     },
   },
   change: {
-    by: 'tianye',
-    sent: { params: { id: 'review-experts' }, body: { ...without(group), applications: [] } },
-    others,
-    does: async ({ id }) => {
+    caller: 'tianye',
+    request: { params: { id: 'review-experts' }, body: { ...without(group), applications: [] } },
+    refusedFor: others,
+    checkAnswer: async ({ id }) => {
       const { rows } = await system.done(officeGroups.list);
       expect(rows.find((row) => row.id === id)?.applications).toEqual([]);
     },
   },
   uses: {
-    by: 'tianye',
-    sent: { params: { id: 'petition-receivers' } },
-    others,
-    does: ({ uses }) => expect(uses).toContainEqual({ what: '个流程版本', count: 1 }),
+    caller: 'tianye',
+    request: { params: { id: 'petition-receivers' } },
+    refusedFor: others,
+    checkAnswer: ({ uses }) => expect(uses).toContainEqual({ what: '个流程版本', count: 1 }),
   },
   remove: {
-    by: 'tianye',
-    sent: async () => ({
+    caller: 'tianye',
+    request: async () => ({
       params: { id: (await system.done(officeGroups.create, { body: fresh(group) })).id },
     }),
-    others,
-    does: async (_answer, { params }) => {
+    refusedFor: others,
+    checkAnswer: async (_answer, { params }) => {
       const { rows } = await system.done(officeGroups.list);
       expect(rows.map(({ id }) => id)).not.toContain(params?.id);
     },

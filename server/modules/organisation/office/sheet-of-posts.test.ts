@@ -22,10 +22,10 @@ const post = (code: string) =>
 
 describeCalls(office, postSheet, {
   template: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: async ({ fileName, file }) => {
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ fileName, file }) => {
       expect(fileName).toBe('岗位导入模板.xlsx');
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       expect(sheets.map(({ name }) => name)).toEqual(['岗位', '填写说明', '编码对照']);
@@ -36,10 +36,10 @@ describeCalls(office, postSheet, {
     },
   },
   present: {
-    by: 'tianye',
-    sent: {},
-    others,
-    does: async ({ fileName, file }) => {
+    caller: 'tianye',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ fileName, file }) => {
       expect(fileName).toMatch(/^岗位-\d{4}-\d{2}-\d{2}\.xlsx$/);
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       expect(sheets[0]?.rows[1]).toEqual(['petition-examiner', '信访受理审查岗', '330127-xfj', 1]);
@@ -49,8 +49,8 @@ describeCalls(office, postSheet, {
     },
   },
   preview: {
-    by: 'tianye',
-    sent: async () => ({
+    caller: 'tianye',
+    request: async () => ({
       body: {
         file: await book([
           ['new-post', '新岗', '330127-xfj', 3],
@@ -58,26 +58,37 @@ describeCalls(office, postSheet, {
         ]),
       },
     }),
-    others,
-    bad: [
-      { wrong: () => ({ body: { file: '' } }), says: [['file', '请选择要导入的文件']] },
-      { wrong: () => ({ body: { file: 'not base64!' } }), says: [['file', '文件内容不是有效的Base64']] },
+    refusedFor: others,
+    invalidInputs: [
+      { makeInvalid: () => ({ body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
       {
-        wrong: () => ({ body: { file: base64(Buffer.from('岗位编码,岗位名称\n1,2\n')) } }),
-        says: [['file', '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择']],
+        makeInvalid: () => ({ body: { file: 'not base64!' } }),
+        expectedProblems: [['file', '文件内容不是有效的Base64']],
       },
       {
-        wrong: () => ({ body: { file: base64(Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')) } }),
-        says: [
+        makeInvalid: () => ({ body: { file: base64(Buffer.from('岗位编码,岗位名称\n1,2\n')) } }),
+        expectedProblems: [
+          ['file', '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择'],
+        ],
+      },
+      {
+        makeInvalid: () => ({
+          body: { file: base64(Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')) },
+        }),
+        expectedProblems: [
           ['file', '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择'],
         ],
       },
       {
-        wrong: () => ({ body: { file: base64(Buffer.from('504b0304deadbeef'.padEnd(64, '0'), 'hex')) } }),
-        says: [['file', '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存']],
+        makeInvalid: () => ({
+          body: { file: base64(Buffer.from('504b0304deadbeef'.padEnd(64, '0'), 'hex')) },
+        }),
+        expectedProblems: [
+          ['file', '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存'],
+        ],
       },
     ],
-    does: async (preview) => {
+    checkAnswer: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 1, same: 0, wrong: 0, problems: [] });
       expect(preview.rows).toEqual([
         {
@@ -109,8 +120,8 @@ describeCalls(office, postSheet, {
     },
   },
   apply: {
-    by: 'tianye',
-    sent: async () => {
+    caller: 'tianye',
+    request: async () => {
       const file = await book([
         ['from-sheet', '表里来的岗'],
         ['petition-signer', '信访签批岗（县）', '330127-xfj', 3],
@@ -118,8 +129,8 @@ describeCalls(office, postSheet, {
       const { digest } = await system.done(postSheet.preview, { body: { file } });
       return { body: { file, digest } };
     },
-    others,
-    does: async (answer) => {
+    refusedFor: others,
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ added: 1, changed: 1 });
       expect(await post('from-sheet')).toMatchObject({ id: 'from-sheet', name: '表里来的岗', org_id: null });
       expect(await post('petition-signer')).toMatchObject({

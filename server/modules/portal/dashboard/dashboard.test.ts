@@ -6,8 +6,8 @@ import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { permit, petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { permit, petition } from '#test/world/start-data.ts';
 import { updateFigures } from './service.ts';
 
 const office = await testOffice();
@@ -55,24 +55,24 @@ const others = { tianye: 403, xiaohan: 403, liuyang: 403, zhangwei: 403 };
 
 describeCalls(office, dashboard, {
   page: {
-    by: 'shenjie',
-    sent: { query: whole },
-    others,
-    bad: [
+    caller: 'shenjie',
+    request: { query: whole },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, query: { startDate: '2026-02-02', endDate: '2026-01-01' } }),
-        says: [['startDate', '开始日期不能晚于结束日期']],
+        makeInvalid: (right) => ({ ...right, query: { startDate: '2026-02-02', endDate: '2026-01-01' } }),
+        expectedProblems: [['startDate', '开始日期不能晚于结束日期']],
       },
       {
-        wrong: (right) => ({ ...right, query: { startDate: '9999-12-31', endDate: '9999-12-31' } }),
-        says: [['endDate', dateSpanMessage.noDate]],
+        makeInvalid: (right) => ({ ...right, query: { startDate: '9999-12-31', endDate: '9999-12-31' } }),
+        expectedProblems: [['endDate', dateSpanMessage.noDate]],
       },
       {
-        wrong: (right) => ({ ...right, query: { startDate: '1899-12-31', endDate: '1899-12-31' } }),
-        says: [['startDate', dateSpanMessage.noDate]],
+        makeInvalid: (right) => ({ ...right, query: { startDate: '1899-12-31', endDate: '1899-12-31' } }),
+        expectedProblems: [['startDate', dateSpanMessage.noDate]],
       },
     ],
-    does: (page) => {
+    checkAnswer: (page) => {
       expect(page.now.intake.count).toBe(27);
       expect(page.now.concluded.count).toBe(page.now.onTime.count + page.now.late.count);
       expect(page.now.late.count).toBe(1);
@@ -83,20 +83,20 @@ describeCalls(office, dashboard, {
     },
   },
   wall: {
-    by: 'wujianguo',
-    sent: {},
-    others,
-    does: (wall) => {
+    caller: 'wujianguo',
+    request: {},
+    refusedFor: others,
+    checkAnswer: (wall) => {
       expect(wall.concludedToday.map(({ code }) => code)).toEqual([forgotten.code]);
       expect(wall.page.scope).toBe('淳安县信访局');
       expect(JSON.stringify(wall)).not.toMatch(/title|applicantName/);
     },
   },
   choices: {
-    by: 'shenjie',
-    sent: {},
-    others,
-    does: async ({ orgs, areas }) => {
+    caller: 'shenjie',
+    request: {},
+    refusedFor: others,
+    checkAnswer: async ({ orgs, areas }) => {
       expect(orgs.length).toBeGreaterThan(3);
       const offered = new Set(orgs.map(({ id }) => id));
       const below = orgs.flatMap(({ parent }) => parent ?? []);
@@ -109,19 +109,19 @@ describeCalls(office, dashboard, {
     },
   },
   orders: {
-    by: 'shenjie',
-    sent: { query: { phase: 'open' } },
-    others,
-    bad: [
+    caller: 'shenjie',
+    request: { query: { phase: 'open' } },
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: (right) => ({
+        makeInvalid: (right) => ({
           ...right,
           query: { endedFrom: '2026-02-02', endedTo: '2026-01-01', weekday: '9' },
         }),
-        says: [['weekday', '不是可选的值']],
+        expectedProblems: [['weekday', '不是可选的值']],
       },
     ],
-    does: ({ rows, total }) => {
+    checkAnswer: ({ rows, total }) => {
       expect(rows.length).toBeGreaterThan(0);
       expect(total).toBeGreaterThanOrEqual(rows.length);
     },

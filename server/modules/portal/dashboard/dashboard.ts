@@ -13,7 +13,7 @@ import {
 } from '#domain/figures/compared-spans.ts';
 import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { areaPrefix } from '#domain/regions/region-code.ts';
+import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type LateHandler, stepsOf } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
@@ -51,7 +51,7 @@ export async function dashboardPage(
   const firstMonth = `${shiftMonths(span.to, 1 - shownMonths).slice(0, 8)}01`;
   const scope: queries.FigureScope = {
     actor,
-    ...(query.areaCode !== undefined && { areaPrefix: areaPrefix(await findAreaCode(db, query.areaCode)) }),
+    ...(query.areaCode !== undefined && { areaPrefix: regionPrefix(await findAreaCode(db, query.areaCode)) }),
     ...(query.orgCode !== undefined && { orgCode: query.orgCode }),
     ...(query.taskCode !== undefined && { taskCode: query.taskCode }),
   };

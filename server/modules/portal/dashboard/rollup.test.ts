@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { rebuildFigures, updateFigures } from './rollup.ts';
 
 const office = await testOffice();

@@ -10,8 +10,8 @@ import { workOrders } from '#contract/work-orders.ts';
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { fileOf, formula, openExportDesk, sheetOf } from '#test/world/export-desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { openSession } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { exportableLists } from './registry.ts';
 import { cleanUpExports, writeExports } from './service.ts';
@@ -36,34 +36,39 @@ describe('the export calls', () => {
   const { file: _file, ...calls } = exportTasks;
   describeCalls(office, calls, {
     check: {
-      by: 'lina',
-      sent: { body: asked },
-      others: { tianye: 403 },
-      bad: [
+      caller: 'lina',
+      request: { body: asked },
+      refusedFor: { tianye: 403 },
+      invalidInputs: [
         {
-          wrong: () => ({ body: { list: 'initiated', query: { startDate: '2026-13-01', due: 'soonish' } } }),
-          says: [
+          makeInvalid: () => ({
+            body: { list: 'initiated', query: { startDate: '2026-13-01', due: 'soonish' } },
+          }),
+          expectedProblems: [
             ['startDate', '请选择正确的日期'],
             ['due', '不是可选的值'],
           ],
         },
       ],
-      does: (answer) => {
+      checkAnswer: (answer) => {
         expect(answer).toMatchObject({ decision: 'export', rows: 3, message: '' });
         expect(answer.columns.map(({ title }) => title)).toContain('流水号');
       },
     },
     ask: {
-      by: 'lina',
-      sent: async () => {
+      caller: 'lina',
+      request: async () => {
         await reset();
         return { body: { ...asked, columns: ['code', 'title'], pagePath: '/my-initiated' } };
       },
-      others: { dongmei: 403 },
-      bad: [
-        { wrong: () => ({ body: { ...asked, columns: ['secret'] } }), says: [['columns', '该列不存在']] },
+      refusedFor: { dongmei: 403 },
+      invalidInputs: [
+        {
+          makeInvalid: () => ({ body: { ...asked, columns: ['secret'] } }),
+          expectedProblems: [['columns', '该列不存在']],
+        },
       ],
-      does: async (answer) => {
+      checkAnswer: async (answer) => {
         expect(answer).toMatchObject({
           state: 'waiting',
           rows: 0,
@@ -75,25 +80,25 @@ describe('the export calls', () => {
       },
     },
     mine: {
-      by: 'lina',
-      sent: {},
-      others: {},
-      does: ({ rows }) => expect(rows).toHaveLength(1),
+      caller: 'lina',
+      request: {},
+      refusedFor: {},
+      checkAnswer: ({ rows }) => expect(rows).toHaveLength(1),
     },
     cancel: {
-      by: 'lina',
-      sent: async () => {
+      caller: 'lina',
+      request: async () => {
         await reset();
         return open();
       },
-      others: { zhangwei: 404 },
-      does: (answer) => expect(answer.state).toBe('cancelled'),
+      refusedFor: { zhangwei: 404 },
+      checkAnswer: (answer) => expect(answer.state).toBe('cancelled'),
     },
     retry: {
-      by: 'lina',
-      sent: ended,
-      others: { zhangwei: 404 },
-      does: (answer) => expect(answer.state).toBe('waiting'),
+      caller: 'lina',
+      request: ended,
+      refusedFor: { zhangwei: 404 },
+      checkAnswer: (answer) => expect(answer.state).toBe('waiting'),
     },
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { exportCalls, exportTasks } from '#contract/exports.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { openExportDesk, sheetOf } from '#test/world/export-desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { openSession } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { listOfPath } from './registry.ts';
 import { writeExports } from './service.ts';
 

@@ -14,11 +14,11 @@ const office = await testOffice();
 
 describeCalls(office, firstSteps, {
   show: {
-    by: 'tianye',
-    sent: {},
+    caller: 'tianye',
+    request: {},
     // People who handle matters set nothing up and do not need this list.
-    others: { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 },
-    does: ({ officeName, steps, figures }) => {
+    refusedFor: { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 },
+    checkAnswer: ({ officeName, steps, figures }) => {
       expect(officeName).toBe('淳安县人民政府');
       const of = (code: FirstStepCode) => steps.find((step) => step.code === code);
       expect(of('items')).toEqual({

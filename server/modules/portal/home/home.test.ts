@@ -5,8 +5,8 @@ import { todoTabs } from '#domain/lists/todo-tabs.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -26,10 +26,10 @@ afterAll(async () => {
 
 describeCalls(office, home, {
   page: {
-    by: 'liuyang',
-    sent: {},
-    others: { tianye: 403, xiaohan: 403 },
-    does: (page) => {
+    caller: 'liuyang',
+    request: {},
+    refusedFor: { tianye: 403, xiaohan: 403 },
+    checkAnswer: (page) => {
       expect(page.first.map(({ code }) => code)[0]).toBe(forgotten.code);
       expect(page).toMatchObject({ total: 3, doneToday: 1, doneThisWeek: 1, countedOf: null });
       expect(page.counts).toMatchObject({ all: 3, overdue: 1, returned: 0, arrived: 2 });

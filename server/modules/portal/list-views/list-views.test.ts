@@ -21,66 +21,68 @@ const strangers = { liuyang: 404, zhangwei: 404 };
 
 describeCalls(office, listViews, {
   ofList: {
-    by: 'wujianguo',
-    sent: async () => {
+    caller: 'wujianguo',
+    request: async () => {
       await make('wujianguo', 'done');
       return { query: { list: 'done' } };
     },
-    others: {},
-    bad: [{ wrong: () => ({ query: { list: '../etc' } }), says: [['list', '格式不正确']] }],
-    does: ({ rows, mayShare }) => {
+    refusedFor: {},
+    invalidInputs: [
+      { makeInvalid: () => ({ query: { list: '../etc' } }), expectedProblems: [['list', '格式不正确']] },
+    ],
+    checkAnswer: ({ rows, mayShare }) => {
       expect(mayShare).toBe(true);
       expect(rows[0]).toMatchObject({ mine: true, shared: false, isDefault: false, content });
     },
   },
   one: {
-    by: 'wujianguo',
-    sent: byId,
-    others: strangers,
-    does: (view) => expect(view).toMatchObject({ mine: true, ownerName: '吴建国' }),
+    caller: 'wujianguo',
+    request: byId,
+    refusedFor: strangers,
+    checkAnswer: (view) => expect(view).toMatchObject({ mine: true, ownerName: '吴建国' }),
   },
   create: {
-    by: 'liuyang',
-    sent: () => Promise.resolve({ body: { list: 'todo', name: `新的 ${++made}`, content } }),
-    others: {},
-    bad: [
+    caller: 'liuyang',
+    request: () => Promise.resolve({ body: { list: 'todo', name: `新的 ${++made}`, content } }),
+    refusedFor: {},
+    invalidInputs: [
       {
-        wrong: ({ body }) => ({ body: { ...(body as object), name: ' ' } }),
-        says: [['name', '请输入视图名称']],
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), name: ' ' } }),
+        expectedProblems: [['name', '请输入视图名称']],
       },
       {
-        wrong: ({ body }) => ({ body: { ...(body as object), name: '长'.repeat(21) } }),
-        says: [['name', '视图名称不能超过20个字符']],
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), name: '长'.repeat(21) } }),
+        expectedProblems: [['name', '视图名称不能超过20个字符']],
       },
     ],
-    does: async (view) => {
+    checkAnswer: async (view) => {
       expect(view).toMatchObject({ mine: true, shared: false, content });
       expect(await names('liuyang')).toContain(view.name);
       expect(await names('zhangwei')).not.toContain(view.name);
     },
   },
   change: {
-    by: 'wujianguo',
-    sent: async () => ({ ...(await byId()), body: { name: `改名 ${made}` } }),
-    others: strangers,
-    does: (view, sent) => expect(view).toMatchObject({ ...(sent.body as object), content }),
+    caller: 'wujianguo',
+    request: async () => ({ ...(await byId()), body: { name: `改名 ${made}` } }),
+    refusedFor: strangers,
+    checkAnswer: (view, sent) => expect(view).toMatchObject({ ...(sent.body as object), content }),
   },
   arrange: {
-    by: 'huangxiaomei',
-    sent: async () => {
+    caller: 'huangxiaomei',
+    request: async () => {
       const [one, other] = [await make('huangxiaomei'), await make('huangxiaomei')];
       return { body: { list: 'todo', ids: [other.id, one.id] } };
     },
-    others: {},
-    does: ({ rows }, sent) => {
+    refusedFor: {},
+    checkAnswer: ({ rows }, sent) => {
       expect(rows.slice(0, 2).map(({ id }) => id)).toEqual((sent.body as { ids: string[] }).ids);
     },
   },
   setDefault: {
-    by: 'wujianguo',
-    sent: async () => ({ body: { list: 'todo', id: (await make()).id } }),
-    others: strangers,
-    does: async ({ rows }, sent) => {
+    caller: 'wujianguo',
+    request: async () => ({ body: { list: 'todo', id: (await make()).id } }),
+    refusedFor: strangers,
+    checkAnswer: async ({ rows }, sent) => {
       const { id } = sent.body as { id: string };
       expect(rows.filter(({ isDefault }) => isDefault).map((view) => view.id)).toEqual([id]);
       const none = await office
@@ -90,22 +92,22 @@ describeCalls(office, listViews, {
     },
   },
   remove: {
-    by: 'wujianguo',
-    sent: byId,
-    others: strangers,
-    does: async ({ id }) => {
+    caller: 'wujianguo',
+    request: byId,
+    refusedFor: strangers,
+    checkAnswer: async ({ id }) => {
       expect((await office.as('wujianguo').call(listViews.one, { params: { id } })).status).toBe(404);
     },
   },
   restore: {
-    by: 'wujianguo',
-    sent: async () => {
+    caller: 'wujianguo',
+    request: async () => {
       const view = await make();
       await office.as('wujianguo').done(listViews.remove, { params: { id: view.id } });
       return { params: { id: view.id } };
     },
-    others: strangers,
-    does: async (view) => expect(await names('wujianguo')).toContain(view.name),
+    refusedFor: strangers,
+    checkAnswer: async (view) => expect(await names('wujianguo')).toContain(view.name),
   },
 });
 

@@ -4,7 +4,7 @@ import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { longestEntryDays } from '#domain/schedule/limits.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
  * Rate limits of the link: a calendar reads it a few times an hour, and nobody can guess a 256-bit secret
  * within them.
  */
-export const limitsOfFeed: EarlyLimit['limitsOf'] = ({ ip, params }) => [
+export const limitsOfFeed: PreBodyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `schedule-feed:link:${hashSecret(params.secret ?? '')}`, limit: 60, windowSeconds: 3_600 },
   { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 3_600 },
 ];

@@ -3,8 +3,8 @@ import { accounts } from '#contract/accounts.ts';
 import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { sendReminders } from './service.ts';
 
 const office = await testOffice();
@@ -36,10 +36,12 @@ const namesOf = async (account: string) => {
 const remindersOf = async (account: string) =>
   (await office.as(account).done(schedule.remind)).rows.map(({ scheduleName }) => scheduleName);
 
-const nothingWrong = { others: {} };
+const nothingWrong = { refusedFor: {} };
 const wrongEntry = {
-  wrong: () => ({ body: { scheduleName: '', startDate: 5, endDate: 5, isRemind: true, remindAdvance: 7 } }),
-  says: [
+  makeInvalid: () => ({
+    body: { scheduleName: '', startDate: 5, endDate: 5, isRemind: true, remindAdvance: 7 },
+  }),
+  expectedProblems: [
     ['scheduleName', '请输入日程名称'],
     ['endDate', '结束时间须晚于开始时间'],
     ['remindAdvance', '请选择提醒时间'],
@@ -48,23 +50,23 @@ const wrongEntry = {
 
 describeCalls(office, schedule, {
   list: {
-    by: 'liuyang',
-    sent: async () => {
+    caller: 'liuyang',
+    request: async () => {
       await add('liuyang');
       return { query: { startDate: String(now() - day), endDate: String(now() + 60 * day) } };
     },
     ...nothingWrong,
-    bad: [
+    invalidInputs: [
       {
-        wrong: () => ({ query: { startDate: '86400', endDate: '86400' } }),
-        says: [['endDate', '结束时间须晚于开始时间']],
+        makeInvalid: () => ({ query: { startDate: '86400', endDate: '86400' } }),
+        expectedProblems: [['endDate', '结束时间须晚于开始时间']],
       },
       {
-        wrong: () => ({ query: { startDate: '0', endDate: String(367 * day) } }),
-        says: [['endDate', '查询的时间段不能超过一年']],
+        makeInvalid: () => ({ query: { startDate: '0', endDate: String(367 * day) } }),
+        expectedProblems: [['endDate', '查询的时间段不能超过一年']],
       },
     ],
-    does: ({ rows, deadlines, daysOff, today }) => {
+    checkAnswer: ({ rows, deadlines, daysOff, today }) => {
       expect(rows[0]).toMatchObject({
         scheduleName: '接访日',
         isRemind: true,
@@ -80,90 +82,96 @@ describeCalls(office, schedule, {
     },
   },
   remind: {
-    by: 'liuyang',
-    sent: {},
+    caller: 'liuyang',
+    request: {},
     ...nothingWrong,
-    does: ({ rows }) => expect(rows).toEqual([]),
+    checkAnswer: ({ rows }) => expect(rows).toEqual([]),
   },
   create: {
-    by: 'sunlei',
-    sent: { body: given() },
+    caller: 'sunlei',
+    request: { body: given() },
     ...nothingWrong,
-    bad: [wrongEntry],
-    does: async (entry) => {
+    invalidInputs: [wrongEntry],
+    checkAnswer: async (entry) => {
       expect(entry).toMatchObject({ scheduleName: '接访日', remark: '带上次的记录' });
       expect(await namesOf('lina')).not.toContain('接访日');
     },
   },
   change: {
-    by: 'zhaomin',
-    sent: async () => {
+    caller: 'zhaomin',
+    request: async () => {
       const { id } = await add('zhaomin');
       return { params: { id }, body: given({ scheduleName: '改期', isRemind: false, remindAdvance: null }) };
     },
-    others: { liuyang: 404, shenjie: 404 },
-    bad: [{ ...wrongEntry, wrong: (right) => ({ ...right, ...wrongEntry.wrong() }) }],
-    does: (entry) =>
+    refusedFor: { liuyang: 404, shenjie: 404 },
+    invalidInputs: [{ ...wrongEntry, makeInvalid: (right) => ({ ...right, ...wrongEntry.makeInvalid() }) }],
+    checkAnswer: (entry) =>
       expect(entry).toMatchObject({ scheduleName: '改期', isRemind: false, remindAdvance: null }),
   },
   remove: {
-    by: 'dengtao',
-    sent: async () => {
+    caller: 'dengtao',
+    request: async () => {
       const ids = [(await add('dengtao')).id, (await add('dengtao')).id];
       return { query: { dailyList: ids.join(',') } };
     },
-    others: { liuyang: 404 },
-    bad: [
-      { wrong: () => ({ query: { dailyList: '' } }), says: [['dailyList', '请选择要删除的日程']] },
-      { wrong: () => ({ query: { dailyList: '1,2' } }), says: [['dailyList', '格式不正确']] },
+    refusedFor: { liuyang: 404 },
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { dailyList: '' } }),
+        expectedProblems: [['dailyList', '请选择要删除的日程']],
+      },
+      {
+        makeInvalid: () => ({ query: { dailyList: '1,2' } }),
+        expectedProblems: [['dailyList', '格式不正确']],
+      },
     ],
-    does: (answer) => expect(answer).toEqual({ deleted: 2 }),
+    checkAnswer: (answer) => expect(answer).toEqual({ deleted: 2 }),
   },
   restore: {
-    by: 'xujun',
-    sent: async () => {
+    caller: 'xujun',
+    request: async () => {
       const { id } = await add('xujun', { scheduleName: '删错了' });
       await office.as('xujun').done(schedule.remove, { query: { dailyList: id } });
       return { body: { ids: [id] } };
     },
-    others: { liuyang: 404 },
-    does: async (answer) => {
+    refusedFor: { liuyang: 404 },
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ restored: 1 });
       expect(await namesOf('xujun')).toContain('删错了');
     },
   },
   dismiss: {
-    by: 'xujun',
-    sent: async () => {
+    caller: 'xujun',
+    request: async () => {
       const { id } = await add('xujun', { startDate: now() + 5 * minute });
       return { body: { ids: [id] } };
     },
     ...nothingWrong,
-    does: async (answer) => expect(answer).toEqual({ dismissed: 1 }),
+    checkAnswer: async (answer) => expect(answer).toEqual({ dismissed: 1 }),
   },
 });
 
 describeCalls(office, scheduleFeed, {
   mine: {
-    by: 'liuyang',
-    sent: {},
+    caller: 'liuyang',
+    request: {},
     ...nothingWrong,
-    does: (feed) => expect(feed).toEqual({ madeAt: null, readAt: null, showsTitles: false }),
+    checkAnswer: (feed) => expect(feed).toEqual({ madeAt: null, readAt: null, showsTitles: false }),
   },
   make: {
-    by: 'sunlei',
-    sent: { body: { showsTitles: true } },
+    caller: 'sunlei',
+    request: { body: { showsTitles: true } },
     ...nothingWrong,
-    does: ({ path }) => expect(path).toMatch(/^\/api\/schedule\/calendar\/[\w-]{30,}$/),
+    checkAnswer: ({ path }) => expect(path).toMatch(/^\/api\/schedule\/calendar\/[\w-]{30,}$/),
   },
   revoke: {
-    by: 'sunlei',
-    sent: async () => {
+    caller: 'sunlei',
+    request: async () => {
       await office.as('sunlei').done(scheduleFeed.make, { body: {} });
       return {};
     },
     ...nothingWrong,
-    does: (answer) => expect(answer).toEqual({ revoked: true }),
+    checkAnswer: (answer) => expect(answer).toEqual({ revoked: true }),
   },
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { welcome } from '#contract/welcome.ts';
 import { demoPassword, loadConfig } from '#server/kernel/config/config.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { testPortal } from '#test/world/portal.ts';
+import { petition } from '#test/world/start-data.ts';
 import { presentDemoPeople } from './present.ts';
 import { readDemoGuide, readWelcome } from './service.ts';
 

@@ -4,8 +4,8 @@ import { files } from '#contract/files.ts';
 import { initiation } from '#contract/initiation.ts';
 import { attachedFileMessage } from '#domain/forms/attached-files.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { permit } from '#test/world/matters.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
+import { permit } from '#test/world/start-data.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /** Tests that reading a file merged from documents of orders still requires permission for each order. */

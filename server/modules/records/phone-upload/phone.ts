@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { PhoneUploadState, stateOfPhoneUpload } from '#domain/uploads/phone-upload.ts';
 import { checkUpload } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import type { Call } from '#server/framework/routing/route.ts';
 import { hashSecret, isSameText } from '#server/kernel/crypto/secrets.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
@@ -17,7 +17,7 @@ import { presentPlan, ruleOf, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
 /** Ten files with retries need no more; all phones of an office may share one address. */
-export const limitsOfPhone: EarlyLimit['limitsOf'] = ({ ip, params }) => [
+export const limitsOfPhone: PreBodyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `phone-upload:address:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 600 },
   { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
 ];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { keepStored } from '#web/api/read-stored.ts';
+import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 /** Unsaved content and the version on which it is based, with labels as in the editor. */
@@ -26,7 +26,7 @@ export function useStoredTemplate(name: string, over: string, document: ItemDocu
   useEffect(() => {
     if (document === undefined) return sessionStorage.removeItem(keyOf(name));
     const timer = setTimeout(
-      () => keepStored(keyOf(name), JSON.stringify({ over, document }), 'sessionStorage'),
+      () => writeStored(keyOf(name), JSON.stringify({ over, document }), 'sessionStorage'),
       300,
     );
     return () => clearTimeout(timer);

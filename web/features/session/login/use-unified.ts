@@ -36,8 +36,8 @@ export function useUnified(props: {
     const { finishSignOn, targetOfSignOn: targetOfWay } = await import('./unified.ts');
     target.current = targetOfWay() ?? target.current;
     // The provider's answer can be used once; a reload would send it again if it stayed in the address.
-    const wanted = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;
-    history.replaceState(null, '', `/login${wanted}${byAccount}`);
+    const targetQuery = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;
+    history.replaceState(null, '', `/login${targetQuery}${byAccount}`);
     const finished = await finishSignOn(answer);
     target.current = finished.target;
     setState(undefined);

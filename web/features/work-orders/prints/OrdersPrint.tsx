@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { Permission } from '#domain/access/actor.ts';
-import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { DocumentsPrint } from './DocumentsPrint.tsx';
@@ -54,7 +54,7 @@ export function OrdersPrint(props: {
           <Button
             type="primary"
             onClick={() => {
-              keepStored(keyOfKind, kind);
+              writeStored(keyOfKind, kind);
               if (kind === 'list') onPrintList();
               else setBegun(true);
             }}

@@ -1,7 +1,7 @@
 import { EnvelopeSize } from '#domain/mailing/envelopes.ts';
 import { LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-sheets.ts';
 import { isPostcode } from '#domain/mailing/mailing.ts';
-import { keepStored, readStored } from '#web/api/read-stored.ts';
+import { readStored, writeStored } from '#web/api/read-stored.ts';
 
 /** Print settings of this computer: the sheets of its printer, and its offset. */
 export interface LetterSettings {
@@ -46,7 +46,7 @@ export function readSettings(): LetterSettings {
 }
 
 export function keepSettings(settings: LetterSettings): void {
-  keepStored(keyOfSettings, JSON.stringify(settings));
+  writeStored(keyOfSettings, JSON.stringify(settings));
 }
 
 /** A letter as edited in the dialog. */

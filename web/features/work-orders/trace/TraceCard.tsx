@@ -60,11 +60,11 @@ export function TraceCard(props: {
   const found = useMemo(() => (filtering ? filterTraces(rows, filter) : rows), [rows, filter, filtering]);
   // The row that the user came for is never folded away.
   const wantedId = picked?.id ?? markedId;
-  const wanted = found.findIndex(({ id }) => id === wantedId);
+  const wantedIndex = found.findIndex(({ id }) => id === wantedId);
   const isAway = wantedId !== undefined && !traces.some(({ id }) => id === wantedId);
-  const waits = rest !== null && (open || unfolded || isAway || wanted >= traceRowsAtFirst);
+  const waits = rest !== null && (open || unfolded || isAway || wantedIndex >= traceRowsAtFirst);
   // If the trace is incomplete, only its first rows are consecutive.
-  const upTo = rest === null ? Math.max(traceRowsAtFirst, wanted + 1) : traceRowsAtFirst;
+  const upTo = rest === null ? Math.max(traceRowsAtFirst, wantedIndex + 1) : traceRowsAtFirst;
   const shown = unfolded && rest === null ? found : found.slice(0, upTo);
   const foundRows = rest === null ? found.length : rest.all - rest.answers;
 

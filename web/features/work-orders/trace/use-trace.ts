@@ -30,15 +30,15 @@ export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   /** Null if all rows are loaded. */
   rest: RestOfTrace | null;
 } {
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const isPart = traces.length < traceTotals.rows;
   const query = useQuery({
     ...queryOf(workOrders.traces, { params: { workorderCode: order.code }, query: { own: 'true' } }),
-    enabled: wanted && isPart,
+    enabled: isRequested && isPart,
   });
   const { data, refetch, isError } = query;
   const load = useCallback(() => {
-    setWanted(true);
+    setRequested(true);
     if (isError) void refetch();
   }, [isError, refetch]);
   const all = useMemo(() => {

@@ -18,7 +18,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
   const [state, setState] = useState<'drawing' | 'drawn' | 'broken' | 'large'>('drawing');
   const [notes, setNotes] = useState<readonly string[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     const draw = async (inside: Document) => {
       if (blob.size > maxBytes) return 'large';
       const [{ defaultOptions, renderAsync }, { countMissing, prepareDocument }] = await Promise.all([
@@ -46,17 +46,17 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       if (wide > space && space > 0) inside.body.style.setProperty('zoom', String(space / wide));
       addStyles(inside, frameStyle);
       const drawn = [...inside.querySelectorAll('article')].map(({ textContent }) => textContent).join('');
-      if (wanted) setNotes(notesOf(prepared.paragraphsLeftOut, countMissing(prepared.letters, drawn)));
+      if (isMounted) setNotes(notesOf(prepared.removedParagraphs, countMissing(prepared.text, drawn)));
       return 'drawn';
     };
     const inside = frame.current?.contentDocument;
     if (!inside) return undefined;
     draw(inside).then(
-      (next) => wanted && setState(next),
-      () => wanted && setState('broken'),
+      (next) => isMounted && setState(next),
+      () => isMounted && setState('broken'),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [blob]);
   return (

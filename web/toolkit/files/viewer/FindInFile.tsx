@@ -7,14 +7,14 @@ import styles from './viewer.module.css';
  * matches is shown.
  */
 export function FindInFile(props: {
-  wanted: string;
-  onWanted: (wanted: string) => void;
+  searchText: string;
+  onSearchText: (searchText: string) => void;
   onStep: (way: 1 | -1) => void;
   /** Undefined without a search, or while it is incomplete. `current` counts from 1. */
   found: { current: number; total: number } | undefined;
   disabled?: boolean;
 }) {
-  const { wanted, onWanted, onStep, found, disabled = false } = props;
+  const { searchText, onSearchText, onStep, found, disabled = false } = props;
   const nowhere = disabled || !found || found.total === 0;
   return (
     <>
@@ -25,14 +25,14 @@ export function FindInFile(props: {
         allowClear
         maxLength={100}
         disabled={disabled}
-        value={wanted}
-        onChange={(event) => onWanted(event.target.value)}
+        value={searchText}
+        onChange={(event) => onSearchText(event.target.value)}
         onPressEnter={(event) => onStep(event.shiftKey ? -1 : 1)}
       />
       <span className={styles.count} role="status">
-        {wanted !== '' && found && (found.total === 0 ? '没有找到' : `${found.current} / ${found.total}`)}
+        {searchText !== '' && found && (found.total === 0 ? '没有找到' : `${found.current} / ${found.total}`)}
       </span>
-      {wanted !== '' && (
+      {searchText !== '' && (
         <>
           <Button
             className={styles.step ?? ''}

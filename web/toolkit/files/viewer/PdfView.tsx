@@ -14,7 +14,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { Waiting } from './FileLoader.tsx';
 import { FindInFile } from './FindInFile.tsx';
-import { openPdf, type PdfPages, type PdfState, showPdf } from './pdf-engine.ts';
+import { openPdf, type PdfState, type PdfViewerControls, showPdf } from './pdf-engine.ts';
 import styles from './viewer.module.css';
 
 const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
@@ -63,9 +63,9 @@ export function PdfView(props: {
   );
 }
 
-function PdfTools({ pages, state }: { pages: PdfPages | undefined; state: PdfState }) {
+function PdfTools({ pages, state }: { pages: PdfViewerControls | undefined; state: PdfState }) {
   const [typed, setTyped] = useState<string>();
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const off = pages === undefined;
   const go = () => {
     const page = Number(typed);
@@ -131,13 +131,13 @@ function PdfTools({ pages, state }: { pages: PdfPages | undefined; state: PdfSta
       <span className={styles.gap} />
       <FindInFile
         disabled={off}
-        wanted={wanted}
-        found={wanted === '' ? undefined : state.found}
-        onWanted={(next) => {
-          setWanted(next);
+        searchText={searchText}
+        found={searchText === '' ? undefined : state.found}
+        onSearchText={(next) => {
+          setSearchText(next);
           pages?.find(next, 'new');
         }}
-        onStep={(way) => pages?.find(wanted, way === 1 ? 'next' : 'previous')}
+        onStep={(way) => pages?.find(searchText, way === 1 ? 'next' : 'previous')}
       />
     </div>
   );
@@ -145,34 +145,34 @@ function PdfTools({ pages, state }: { pages: PdfPages | undefined; state: PdfSta
 
 function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Uint8Array) {
   const [state, setState] = useState(nothingYet);
-  const [pages, setPages] = useState<PdfPages>();
+  const [pages, setPages] = useState<PdfViewerControls>();
   const [failure, setFailure] = useState<unknown>();
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the file again
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
-    let wanted = true;
-    let shown: PdfPages | undefined;
+    let isMounted = true;
+    let shown: PdfViewerControls | undefined;
     setState(nothingYet);
     setFailure(undefined);
     const task = openPdf(source);
     const change = (next: Partial<PdfState>) => {
-      if (wanted) setState((before) => ({ ...before, ...next }));
+      if (isMounted) setState((before) => ({ ...before, ...next }));
     };
     task.promise
       .then((document) => showPdf(element, document, change))
       .then((made) => {
-        if (!wanted) return made.close();
+        if (!isMounted) return made.close();
         shown = made;
         setPages(made);
         return undefined;
       })
       .catch((cause: unknown) => {
-        if (wanted) setFailure(cause ?? new Error());
+        if (isMounted) setFailure(cause ?? new Error());
       });
     return () => {
-      wanted = false;
+      isMounted = false;
       setPages(undefined);
       shown?.close();
       void task.destroy();

@@ -11,13 +11,13 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FileLoader } from './FileLoader.tsx';
 import {
   firstPlace,
-  fitted,
-  moved,
-  ownSized,
+  fittedSize,
+  movePlace,
   type PicturePlace,
   pictureZoom,
-  turned,
-  zoomed,
+  placeInOwnSize,
+  rotatePlace,
+  zoomPlace,
 } from './picture-place.ts';
 import { usePanAndZoom } from './use-pan-and-zoom.ts';
 import styles from './viewer.module.css';
@@ -32,7 +32,10 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
   const [fit, setFit] = useState(1);
   const isOne = files.length === 1;
   const turn = (id: string, way: 1 | -1) =>
-    setTurns((before) => ({ ...before, [id]: turned({ ...firstPlace, turn: before[id] ?? 0 }, way).turn }));
+    setTurns((before) => ({
+      ...before,
+      [id]: rotatePlace({ ...firstPlace, turn: before[id] ?? 0 }, way).turn,
+    }));
   const turnAll = (way: 1 | -1) => {
     for (const { id } of files) turn(id, way);
     setPlace(firstPlace);
@@ -51,8 +54,8 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
         <Button
           aria-label="缩小"
           icon={<ZoomOutOutlined />}
-          disabled={place.zoom <= pictureZoom.least}
-          onClick={() => setPlace((before) => zoomed(before, 1 / pictureZoom.step))}
+          disabled={place.zoom <= pictureZoom.min}
+          onClick={() => setPlace((before) => zoomPlace(before, 1 / pictureZoom.step))}
         />
         <span className={styles.zoom} role="status">
           {Math.round(place.zoom * (isOne ? fit : 1) * 100)}%
@@ -60,8 +63,8 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
         <Button
           aria-label="放大"
           icon={<ZoomInOutlined />}
-          disabled={place.zoom >= pictureZoom.most}
-          onClick={() => setPlace((before) => zoomed(before, pictureZoom.step))}
+          disabled={place.zoom >= pictureZoom.max}
+          onClick={() => setPlace((before) => zoomPlace(before, pictureZoom.step))}
         />
         <Button
           className={styles.fit ?? ''}
@@ -73,7 +76,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
         </Button>
         {isOne && (
           <>
-            <Button aria-label="原始大小" title="原始大小" onClick={() => setPlace(ownSized(fit))}>
+            <Button aria-label="原始大小" title="原始大小" onClick={() => setPlace(placeInOwnSize(fit))}>
               1:1
             </Button>
             <Button aria-label="向左旋转" icon={<RotateLeftOutlined />} onClick={() => turnAll(-1)} />
@@ -116,14 +119,14 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
 
 const pan = 60;
 const byKey: Readonly<Record<string, 'turn' | ((place: PicturePlace) => PicturePlace)>> = {
-  '+': (place) => zoomed(place, pictureZoom.step),
-  '=': (place) => zoomed(place, pictureZoom.step),
-  '-': (place) => zoomed(place, 1 / pictureZoom.step),
+  '+': (place) => zoomPlace(place, pictureZoom.step),
+  '=': (place) => zoomPlace(place, pictureZoom.step),
+  '-': (place) => zoomPlace(place, 1 / pictureZoom.step),
   0: () => firstPlace,
   r: 'turn',
   R: 'turn',
-  ArrowUp: (place) => moved(place, { x: 0, y: pan }),
-  ArrowDown: (place) => moved(place, { x: 0, y: -pan }),
+  ArrowUp: (place) => movePlace(place, { x: 0, y: pan }),
+  ArrowDown: (place) => movePlace(place, { x: 0, y: -pan }),
 };
 
 function Picture(props: {
@@ -149,7 +152,7 @@ function Picture(props: {
     return () => watching.disconnect();
   }, []);
   usePanAndZoom(frame, onPlace);
-  const size = own && own !== 'broken' && fitted(own, space, place.turn);
+  const size = own && own !== 'broken' && fittedSize(own, space, place.turn);
   const fit = size && size.width / own.width;
   useEffect(() => {
     if (fit) onFit(fit);

@@ -18,7 +18,7 @@ type Preview = Extract<FilePreview, { kind: 'sheet' }>;
 export function SheetsView({ preview, name }: { preview: Preview; name: string }) {
   const [at, setAt] = useState(0);
   const sheet = preview.sheets[at];
-  const find = useCallback((wanted: string) => (sheet ? findCells(sheet, wanted) : []), [sheet]);
+  const find = useCallback((searchText: string) => (sheet ? findCells(sheet, searchText) : []), [sheet]);
   const { found, current, finding, fromFirst } = useTextSearch(find);
   return (
     <div className={styles.view}>

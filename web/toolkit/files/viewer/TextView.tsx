@@ -17,7 +17,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
   const [wraps, setWraps] = useState(true);
   const [isEven, setEven] = useState(false);
   const box = useRef<HTMLPreElement>(null);
-  const find = useCallback((wanted: string) => findPlaces(text, wanted), [text]);
+  const find = useCallback((searchText: string) => findPlaces(text, searchText), [text]);
   const { found, current, finding } = useTextSearch(find);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each match
   useEffect(() => {
@@ -57,7 +57,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable by keyboard
         tabIndex={0}
       >
-        <Marked text={text} found={found} length={finding.wanted.length} now={current} />
+        <Marked text={text} found={found} length={finding.searchText.length} now={current} />
       </pre>
     </div>
   );
@@ -80,10 +80,10 @@ function Marked(props: { text: string; found: readonly number[]; length: number;
 }
 
 /** Returns the matches of the search text, ignoring case; matches do not overlap. */
-function findPlaces(text: string, wanted: string): number[] {
-  if (wanted === '') return [];
+function findPlaces(text: string, searchText: string): number[] {
+  if (searchText === '') return [];
   const places: number[] = [];
-  const expression = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
+  const expression = new RegExp(searchText.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
   for (const { index } of text.matchAll(expression)) {
     places.push(index);
     if (places.length === maxFound) break;

@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import { countMissing, cutAfter, lettersOf, prepareDocument } from './document-content.ts';
+import { countMissing, cutAfter, prepareDocument, textOf } from './document-content.ts';
 
 const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const bodyOf = (inside: string) =>
@@ -33,7 +33,7 @@ async function drawn(inside: string): Promise<{ text: string; letters: string }>
   const place = document.createElement('div');
   await renderAsync(prepared.bytes, place, place, { useBase64URL: true });
   const text = [...place.querySelectorAll('article')].map(({ textContent }) => textContent).join('');
-  return { text: text.replace(/\s/g, ''), letters: prepared.letters };
+  return { text: text.replace(/\s/g, ''), letters: prepared.text };
 }
 
 describe('document with wrapped text', () => {
@@ -75,7 +75,7 @@ describe('characters of a document', () => {
 
   it('are those visible to a reader', () => {
     const twice = `<mc:AlternateContent><mc:Choice>${run('框')}</mc:Choice><mc:Fallback>${run('框')}</mc:Fallback></mc:AlternateContent>`;
-    expect(lettersOf(parsed(paragraph(`${run('甲 乙')}${twice}`)))).toBe('甲乙框');
+    expect(textOf(parsed(paragraph(`${run('甲 乙')}${twice}`)))).toBe('甲乙框');
   });
 });
 
@@ -85,7 +85,7 @@ describe('long document', () => {
       `${paragraph(run('a')).repeat(3)}<w:tbl><w:tr>${cell('b').repeat(4)}</w:tr></w:tbl><w:sectPr/>`,
     );
     expect(cutAfter(content, 5)).toBe(4);
-    expect(lettersOf(content)).toBe('aaa');
+    expect(textOf(content)).toBe('aaa');
     expect(content.getElementsByTagNameNS('*', 'sectPr')).toHaveLength(1);
   });
 

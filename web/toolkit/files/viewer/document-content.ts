@@ -7,9 +7,9 @@ import JSZip from 'jszip';
 export interface DrawableDocument {
   bytes: Uint8Array;
   /** Characters of the part that is drawn. */
-  letters: string;
+  text: string;
   /** Number of paragraphs after the part that is drawn. */
-  paragraphsLeftOut: number;
+  removedParagraphs: number;
 }
 
 /** Each paragraph takes some milliseconds; a longer document would block the page for many seconds. */
@@ -22,11 +22,11 @@ export async function prepareDocument(file: Blob | Uint8Array): Promise<Drawable
   const text = await parts.file(path)?.async('string');
   if (text === undefined) return undefined;
   const content = new DOMParser().parseFromString(text, 'application/xml');
-  openWrappers(content);
-  const paragraphsLeftOut = cutAfter(content, maxParagraphs);
+  unwrapContent(content);
+  const removedParagraphs = cutAfter(content, maxParagraphs);
   parts.file(path, new XMLSerializer().serializeToString(content));
   const bytes = await parts.generateAsync({ type: 'uint8array' });
-  return { bytes, letters: lettersOf(content), paragraphsLeftOut };
+  return { bytes, text: textOf(content), removedParagraphs: removedParagraphs };
 }
 
 function mainPartOf(relations: string): string {
@@ -42,14 +42,14 @@ const listOf = (node: Document | Element, name: string) => [...node.getElementsB
  * Wrappers that the library skips with all their content: content controls, simple fields, smart tags, text
  * that was moved here.
  */
-const wrappers = ['sdtContent', 'sdt', 'fldSimple', 'smartTag', 'customXml', 'moveTo'] as const;
-const besideContent = new Set(['sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
+const wrapperElements = ['sdtContent', 'sdt', 'fldSimple', 'smartTag', 'customXml', 'moveTo'] as const;
+const propertyElements = new Set(['sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
 
 /** Replaces the wrappers of text by their content; for ruby text, the reading is placed after its word. */
-function openWrappers(content: Document): void {
-  for (const name of wrappers)
+function unwrapContent(content: Document): void {
+  for (const name of wrapperElements)
     for (const wrapper of listOf(content, name))
-      wrapper.replaceWith(...[...wrapper.children].filter((child) => !besideContent.has(child.localName)));
+      wrapper.replaceWith(...[...wrapper.children].filter((child) => !propertyElements.has(child.localName)));
   for (const ruby of listOf(content, 'ruby')) {
     const runs = ['rubyBase', 'rt'].flatMap((name) =>
       listOf(ruby, name).flatMap((part) => [...part.children]),
@@ -62,29 +62,29 @@ function openWrappers(content: Document): void {
  * Removes the content after the given number of paragraphs, by whole blocks of the body; returns how many
  * paragraphs were removed.
  */
-export function cutAfter(content: Document, most: number): number {
+export function cutAfter(content: Document, maxCount: number): number {
   const [body] = listOf(content, 'body');
   let seen = 0;
-  let leftOut = 0;
+  let removedParagraphs = 0;
   for (const block of [...(body?.children ?? [])]) {
     if (block.localName === 'sectPr') continue;
-    const own = block.localName === 'p' ? 1 : listOf(block, 'p').length;
-    if (seen > 0 && seen + own > most) {
-      leftOut += own;
+    const paragraphs = block.localName === 'p' ? 1 : listOf(block, 'p').length;
+    if (seen > 0 && seen + paragraphs > maxCount) {
+      removedParagraphs += paragraphs;
       block.remove();
-    } else seen += own;
+    } else seen += paragraphs;
   }
-  return leftOut;
+  return removedParagraphs;
 }
 
 /**
  * Returns every visible character except white space: without moved text, and without a drawing's fallback
  * for old programs.
  */
-export function lettersOf(content: Document): string {
+export function textOf(content: Document): string {
   const isSeen = (text: Element) => {
-    for (let index = text.parentElement; index; index = index.parentElement)
-      if (index.localName === 'moveFrom' || index.localName === 'Fallback') return false;
+    for (let ancestor = text.parentElement; ancestor; ancestor = ancestor.parentElement)
+      if (ancestor.localName === 'moveFrom' || ancestor.localName === 'Fallback') return false;
     return true;
   };
   return listOf(content, 't')
@@ -95,13 +95,13 @@ export function lettersOf(content: Document): string {
 }
 
 /** Returns how many of the characters were not drawn. */
-export function countMissing(letters: string, drawn: string): number {
+export function countMissing(text: string, drawn: string): number {
   const left = new Map<string, number>();
-  for (const letter of drawn) left.set(letter, (left.get(letter) ?? 0) + 1);
+  for (const character of drawn) left.set(character, (left.get(character) ?? 0) + 1);
   let missing = 0;
-  for (const letter of letters) {
-    const there = left.get(letter) ?? 0;
-    if (there > 0) left.set(letter, there - 1);
+  for (const character of text) {
+    const remaining = left.get(character) ?? 0;
+    if (remaining > 0) left.set(character, remaining - 1);
     else missing += 1;
   }
   return missing;

@@ -4,7 +4,7 @@ import { files } from '#contract/files.ts';
 import { addressOf } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
 import { readSessionToken } from '#web/api/session-token.ts';
-import { keepPdfFit, readPdfFit } from './pdf-fit.ts';
+import { readPdfFit, storePdfFit } from './pdf-fit.ts';
 
 /** The address where the build puts the files that the library loads by name (`build/pdf-parts.ts`). */
 const pdfParts = `/assets/pdf-${pdfjs.version}/`;
@@ -14,7 +14,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
 Object.assign(globalThis, { pdfjsLib: pdfjs });
 
 /** Size of one requested range: the first page of a large file appears long before its end is loaded. */
-const pieceBytes = 262_144;
+const chunkBytes = 262_144;
 
 /**
  * Opens a PDF: loaded bytes, or a stored file, of which only the byte ranges for the visible pages are
@@ -45,14 +45,14 @@ function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
   return pdfjs.getDocument({
     url: addressOf(files.download, { id }) + writeQuery({ mark: 'stream', pagePath, startedAt }),
     httpHeaders: token === undefined ? {} : { 'x-access-token': token },
-    rangeChunkSize: pieceBytes,
+    rangeChunkSize: chunkBytes,
     disableAutoFetch: true,
     disableStream: true,
     ...safeSettings,
   });
 }
 
-export interface PdfPages {
+export interface PdfViewerControls {
   /** `page` counts from 1. */
   goTo(page: number): void;
   zoom(by: 'in' | 'out' | 'page-width' | 'page-fit'): void;
@@ -74,7 +74,7 @@ export async function showPdf(
   container: HTMLDivElement,
   document: pdfjs.PDFDocumentProxy,
   onState: (change: Partial<PdfState>) => void,
-): Promise<PdfPages> {
+): Promise<PdfViewerControls> {
   const { EventBus, PDFFindController, PDFLinkService, PDFViewer } = await import(
     'pdfjs-dist/legacy/web/pdf_viewer.mjs'
   );
@@ -124,7 +124,7 @@ export async function showPdf(
       else if (by === 'out') viewer.decreaseScale();
       else {
         viewer.currentScaleValue = by;
-        keepPdfFit(by);
+        storePdfFit(by);
       }
     },
     turn: () => {

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { viewKindOf } from '../view-kind.ts';
-import { firstPlace, fitted, moved, ownSized, pictureZoom, turned, zoomed } from './picture-place.ts';
+import {
+  firstPlace,
+  fittedSize,
+  movePlace,
+  pictureZoom,
+  placeInOwnSize,
+  rotatePlace,
+  zoomPlace,
+} from './picture-place.ts';
 
 describe('position of a picture', () => {
   it('zooms about a point, which stays in place', () => {
-    const place = zoomed({ ...firstPlace, x: 10, y: -20 }, 2, { x: 100, y: 50 });
+    const place = zoomPlace({ ...firstPlace, x: 10, y: -20 }, 2, { x: 100, y: 50 });
     // The picture's point under (100, 50) is ((100 - 10) / 1, (50 + 20) / 1) before; afterwards the same
     // point, at twice the zoom.
     expect(place.x + 90 * 2).toBe(100);
@@ -12,27 +20,32 @@ describe('position of a picture', () => {
   });
 
   it('has zoom limits, and does not shift at them', () => {
-    const largest = { ...firstPlace, zoom: pictureZoom.most, x: 5 };
-    expect(zoomed(largest, 2, { x: 80, y: 0 })).toEqual(largest);
-    expect(zoomed({ ...firstPlace, zoom: 0.3 }, 0.1).zoom).toBe(pictureZoom.least);
+    const largest = { ...firstPlace, zoom: pictureZoom.max, x: 5 };
+    expect(zoomPlace(largest, 2, { x: 80, y: 0 })).toEqual(largest);
+    expect(zoomPlace({ ...firstPlace, zoom: 0.3 }, 0.1).zoom).toBe(pictureZoom.min);
   });
 
   it('rotates by quarter turns both ways and is centred again', () => {
-    expect(turned(moved(firstPlace, { x: 7, y: 7 }), -1)).toEqual({ zoom: 1, turn: 270, x: 0, y: 0 });
-    expect([1, 1, 1, 1].reduce((place) => turned(place, 1), firstPlace)).toEqual(firstPlace);
+    expect(rotatePlace(movePlace(firstPlace, { x: 7, y: 7 }), -1)).toEqual({
+      zoom: 1,
+      turn: 270,
+      x: 0,
+      y: 0,
+    });
+    expect([1, 1, 1, 1].reduce((place) => rotatePlace(place, 1), firstPlace)).toEqual(firstPlace);
   });
 
   it('fits in both orientations, and enlarges small pictures up to four times', () => {
     const frame = { width: 800, height: 400 };
-    expect(fitted({ width: 1600, height: 400 }, frame, 0)).toEqual({ width: 800, height: 200 });
-    expect(fitted({ width: 1600, height: 400 }, frame, 90)).toEqual({ width: 400, height: 100 });
-    expect(fitted({ width: 60, height: 4000 }, frame, 0)).toEqual({ width: 6, height: 400 });
-    expect(fitted({ width: 60, height: 40 }, frame, 180)).toEqual({ width: 240, height: 160 });
+    expect(fittedSize({ width: 1600, height: 400 }, frame, 0)).toEqual({ width: 800, height: 200 });
+    expect(fittedSize({ width: 1600, height: 400 }, frame, 90)).toEqual({ width: 400, height: 100 });
+    expect(fittedSize({ width: 60, height: 4000 }, frame, 0)).toEqual({ width: 6, height: 400 });
+    expect(fittedSize({ width: 60, height: 40 }, frame, 180)).toEqual({ width: 240, height: 160 });
   });
 
   it('has the size of the picture at 1:1, whatever fits', () => {
-    expect(ownSized(0.1)).toEqual({ ...firstPlace, zoom: 10 });
-    expect(ownSized(4).zoom).toBe(0.25);
+    expect(placeInOwnSize(0.1)).toEqual({ ...firstPlace, zoom: 10 });
+    expect(placeInOwnSize(4).zoom).toBe(0.25);
   });
 });
 

@@ -122,8 +122,8 @@ export function columnName(column: number): string {
 }
 
 /** Returns the cells that contain the search text, ignoring case, row by row. */
-export function findCells(sheet: SheetPreview, wanted: string): { row: number; column: number }[] {
-  const words = wanted.trim().toLowerCase();
+export function findCells(sheet: SheetPreview, searchText: string): { row: number; column: number }[] {
+  const words = searchText.trim().toLowerCase();
   if (words === '') return [];
   return sheet.rows.flatMap(({ cells }, row) =>
     cells.flatMap((text, column) => (text.toLowerCase().includes(words) ? [{ row, column }] : [])),

@@ -9,11 +9,11 @@ export type FileBytes =
 /** Loads the bytes of the shown file; another file, or closing, aborts the loading. */
 export function useFileBytes(id: string): FileBytes {
   const [bytes, setBytes] = useState<FileBytes>({ state: 'reading', percent: 0 });
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
-    const breaking = new AbortController();
-    const { signal } = breaking;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     setBytes({ state: 'reading', percent: 0 });
     const onProgress = (percent: number) => setBytes({ state: 'reading', percent });
     readFile(id, { signal, onProgress }).then(
@@ -22,10 +22,10 @@ export function useFileBytes(id: string): FileBytes {
       },
       (failure: unknown) => {
         if (signal.aborted) return;
-        setBytes({ state: 'failed', failure, retry: () => setRound((before) => before + 1) });
+        setBytes({ state: 'failed', failure, retry: () => setAttempt((before) => before + 1) });
       },
     );
-    return () => breaking.abort();
-  }, [id, round]);
+    return () => abortController.abort();
+  }, [id, attempt]);
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { moved, type PicturePlace, zoomed } from './picture-place.ts';
+import { movePlace, type PicturePlace, zoomPlace } from './picture-place.ts';
 
 type Change = (change: (place: PicturePlace) => PicturePlace) => void;
 
@@ -18,7 +18,7 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const about = fromMiddle(event.clientX, event.clientY);
-      change.current((place) => zoomed(place, Math.exp(-event.deltaY / 400), about));
+      change.current((place) => zoomPlace(place, Math.exp(-event.deltaY / 400), about));
     };
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -32,12 +32,12 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
       const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
       pointers.set(event.pointerId, now);
       if (other === undefined) {
-        change.current((place) => moved(place, { x: now.x - before.x, y: now.y - before.y }));
+        change.current((place) => movePlace(place, { x: now.x - before.x, y: now.y - before.y }));
         return;
       }
       const wider = distance(now, other) / Math.max(1, distance(before, other));
       const about = fromMiddle((now.x + other.x) / 2, (now.y + other.y) / 2);
-      change.current((place) => zoomed(place, wider, about));
+      change.current((place) => zoomPlace(place, wider, about));
     };
     const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
     // Not passive: the wheel must not scroll the page below.

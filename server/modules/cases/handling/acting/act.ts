@@ -212,7 +212,7 @@ async function errorsOfDocuments(
 ): Promise<Problem[]> {
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   if (!documents || !task) return [];
-  const rule = stages ? 'stage' : allowsIncomplete ? 'keep' : 'fill';
+  const rule = stages ? 'draft' : allowsIncomplete ? 'pending' : 'store';
   const pressed = { command, rule, forms: forms ?? [], ...documents } as const;
   return problemsOfDocuments(caller.context, documents, task, async () => {
     const { gathered } = await documentFacts(caller, order, task, pressed, at);

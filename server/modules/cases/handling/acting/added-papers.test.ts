@@ -8,7 +8,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { attachedFileMessage } from '#domain/forms/attached-files.ts';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../service.ts';
@@ -23,12 +23,12 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const add = (account: string, { code }: Case, body: object, key = randomUUID()) =>
+const add = (account: string, { code }: StartedOrder, body: object, key = randomUUID()) =>
   office.as(account).call(handling.addPapers, { params: { workorderCode: code }, body: body as never, key });
 const document = async (account = 'zhangwei', name = '补充照片.pdf') => (await desk.paper(account, name)).id;
-const tracesOf = async (account: string, { code }: Case) =>
+const tracesOf = async (account: string, { code }: StartedOrder) =>
   (await office.as(account).done(workOrders.traces, { params: { workorderCode: code } })).rows;
-const newsOf = async (account: string, { code }: Case) => {
+const newsOf = async (account: string, { code }: StartedOrder) => {
   await deliverNotices(office.context);
   const { rows } = await office.as(account).done(messages.list, { query: { unread: 'true' } });
   return rows.filter(({ workorderCode, title }) => workorderCode === code && title.startsWith('补充材料'));

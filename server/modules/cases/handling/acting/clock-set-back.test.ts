@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /** Tests the displayed times of an order while clocks differ (docs/decisions/0181). */
 const office = await testOffice();

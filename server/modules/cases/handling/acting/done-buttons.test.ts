@@ -4,7 +4,7 @@ import { processes } from '#contract/processes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -35,9 +35,9 @@ await db
   .where('current', '=', true)
   .execute();
 
-const offersOf = async (account: string, order: Case) =>
+const offersOf = async (account: string, order: StartedOrder) =>
   (await pageOf(account, order)).offers.map(({ action, name }) => `${action} ${name}`);
-const copy = async (account: string, order: Case, nodeId = 'receive') =>
+const copy = async (account: string, order: StartedOrder, nodeId = 'receive') =>
   office.as(account).call(copies.copy, {
     body: {
       traceId: await desk.traceAt(order, nodeId, 'done'),

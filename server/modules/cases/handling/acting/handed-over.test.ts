@@ -3,7 +3,7 @@ import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-async function handedOver(goes: 'back' | 'on'): Promise<Case> {
+async function handedOver(goes: 'back' | 'on'): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const main = await taskOf(order, 'position:petition-examiner');

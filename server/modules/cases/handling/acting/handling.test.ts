@@ -2,9 +2,9 @@ import { afterAll, expect } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { type Sent, testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -22,11 +22,14 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const others = { chenjing: 404, dengtao: 404, tianye: 403 };
+const refusedFor = { chenjing: 404, dengtao: 404, tianye: 403 };
 /** Leaders of the office may read every order of it, but have no task here. */
-const notTheirTask = { ...others, sunlei: 40310 };
+const notTheirTask = { ...refusedFor, sunlei: 40310 };
 const badTrace = (field: string) => [
-  { wrong: () => ({ query: { [field]: 'abc' } }), says: [[field, '轨迹标识不正确']] as const },
+  {
+    makeInvalid: () => ({ query: { [field]: 'abc' } }),
+    expectedProblems: [[field, '轨迹标识不正确']] as const,
+  },
 ];
 
 /** Returns handlers for the node after 收件, in wire format. */
@@ -34,7 +37,7 @@ const naming = (candidates: string[]) => ({
   procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
 });
 
-async function received(): Promise<Case> {
+async function received(): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   await desk.press('lina', order, 'receive', 'receive');
   return order;
@@ -42,18 +45,18 @@ async function received(): Promise<Case> {
 
 describeCalls(office, handling, {
   handle: {
-    by: 'liuyang',
-    sent: async () => {
+    caller: 'liuyang',
+    request: async () => {
       const order = await desk.start('zhangwei', petition(++lastNumber));
       return { body: await desk.pressBody(order, 'receive', 'receive') };
     },
-    others: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
-    bad: [
+    refusedFor: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({
+        makeInvalid: () => ({
           body: { workorderId: 'x', workorderTraceId: 'y', handlerOperation: 2, backNodeIds: 5, colour: 1 },
         }),
-        says: [
+        expectedProblems: [
           ['workorderId', '办件标识不正确'],
           ['workorderTraceId', '轨迹标识不正确'],
           ['backNodeIds', '格式不正确'],
@@ -62,16 +65,16 @@ describeCalls(office, handling, {
       },
       {
         // The operation determines the other fields, so an unknown one is the only problem reported.
-        wrong: () => ({ body: { workorderId: 'x', handlerOperation: '33', colour: 1 } }),
-        says: [['handlerOperation', '不是可选的值']],
+        makeInvalid: () => ({ body: { workorderId: 'x', handlerOperation: '33', colour: 1 } }),
+        expectedProblems: [['handlerOperation', '不是可选的值']],
       },
       {
         // A plain 确认收件 names no handlers.
-        wrong: ({ body }) => ({ body: { ...(body as object), ...naming(['staff:staff-zhaomin']) } }),
-        says: [['procInsNodeUserReqModel.0.candidates', '“确认收件”不能指定处理人']],
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), ...naming(['staff:staff-zhaomin']) } }),
+        expectedProblems: [['procInsNodeUserReqModel.0.candidates', '“确认收件”不能指定处理人']],
       },
       {
-        wrong: ({ body }) => ({
+        makeInvalid: ({ body }) => ({
           body: {
             ...(body as object),
             handlerOperation: '9',
@@ -85,7 +88,7 @@ describeCalls(office, handling, {
             ]),
           },
         }),
-        says: [
+        expectedProblems: [
           ['procInsNodeUserReqModel.0.candidates', '“田野”没有办理权限，不能指定为处理人'],
           ['procInsNodeUserReqModel.0.candidates', '“审计管理员”没有办理权限，不能指定为处理人'],
           ['procInsNodeUserReqModel.0.candidates', '“蒋涛”已停用或无人在岗，不能指定为处理人'],
@@ -94,11 +97,11 @@ describeCalls(office, handling, {
         ],
       },
       {
-        wrong: ({ body }) => ({ body: { ...(body as object), handlerOpinion: '坏\u0000字' } }),
-        says: [['handlerOpinion', '含有不允许的字符']],
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), handlerOpinion: '坏\u0000字' } }),
+        expectedProblems: [['handlerOpinion', '含有不允许的字符']],
       },
     ],
-    does: async (result) => {
+    checkAnswer: async (result) => {
       expect(result).toMatchObject({
         status: 3,
         statusLabel: '待受理',
@@ -115,19 +118,19 @@ describeCalls(office, handling, {
     },
   },
   handleCheck: {
-    by: 'liuyang',
-    sent: { query: { workorderId: waiting.id, actInstId: traceId } },
-    others,
-    bad: [
+    caller: 'liuyang',
+    request: { query: { workorderId: waiting.id, actInstId: traceId } },
+    refusedFor,
+    invalidInputs: [
       {
-        wrong: () => ({ query: { workorderId: 'x', actInstId: 'y' } }),
-        says: [
+        makeInvalid: () => ({ query: { workorderId: 'x', actInstId: 'y' } }),
+        expectedProblems: [
           ['workorderId', '办件标识不正确'],
           ['actInstId', '轨迹标识不正确'],
         ],
       },
     ],
-    does: async (answer) => {
+    checkAnswer: async (answer) => {
       expect(answer).toEqual({ flag: true, msg: '' });
       const ask = (person: string, actInstId: string) =>
         office.as(person).done(handling.handleCheck, { query: { workorderId: waiting.id, actInstId } });
@@ -136,92 +139,92 @@ describeCalls(office, handling, {
     },
   },
   withdraw: {
-    by: 'lina',
-    sent: async (): Promise<Sent> => {
+    caller: 'lina',
+    request: async (): Promise<Sent> => {
       const order = await received();
       const body = { traceId: await desk.traceAt(order, 'receive', 'done'), reason: '登记有误' };
       return { params: { workorderCode: order.code }, body };
     },
-    others: { liuyang: 40310, chenjing: 404 },
-    bad: [
+    refusedFor: { liuyang: 40310, chenjing: 404 },
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { traceId: '1', reason: 3 } }),
-        says: [
+        makeInvalid: (right) => ({ ...right, body: { traceId: '1', reason: 3 } }),
+        expectedProblems: [
           ['traceId', '轨迹标识不正确'],
           ['reason', '格式不正确'],
         ],
       },
       {
-        wrong: (right) => ({ ...right, body: { ...(right.body as object), reason: '长'.repeat(201) } }),
-        says: [['reason', '撤回原因不能超过200个字符']],
+        makeInvalid: (right) => ({ ...right, body: { ...(right.body as object), reason: '长'.repeat(201) } }),
+        expectedProblems: [['reason', '撤回原因不能超过200个字符']],
       },
     ],
-    does: (result) => {
+    checkAnswer: (result) => {
       expect(result).toMatchObject({ message: '撤回成功', status: 2, nextNodeNames: ['收件'] });
     },
   },
   recall: {
-    by: 'zhangwei',
-    sent: async (): Promise<Sent> => {
+    caller: 'zhangwei',
+    request: async (): Promise<Sent> => {
       const order = await desk.start('zhangwei', petition(++lastNumber));
       return { params: { workorderCode: order.code }, body: { reason: '补充材料' } };
     },
-    others: { liuyang: 40310, chenjing: 404 },
-    bad: [
+    refusedFor: { liuyang: 40310, chenjing: 404 },
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { reason: '长'.repeat(201) } }),
-        says: [['reason', '撤回原因不能超过200个字符']],
+        makeInvalid: (right) => ({ ...right, body: { reason: '长'.repeat(201) } }),
+        expectedProblems: [['reason', '撤回原因不能超过200个字符']],
       },
     ],
-    does: (result) => {
+    checkAnswer: (result) => {
       expect(result).toMatchObject({ message: '撤回成功', status: 32, statusLabel: '退回待处理' });
     },
   },
   addPapers: {
-    by: 'zhangwei',
-    sent: async (): Promise<Sent> => {
+    caller: 'zhangwei',
+    request: async (): Promise<Sent> => {
       const order = await received();
       const fileList = [{ id: (await desk.paper('zhangwei')).id }];
       return { params: { workorderCode: order.code }, body: { note: '补充照片', fileList } };
     },
-    others: { wujianguo: 403, chenjing: 404, yuanyuan: 403 },
-    bad: [
+    refusedFor: { wujianguo: 403, chenjing: 404, yuanyuan: 403 },
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { fileList: [] } }),
-        says: [['fileList', '请上传补充的材料']],
+        makeInvalid: (right) => ({ ...right, body: { fileList: [] } }),
+        expectedProblems: [['fileList', '请上传补充的材料']],
       },
     ],
     // The resulting rows are tested in added-papers.test.ts.
-    does: (result) => expect(result).toMatchObject({ nextNodeNames: [] }),
+    checkAnswer: (result) => expect(result).toMatchObject({ nextNodeNames: [] }),
   },
   reassign: {
-    by: 'shenjie',
-    sent: async (): Promise<Sent> => {
+    caller: 'shenjie',
+    request: async (): Promise<Sent> => {
       const order = await received();
       const body = { candidate: 'staff:staff-zhaomin', reason: '原经办人休假' };
       return { body: { ...body, traceId: await desk.traceAt(order, 'examine') } };
     },
     // The task's own handler hands it over with other actions; a leader may reassign within their own
     // organisation.
-    others: { lina: 403, chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
-    bad: [
+    refusedFor: { lina: 403, chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
+    invalidInputs: [
       {
-        wrong: (right) => ({ body: { ...(right.body as object), traceId: '1', candidate: 3 } }),
-        says: [
+        makeInvalid: (right) => ({ body: { ...(right.body as object), traceId: '1', candidate: 3 } }),
+        expectedProblems: [
           ['traceId', '轨迹标识不正确'],
           ['candidate', '格式不正确'],
         ],
       },
       {
-        wrong: (right) => ({ body: { ...(right.body as object), candidate: 'staff:nobody' } }),
-        says: [['candidate', '“staff:nobody”不是有效的处理人']],
+        makeInvalid: (right) => ({ body: { ...(right.body as object), candidate: 'staff:nobody' } }),
+        expectedProblems: [['candidate', '“staff:nobody”不是有效的处理人']],
       },
       {
-        wrong: (right) => ({ body: { ...(right.body as object), reason: '' } }),
-        says: [['reason', '请填写改派原因']],
+        makeInvalid: (right) => ({ body: { ...(right.body as object), reason: '' } }),
+        expectedProblems: [['reason', '请填写改派原因']],
       },
     ],
-    does: async (result) => {
+    checkAnswer: async (result) => {
       expect(result).toMatchObject({ message: '改派成功', status: 3, nextNodeNames: ['受理审查'] });
       const order = { id: result.workorderId };
       const traces = await db
@@ -246,44 +249,44 @@ describeCalls(office, handling, {
     },
   },
   checkRevoke: {
-    by: 'zhaomin',
-    sent: { params: { workorderCode: deciding.code } },
-    others,
-    bad: [
+    caller: 'zhaomin',
+    request: { params: { workorderCode: deciding.code } },
+    refusedFor,
+    invalidInputs: [
       {
-        wrong: () => ({ params: { workorderCode: '12' } }),
-        says: [['workorderCode', '办件流水号格式不正确']],
+        makeInvalid: () => ({ params: { workorderCode: '12' } }),
+        expectedProblems: [['workorderCode', '办件流水号格式不正确']],
       },
     ],
-    does: (answer) => expect(answer).toEqual({ flag: true, withdrawTraceId: `${deciding.id}.3` }),
+    checkAnswer: (answer) => expect(answer).toEqual({ flag: true, withdrawTraceId: `${deciding.id}.3` }),
   },
   returnNodes: {
-    by: 'wujianguo',
-    sent: { query: { proInsId: deciding.id, flowNodeId: 'instruct' } },
-    others: notTheirTask,
-    bad: [
+    caller: 'wujianguo',
+    request: { query: { proInsId: deciding.id, flowNodeId: 'instruct' } },
+    refusedFor: notTheirTask,
+    invalidInputs: [
       {
-        wrong: () => ({ query: { proInsId: 'x', traceId: 'y' } }),
-        says: [
+        makeInvalid: () => ({ query: { proInsId: 'x', traceId: 'y' } }),
+        expectedProblems: [
           ['proInsId', '办件标识不正确'],
           ['flowNodeId', '不能为空'],
           ['traceId', '轨迹标识不正确'],
         ],
       },
     ],
-    does: ({ rows, ways }) => {
+    checkAnswer: ({ rows, ways }) => {
       expect(rows.map(({ flowNodeId }) => flowNodeId)).toEqual(['examine', 'receive', 'start']);
       expect(ways).toEqual(['replay', 'direct']);
     },
   },
   previewAction: {
-    by: 'liuyang',
-    sent: { body: { workorderId: waiting.id, traceId, buttonId: 'receive' } },
-    others: notTheirTask,
-    bad: [
+    caller: 'liuyang',
+    request: { body: { workorderId: waiting.id, traceId, buttonId: 'receive' } },
+    refusedFor: notTheirTask,
+    invalidInputs: [
       {
-        wrong: () => ({ body: { workorderId: 'x', traceId: 'abc', backWay: 'sideways', colour: 1 } }),
-        says: [
+        makeInvalid: () => ({ body: { workorderId: 'x', traceId: 'abc', backWay: 'sideways', colour: 1 } }),
+        expectedProblems: [
           ['workorderId', '办件标识不正确'],
           ['traceId', '轨迹标识不正确'],
           ['backWay', '不是可选的值'],
@@ -291,7 +294,7 @@ describeCalls(office, handling, {
         ],
       },
     ],
-    does: async ({ outcome, next }) => {
+    checkAnswer: async ({ outcome, next }) => {
       expect(outcome).toMatchObject({
         from: { status: 2, statusLabel: '待收件' },
         to: { status: 3, statusLabel: '待受理' },
@@ -302,23 +305,23 @@ describeCalls(office, handling, {
     },
   },
   branchNodes: {
-    by: 'wujianguo',
-    sent: { query: { traceId: decidingTrace } },
-    others: notTheirTask,
-    bad: badTrace('traceId'),
-    does: ({ rows, multiple }) => {
+    caller: 'wujianguo',
+    request: { query: { traceId: decidingTrace } },
+    refusedFor: notTheirTask,
+    invalidInputs: badTrace('traceId'),
+    checkAnswer: ({ rows, multiple }) => {
       expect(rows.map(({ flowNodeName }) => flowNodeName)).toEqual(['单办', '多部门会办']);
       expect(multiple).toBe(false);
     },
   },
   nextNodeUsers: {
-    by: 'wujianguo',
-    sent: {
+    caller: 'wujianguo',
+    request: {
       query: { traceId: decidingTrace, buttonId: 'instruct', branchProcessingNodeId: 'fork' },
     },
-    others: notTheirTask,
-    bad: badTrace('traceId'),
-    does: ({ rows }) => {
+    refusedFor: notTheirTask,
+    invalidInputs: badTrace('traceId'),
+    checkAnswer: ({ rows }) => {
       expect(rows.map(({ flowNodeId }) => flowNodeId)).toEqual(['undertake-lead', 'undertake-assist']);
       expect(rows.map(({ candidates }) => candidates)).toEqual([
         [{ key: 'org:330127-zjj', name: '淳安县住房和城乡建设局' }],
@@ -327,11 +330,11 @@ describeCalls(office, handling, {
     },
   },
   variables: {
-    by: 'wujianguo',
-    sent: { query: { traceId: decidingTrace } },
-    others: { chenjing: 404, yuanyuan: 403 },
-    bad: badTrace('traceId'),
-    does: ({ rows }) => {
+    caller: 'wujianguo',
+    request: { query: { traceId: decidingTrace } },
+    refusedFor: { chenjing: 404, yuanyuan: 403 },
+    invalidInputs: badTrace('traceId'),
+    checkAnswer: ({ rows }) => {
       expect(rows.map(({ varKey, varName, varType }) => [varKey, varName, varType])).toEqual([
         ['initiator', '发起人', 'person'],
         ['initiatorOrg', '发起人所在机构', 'organisation'],
@@ -347,30 +350,30 @@ describeCalls(office, handling, {
     },
   },
   previousHandlers: {
-    by: 'wujianguo',
-    sent: { query: { traceId: decidingTrace } },
-    others: { chenjing: 404, yuanyuan: 403 },
-    bad: badTrace('traceId'),
-    does: ({ rows }) => {
+    caller: 'wujianguo',
+    request: { query: { traceId: decidingTrace } },
+    refusedFor: { chenjing: 404, yuanyuan: 403 },
+    invalidInputs: badTrace('traceId'),
+    checkAnswer: ({ rows }) => {
       expect(rows.length).toBeGreaterThan(0);
       expect(rows[0]).toMatchObject({ key: expect.stringMatching(/^staff:/), fault: null });
       expect(new Set(rows.map(({ flowNodeId, key }) => `${flowNodeId} ${key}`)).size).toBe(rows.length);
     },
   },
   buttons: {
-    by: 'liuyang',
-    sent: { query: { flowNodeId: 'receive', defId: 'petition-letter:1' } },
-    others: {},
-    bad: [
+    caller: 'liuyang',
+    request: { query: { flowNodeId: 'receive', defId: 'petition-letter:1' } },
+    refusedFor: {},
+    invalidInputs: [
       {
-        wrong: () => ({ query: {} }),
-        says: [
+        makeInvalid: () => ({ query: {} }),
+        expectedProblems: [
           ['flowNodeId', '不能为空'],
           ['defId', '不能为空'],
         ],
       },
     ],
-    does: async ({ rows }) => {
+    checkAnswer: async ({ rows }) => {
       expect(rows.map(({ code, opType }) => [code, opType])).toEqual([
         ['1', 1],
         ['9', 1],

@@ -3,9 +3,9 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, units } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, units } from '#test/world/start-data.ts';
 
 /** Tests that submissions are accepted as the specification documents them (docs/decisions/0058). */
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Returns the payload of an old client: every documented field, unused ones with their defaults. */
-async function wholePayload(order: Case) {
+async function wholePayload(order: StartedOrder) {
   const body = await desk.pressBody(order, 'receive', 'receive');
   return {
     ...body,

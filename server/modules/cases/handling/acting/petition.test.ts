@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /** Tests the real process 群众来信办理: parallel branches, a manual choice, both kinds of return. */
 
@@ -153,7 +153,7 @@ describe('forward', () => {
 });
 
 describe('withdraw', () => {
-  const take = async (person: string, order: Case, nodeId: string, reason = '受理通知有误') =>
+  const take = async (person: string, order: StartedOrder, nodeId: string, reason = '受理通知有误') =>
     office.as(person).call(handling.withdraw, {
       params: { workorderCode: order.code },
       body: { traceId: await desk.traceAt(order, nodeId, 'done'), reason },
@@ -199,7 +199,7 @@ describe('withdraw', () => {
 });
 
 describe('recall', () => {
-  const recall = (person: string, order: Case) =>
+  const recall = (person: string, order: StartedOrder) =>
     office
       .as(person)
       .call(handling.recall, { params: { workorderCode: order.code }, body: { reason: '补充材料' } });

@@ -6,10 +6,10 @@ import { initiation } from '#contract/initiation.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import type { TestResponse } from '#test/world/portal.ts';
+import { petition, proposal } from '#test/world/start-data.ts';
 
 const office = await testOffice({ max: 16 });
 const { db } = office.context;
@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-function countActions(order: Case) {
+function countActions(order: StartedOrder) {
   return db
     .selectFrom('work_order_events')
     .select('action')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -44,7 +44,7 @@ describe('return', () => {
   });
 
   /** Returns the nodes that the return will close and open, according to the preview. */
-  async function foretold(person: string, order: Case, traceId: string, backNodeIds: string) {
+  async function foretold(person: string, order: StartedOrder, traceId: string, backNodeIds: string) {
     const body = { workorderId: order.id, traceId, buttonId: 'return', backNodeIds };
     const { outcome } = await office.as(person).done(handling.previewAction, { body });
     if (!outcome) throw new Error('Nothing was chosen');
@@ -53,7 +53,7 @@ describe('return', () => {
 
   /** Returns the open nodes before, the preview, and the open nodes after. */
   async function returned(
-    order: Case,
+    order: StartedOrder,
     person: string,
     nodeId: string,
     backNodeIds: string,
@@ -152,7 +152,7 @@ describe('return', () => {
   });
 });
 
-async function storedForm({ id }: Case): Promise<Record<string, unknown>> {
+async function storedForm({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')

@@ -7,9 +7,9 @@ import { messageSettings } from '#contract/message-settings.ts';
 import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { deliverNotices } from '../service.ts';
 
 const office = await testOffice();
@@ -35,7 +35,7 @@ const words = {
 /** Sends an urge like the handling bar (S1 §3 workorderRemindInputVo). */
 function urge(
   person: string,
-  order: Case,
+  order: StartedOrder,
   wishes: Partial<typeof words> = {},
   handlerOperation: unknown = '7',
 ) {
@@ -45,7 +45,7 @@ function urge(
     .call(handling.handle, { body: { workorderId: order.id, handlerOperation, workorderRemindInputVo } });
 }
 
-const pageOf = (person: string, { code }: Case) =>
+const pageOf = (person: string, { code }: StartedOrder) =>
   office.as(person).done(workOrders.detailPage, { params: { workorderCode: code } });
 
 describe('an urge', () => {

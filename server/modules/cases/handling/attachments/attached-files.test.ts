@@ -6,9 +6,9 @@ import { contentTypeOf } from '#server/adapters/files/content-type.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { findFiles, storeFile } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { permit } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { permit } from '#test/world/start-data.ts';
 
 /** Tests upload fields: the client's claims about a file are ignored (S2 §5). */
 
@@ -26,7 +26,7 @@ type UploadedFile = { id: string; name: string; size: number };
 const start = (materials: readonly UploadedFile[]) =>
   office.as('wangfang').call(initiation.initiate, { body: permit(++lastNumber, materials).start });
 
-async function storedMaterials({ id }: Pick<Case, 'id'>): Promise<unknown> {
+async function storedMaterials({ id }: Pick<StartedOrder, 'id'>): Promise<unknown> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')

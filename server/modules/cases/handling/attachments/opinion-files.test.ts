@@ -8,7 +8,7 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const documentsOf = (account: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => desk.paper(account, `附件${at + 1}.pdf`)));
 
-const attachedTo = async (order: Case, actName: string) =>
+const attachedTo = async (order: StartedOrder, actName: string) =>
   (await pageOf('liuyang', order)).traces
     .find((trace) => trace.actName === actName)
     ?.attachments.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { askingOthers } from '#contract/asking-others.ts';
 import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -24,21 +24,22 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-const traceOf = async (order: Case, candidate: string) => `${order.id}.${await taskOf(order, candidate)}`;
+const traceOf = async (order: StartedOrder, candidate: string) =>
+  `${order.id}.${await taskOf(order, candidate)}`;
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 /** Sends a request like the specification's clients, without a key. */
 const send = (body: object, account = 'zhaomin') =>
   office.as(account).call(handling.handle, { body: body as never, key: '' });
-const eventsOf = async (order: Case) => (await stateOf(order)).version;
+const eventsOf = async (order: StartedOrder) => (await stateOf(order)).version;
 
 /** Sends it twice: the second answer equals the first, and nothing is done twice. */
-async function sendTwice(order: Case, sending: () => Promise<{ status: number; text: string }>) {
+async function sendTwice(order: StartedOrder, sending: () => Promise<{ status: number; text: string }>) {
   const first = await sending();
   expect(first.status, first.text).toBe(200);
   const version = await eventsOf(order);
@@ -47,7 +48,7 @@ async function sendTwice(order: Case, sending: () => Promise<{ status: number; t
   expect(await eventsOf(order)).toBe(version);
 }
 
-async function asks(order: Case, operation: number, more: object = {}) {
+async function asks(order: StartedOrder, operation: number, more: object = {}) {
   return {
     workorderId: order.id,
     workorderTraceId: await traceOf(order, main),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -33,7 +33,7 @@ const person = (name: string, more: object = {}) => ({
   ...more,
 });
 
-async function traceOf(order: Case, candidate: string): Promise<string> {
+async function traceOf(order: StartedOrder, candidate: string): Promise<string> {
   return `${order.id}.${await taskOf(order, candidate)}`;
 }
 
@@ -42,7 +42,7 @@ const send = (account: string, body: object) => {
   return office.as(account).call(handling.handle, { body });
 };
 
-async function countersign(order: Case, more: object = {}) {
+async function countersign(order: StartedOrder, more: object = {}) {
   return send('zhaomin', {
     workorderId: order.id,
     workorderTraceId: await traceOf(order, main),
@@ -58,7 +58,7 @@ async function countersign(order: Case, more: object = {}) {
   });
 }
 
-async function answer(order: Case, name: string, result: number | string = 1) {
+async function answer(order: StartedOrder, name: string, result: number | string = 1) {
   return send(name, {
     workorderId: order.id,
     workorderTraceId: await traceOf(order, key(name)),
@@ -219,7 +219,7 @@ describe('a countersign', () => {
 });
 
 describe('signers, delegates and earlier handlers', () => {
-  const ask = async (order: Case, operation: number, more: object) =>
+  const ask = async (order: StartedOrder, operation: number, more: object) =>
     send('zhaomin', {
       workorderId: order.id,
       workorderTraceId: await traceOf(order, main),
@@ -227,7 +227,7 @@ describe('signers, delegates and earlier handlers', () => {
       handlerOpinion: '请协助',
       ...more,
     });
-  const word = async (order: Case, name: string, opinion = '无意见') => {
+  const word = async (order: StartedOrder, name: string, opinion = '无意见') => {
     clock.forward(60_000);
     const traceId = await traceOf(order, key(name));
     return office.as(name).call(askingOthers.sign, { body: { traceId, opinion } });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function countersigned(more: object = {}): Promise<{ order: Case; traceId: string }> {
+async function countersigned(more: object = {}): Promise<{ order: StartedOrder; traceId: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   office.clock.forward(60_000);
@@ -38,7 +38,7 @@ async function countersigned(more: object = {}): Promise<{ order: Case; traceId:
 }
 
 const answer = (
-  { id: workorderId }: Case,
+  { id: workorderId }: StartedOrder,
   account: string,
   handlerOperation: '01' | '02' = '01',
   workorderTraceId = '',

@@ -4,7 +4,7 @@ import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Returns a petition at 受理审查, whose handler has asked two people with a limit of one calendar day. */
-async function countersigned(more: Partial<Commands['startCountersign']> = {}): Promise<Case> {
+async function countersigned(more: Partial<Commands['startCountersign']> = {}): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   expect(await askTwo(order, more)).toBeNull();
@@ -31,7 +31,7 @@ async function countersigned(more: Partial<Commands['startCountersign']> = {}): 
 }
 
 async function askTwo(
-  order: Case,
+  order: StartedOrder,
   more: Partial<Commands['startCountersign']> = {},
   account = 'zhaomin',
   atNode = 'examine',
@@ -51,7 +51,7 @@ async function askTwo(
   });
 }
 
-const answer = async (order: Case, name: string, passes = true) =>
+const answer = async (order: StartedOrder, name: string, passes = true) =>
   give(name, order, {
     action: 'answerCountersign',
     taskId: await taskOf(order, `staff:staff-${name}`),
@@ -59,10 +59,10 @@ const answer = async (order: Case, name: string, passes = true) =>
     opinion: passes ? '' : '材料不全',
   });
 
-const limits = ({ id }: Case) =>
+const limits = ({ id }: StartedOrder) =>
   db.selectFrom('panel_limits').select('due_at').where('workorder_id', '=', id).execute();
 
-async function actionsOf({ id }: Case): Promise<string[]> {
+async function actionsOf({ id }: StartedOrder): Promise<string[]> {
   const rows = await db
     .selectFrom('work_order_events')
     .select(['action', 'actor_id'])

@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-async function countersigned(...countersignList: object[]): Promise<Case> {
+async function countersigned(...countersignList: object[]): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const started = await office.as('zhaomin').call(handling.handle, {
@@ -47,17 +47,17 @@ async function countersigned(...countersignList: object[]): Promise<Case> {
   return order;
 }
 
-const traceOf = async (order: Case, key: string) => `${order.id}.${await taskOf(order, key)}`;
-const check = (account: string, order: Case, actInstId: string) =>
+const traceOf = async (order: StartedOrder, key: string) => `${order.id}.${await taskOf(order, key)}`;
+const check = (account: string, order: StartedOrder, actInstId: string) =>
   office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
-const page = (account: string, { code }: Case, traceId: string) =>
+const page = (account: string, { code }: StartedOrder, traceId: string) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
-const orderDocuments = (account: string, order: Case, traceId: string, buttonId: string) =>
+const orderDocuments = (account: string, order: StartedOrder, traceId: string, buttonId: string) =>
   office.as(account).call(documents.preview, {
     params: { workorderId: order.id },
     body: { traceId, buttonId, formContent: [] } as never,
   });
-const addSigner = (account: string, order: Case, workorderTraceId: string) =>
+const addSigner = (account: string, order: StartedOrder, workorderTraceId: string) =>
   office.as(account).call(handling.handle, {
     body: {
       workorderId: order.id,
@@ -66,12 +66,12 @@ const addSigner = (account: string, order: Case, workorderTraceId: string) =>
       countersignList: [person('gaofeng')],
     } as never,
   });
-const previewSigner = (account: string, order: Case, traceId: string, buttonId: string) =>
+const previewSigner = (account: string, order: StartedOrder, traceId: string, buttonId: string) =>
   office.as(account).call(handling.previewAction, {
     body: { workorderId: order.id, traceId, buttonId, countersignList: [person('gaofeng')] } as never,
   });
 /** Returns the id of the node's button 加签, from the page of a person who has it. */
-async function signerButton(account: string, order: Case, traceId: string): Promise<string> {
+async function signerButton(account: string, order: StartedOrder, traceId: string): Promise<string> {
   const { task } = await page(account, order, traceId);
   return task?.buttons.find(({ action }) => action === 'addSigners')?.id ?? '';
 }
@@ -168,7 +168,7 @@ describe('the preview of a countersign', () => {
 
 describe('further consultation by consulted people', () => {
   /** Returns the answers of page, preview and action to asking others from the task, one after the other. */
-  async function walked(account: string, order: Case, traceId: string) {
+  async function walked(account: string, order: StartedOrder, traceId: string) {
     const { task } = await page(account, order, traceId);
     const offered = (task?.buttons ?? []).flatMap(({ action, id }) =>
       action === 'startCountersign' || action === 'addSigners' || action === 'delegate'

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await deliverNotices(context);
@@ -31,7 +31,7 @@ async function toExamine(): Promise<Case> {
 
 const seats = (...names: string[]) => names.map((name, group) => ({ group, keys: [staff(name)] }));
 
-async function countersign(order: Case, more: Partial<Commands['startCountersign']> = {}) {
+async function countersign(order: StartedOrder, more: Partial<Commands['startCountersign']> = {}) {
   clock.forward(60_000);
   return give('zhaomin', order, {
     action: 'startCountersign',
@@ -46,13 +46,13 @@ async function countersign(order: Case, more: Partial<Commands['startCountersign
   });
 }
 
-async function answer(order: Case, name: string) {
+async function answer(order: StartedOrder, name: string) {
   clock.forward(60_000);
   const taskId = await taskOf(order, staff(name));
   return give(name, order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
 }
 
-async function addSigners(order: Case, place: 'before' | 'after', ...names: string[]) {
+async function addSigners(order: StartedOrder, place: 'before' | 'after', ...names: string[]) {
   clock.forward(60_000);
   const taskId = await taskOf(order, main);
   const sequence = 'any';
@@ -66,13 +66,13 @@ async function addSigners(order: Case, place: 'before' | 'after', ...names: stri
   });
 }
 
-async function sign(order: Case, name: string) {
+async function sign(order: StartedOrder, name: string) {
   clock.forward(60_000);
   const taskId = await taskOf(order, staff(name));
   return give(name, order, { action: 'sign', taskId, opinion: '同意' });
 }
 
-const titlesTo = async (order: Case, name: string) => {
+const titlesTo = async (order: StartedOrder, name: string) => {
   await deliverNotices(context);
   const rows = await db
     .selectFrom('messages')

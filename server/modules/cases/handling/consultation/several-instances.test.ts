@@ -4,7 +4,7 @@ import { processes } from '#contract/processes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -53,13 +53,13 @@ const until = (condition: string) => `<bpmn:multiInstanceLoopCharacteristics>
 </bpmn:multiInstanceLoopCharacteristics>`;
 
 /** Returns the person's open trace of 收件. */
-async function traceOf(order: Case, name: string): Promise<string> {
+async function traceOf(order: StartedOrder, name: string): Promise<string> {
   const { task } = await pageOf(name, order);
   if (task === null) throw new Error(`${name} has no task`);
   return task.traceId;
 }
 
-async function receive(name: string, order: Case, buttonId = 'receive', wishes = {}) {
+async function receive(name: string, order: StartedOrder, buttonId = 'receive', wishes = {}) {
   const workorderTraceId = await traceOf(order, name);
   return desk.press(name, order, 'receive', buttonId, {
     workorderTraceId,
@@ -69,7 +69,7 @@ async function receive(name: string, order: Case, buttonId = 'receive', wishes =
 }
 
 /** Returns node, outcome and handler of each row of the trace. */
-async function tracesOf(order: Case) {
+async function tracesOf(order: StartedOrder) {
   const { traces } = await pageOf('zhangwei', order);
   return traces
     .filter(({ flowNodeName }) => flowNodeName === '收件')
@@ -79,7 +79,7 @@ async function tracesOf(order: Case) {
     .sort();
 }
 
-const todoOf = async (name: string, order: Case) =>
+const todoOf = async (name: string, order: StartedOrder) =>
   (await office.as(name).done(workOrders.todoPage, { query: {} })).rows.filter(({ id }) => id === order.id)
     .length;
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -31,7 +31,7 @@ const ofBureau = { handlerType: 4, assignHandlerId: bureau };
 const ofPerson = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 
 /** Returns a petition whose examiner has asked the bureau, and 徐军 of the bureau. */
-async function countersigned(...more: object[]): Promise<Case> {
+async function countersigned(...more: object[]): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   clock.forward(60_000);
@@ -47,10 +47,10 @@ async function countersigned(...more: object[]): Promise<Case> {
   return order;
 }
 
-const traceOf = async (order: Case, key: string) => `${order.id}.${await taskOf(order, key)}`;
-const pageOf = (account: string, { code }: Case, traceId: string) =>
+const traceOf = async (order: StartedOrder, key: string) => `${order.id}.${await taskOf(order, key)}`;
+const pageOf = (account: string, { code }: StartedOrder, traceId: string) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
-const answer = (order: Case, account: string, workorderTraceId?: string, more: object = {}) =>
+const answer = (order: StartedOrder, account: string, workorderTraceId?: string, more: object = {}) =>
   office.as(account).call(handling.handle, {
     body: {
       workorderId: order.id,
@@ -60,7 +60,7 @@ const answer = (order: Case, account: string, workorderTraceId?: string, more: o
       ...more,
     },
   });
-const seatsOf = async (order: Case) => {
+const seatsOf = async (order: StartedOrder) => {
   const { panels, tasks } = await stateOf(order);
   return panels[0]?.seats.map(({ taskId, outcome }) => {
     const by = tasks[(taskId ?? 0) - 1]?.finishedBy?.staffId;

@@ -4,11 +4,11 @@ import { documents } from '#contract/documents.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /**
  * Tests documents that are made again while they are confirmed: no number is on two of them
@@ -42,12 +42,12 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<{ order: Case; traceId: string }> {
+async function examining(): Promise<{ order: StartedOrder; traceId: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return { order, traceId: await desk.traceAt(order, 'examine') };
 }
-const preview = ({ order, traceId }: { order: Case; traceId: string }) =>
+const preview = ({ order, traceId }: { order: StartedOrder; traceId: string }) =>
   office.as('zhaomin').done(documents.preview, {
     params: { workorderId: order.id },
     body: { traceId, buttonId: 'accept', formContent: formContent as never },
@@ -60,14 +60,14 @@ async function prepared() {
   if (!document) throw new Error('No paper was made');
   return { at, id: document.id, documentNumber: document.documentNumber };
 }
-const documentsOf = (order: Case) =>
+const documentsOf = (order: StartedOrder) =>
   db
     .selectFrom('order_documents as d')
     .leftJoin('document_numbers as n', 'n.document_id', 'd.id')
     .select(['d.id', 'd.document_number as says', 'n.number'])
     .where('d.workorder_id', '=', order.id)
     .execute();
-async function expectOnePaper(order: Case): Promise<void> {
+async function expectOnePaper(order: StartedOrder): Promise<void> {
   const orderDocuments = await documentsOf(order);
   expect(orderDocuments).toHaveLength(1);
   expect(orderDocuments[0]?.says).toBe(`淳信受〔2026〕${orderDocuments[0]?.number}号`);

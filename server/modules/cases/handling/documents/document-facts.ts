@@ -31,7 +31,7 @@ export async function documentFacts(
   at: Date,
 ): Promise<{ gathered: GatheredFacts; filled: MergedForms }> {
   const { command, rule, buttonId, opinion } = pressed;
-  const takesForms = rule === 'fill' || rule === 'stage';
+  const takesForms = rule === 'store' || rule === 'draft';
   const forms = takesForms ? pressed.forms : null;
   const filled = await fillForms(call, order, command, { forms }, at);
   const read = await readDocument(call.context, order, call.actor);

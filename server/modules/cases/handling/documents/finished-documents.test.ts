@@ -4,11 +4,11 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /** Tests documents that are sealed when they are confirmed, and not before (docs/decisions/0160). */
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function prepared(): Promise<{ order: Case; id: string; documentNumber: string }> {
+async function prepared(): Promise<{ order: StartedOrder; id: string; documentNumber: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const traceId = await desk.traceAt(order, 'examine');

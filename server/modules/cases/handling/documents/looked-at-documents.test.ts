@@ -9,10 +9,10 @@ import { findFile } from '#server/modules/records/files/queries.ts';
 import { createUploadGate } from '#server/modules/records/files/service.ts';
 import { contentForReader } from '#server/modules/records/files/watermarked-copies.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
+import { units } from '#test/world/start-data.ts';
 import { readWatermarks } from '#test/world/watermarks-of-pdf.ts';
 
 /** Tests that a previewed document has a mark on each page (docs/decisions/0160). */

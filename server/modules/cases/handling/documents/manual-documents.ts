@@ -48,7 +48,7 @@ export async function generateDocument(
   if (!configured) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: byHand, opinion: '' } as const;
-  const pressed = { command, rule: 'leave', forms: [], buttonId: byHand, opinion: '' } as const;
+  const pressed = { command, rule: 'unchanged', forms: [], buttonId: byHand, opinion: '' } as const;
   const { gathered } = await documentFacts(call, order, task, pressed, at);
   const there = await listOrderDocuments(context.db, order.id, actor.staffId);
   const message = reasonAgainstNow(configured, {

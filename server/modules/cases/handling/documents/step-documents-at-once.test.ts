@@ -6,10 +6,10 @@ import { workOrders } from '#contract/work-orders.ts';
 import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
-import { units } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /**
  * Tests documents that are made, taken and discarded concurrently, actions without documents, and facts from
@@ -49,13 +49,13 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<Case> {
+async function examining(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-const preview = async (order: Case, traceId: string, more: object = {}) =>
+const preview = async (order: StartedOrder, traceId: string, more: object = {}) =>
   office.as('zhaomin').call(documents.preview, {
     params: { workorderId: order.id },
     body: { traceId, buttonId: 'accept', formContent: [{ formId, content }], ...more } as never,
@@ -64,11 +64,11 @@ const idsOf = (answer: { body: { data?: unknown } }) =>
   (answer.body.data as { rows: { docId: string }[] }).rows.map(({ docId }) => docId);
 const activate = (docIds: string[], isActive: 0 | 1 = 1) =>
   office.as('zhaomin').done(documents.activateAll, { body: { docIds, isActive } });
-const accept = async (order: Case) => {
+const accept = async (order: StartedOrder) => {
   const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms: [{ formId, content }] });
   return office.as('zhaomin').call(handling.handle, { body });
 };
-const takenBy = (order: Case) =>
+const takenBy = (order: StartedOrder) =>
   db.selectFrom('files').select('id').where('workorder_id', '=', order.id).execute();
 
 describe('documents that are made again', () => {

@@ -13,10 +13,10 @@ import { findFiles } from '#server/modules/records/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import type { Case } from '#test/world/desk.ts';
-import { units } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /**
  * Tests the document step of an action (S1 §4, 2 to 4): an office whose item makes documents with 受理
@@ -53,14 +53,14 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<Case> {
+async function examining(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
 const content = { acceptResult: 'accept', undertakingUnit: units.housing };
-const asked = async (order: Case, more: object = {}) => ({
+const asked = async (order: StartedOrder, more: object = {}) => ({
   params: { workorderId: order.id },
   body: {
     workorderCode: order.code,
@@ -73,22 +73,22 @@ const asked = async (order: Case, more: object = {}) => ({
     ...more,
   },
 });
-const preview = async (order: Case, more: object = {}, account = 'zhaomin') =>
+const preview = async (order: StartedOrder, more: object = {}, account = 'zhaomin') =>
   office.as(account).call(documents.preview, (await asked(order, more)) as never);
-const prepare = async (order: Case) => {
+const prepare = async (order: StartedOrder) => {
   const { rows } = await office.as('zhaomin').done(documents.preview, (await asked(order)) as never);
   return rows;
 };
 const activate = (docIds: unknown, isActive: 0 | 1 = 1, account = 'zhaomin') =>
   office.as(account).call(documents.activateAll, { body: { docIds, isActive } as never });
-const accept = async (order: Case, more: object = {}) => {
+const accept = async (order: StartedOrder, more: object = {}) => {
   const body = await desk.pressBody(order, 'examine', 'accept', {
     workorderForms: [{ formId, content }],
     ...more,
   });
   return office.as('zhaomin').call(handling.handle, { body });
 };
-const filesOf = (order: Case) =>
+const filesOf = (order: StartedOrder) =>
   db.selectFrom('files').select(['id', 'name']).where('workorder_id', '=', order.id).execute();
 const count = async () => (await db.selectFrom('order_documents').select('id').execute()).length;
 
@@ -106,16 +106,16 @@ let docId = '';
 
 describeCalls(office, documents, {
   preview: {
-    by: 'zhaomin',
-    sent: () => asked(shown) as never,
-    others,
-    bad: [
+    caller: 'zhaomin',
+    request: () => asked(shown) as never,
+    refusedFor: others,
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { ...(right.body as object), docId: 'x' } }),
-        says: [['docId', '文书标识不正确']],
+        makeInvalid: (right) => ({ ...right, body: { ...(right.body as object), docId: 'x' } }),
+        expectedProblems: [['docId', '文书标识不正确']],
       },
     ],
-    does: ({ rows }) => {
+    checkAnswer: ({ rows }) => {
       docId = rows[0]?.id ?? '';
       expect(rows).toEqual([
         {
@@ -133,64 +133,69 @@ describeCalls(office, documents, {
     },
   },
   activateAll: {
-    by: 'zhaomin',
-    sent: async () => ({ body: { docIds: (await prepare(shown)).map((row) => row.docId), isActive: 1 } }),
-    others: { chenjing: 404, tianye: 403, wujianguo: 404 },
-    bad: [{ wrong: () => ({ body: { docIds: [], isActive: 1 } }), says: [['docIds', '请选择文书']] }],
-    does: ({ rows }) => expect(rows).toMatchObject([{ name: '受理通知书', isActive: 1 }]),
+    caller: 'zhaomin',
+    request: async () => ({ body: { docIds: (await prepare(shown)).map((row) => row.docId), isActive: 1 } }),
+    refusedFor: { chenjing: 404, tianye: 403, wujianguo: 404 },
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ body: { docIds: [], isActive: 1 } }),
+        expectedProblems: [['docIds', '请选择文书']],
+      },
+    ],
+    checkAnswer: ({ rows }) => expect(rows).toMatchObject([{ name: '受理通知书', isActive: 1 }]),
   },
   publicList: {
-    by: 'zhaomin',
-    sent: () => ({ params: { workorderId: shown.id } }) as never,
-    others: { chenjing: 404, tianye: 403 },
-    does: ({ rows, byHand }) => {
+    caller: 'zhaomin',
+    request: () => ({ params: { workorderId: shown.id } }) as never,
+    refusedFor: { chenjing: 404, tianye: 403 },
+    checkAnswer: ({ rows, byHand }) => {
       // A document of a button waits for its action, and only its maker sees it.
       expect(rows).toMatchObject([{ name: '受理通知书', state: 'prepared', can: { confirm: false } }]);
       expect(byHand).toEqual([{ code: 'letter', whyNot: '' }]);
     },
   },
   configList: {
-    by: 'zhaomin',
-    sent: { query: { businessDeployId: 'petition-letter-1' } },
-    others: { tianye: 403 },
-    bad: [
+    caller: 'zhaomin',
+    request: { query: { businessDeployId: 'petition-letter-1' } },
+    refusedFor: { tianye: 403 },
+    invalidInputs: [
       {
-        wrong: () => ({ query: { businessId: 'x'.repeat(65) } }),
-        says: [['businessId', '不能超过64个字符']],
+        makeInvalid: () => ({ query: { businessId: 'x'.repeat(65) } }),
+        expectedProblems: [['businessId', '不能超过64个字符']],
       },
     ],
-    does: ({ rows }) =>
+    checkAnswer: ({ rows }) =>
       expect(rows).toEqual([
         { code: 'acceptance', name: '受理通知书', byHand: false, madeAt: '受理审查' },
         { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
       ]),
   },
   generate: {
-    by: 'zhaomin',
-    sent: () => ({ params: { workorderId: shown.id }, body: { code: 'letter' } }) as never,
-    others: { chenjing: 404, tianye: 403, wujianguo: 40310 },
-    does: ({ rows }) => expect(rows).toMatchObject([{ name: '转送函', isActive: 0 }]),
+    caller: 'zhaomin',
+    request: () => ({ params: { workorderId: shown.id }, body: { code: 'letter' } }) as never,
+    refusedFor: { chenjing: 404, tianye: 403, wujianguo: 40310 },
+    checkAnswer: ({ rows }) => expect(rows).toMatchObject([{ name: '转送函', isActive: 0 }]),
   },
   void: {
-    by: 'shenjie',
-    sent: async () => ({ params: { docId: await takenDocument() }, body: { reason: '文字有误' } }),
-    others: { zhaomin: 403, tianye: 403 },
-    bad: [
+    caller: 'shenjie',
+    request: async () => ({ params: { docId: await takenDocument() }, body: { reason: '文字有误' } }),
+    refusedFor: { zhaomin: 403, tianye: 403 },
+    invalidInputs: [
       {
-        wrong: (right) => ({ ...right, body: { reason: ' ' } }),
-        says: [['reason', '请填写作废原因']],
+        makeInvalid: (right) => ({ ...right, body: { reason: ' ' } }),
+        expectedProblems: [['reason', '请填写作废原因']],
       },
     ],
-    does: ({ id }) => expect(id).not.toBe(''),
+    checkAnswer: ({ id }) => expect(id).not.toBe(''),
   },
   activate: {
-    by: 'zhaomin',
-    sent: async () => ({
+    caller: 'zhaomin',
+    request: async () => ({
       params: { docId: (await prepare(shown))[0]?.docId ?? '' },
       body: { isActive: 1 },
     }),
-    others: { chenjing: 404, tianye: 403, wujianguo: 404 },
-    does: ({ rows }) => expect(rows).toMatchObject([{ isActive: 1 }]),
+    refusedFor: { chenjing: 404, tianye: 403, wujianguo: 404 },
+    checkAnswer: ({ rows }) => expect(rows).toMatchObject([{ isActive: 1 }]),
   },
 });
 

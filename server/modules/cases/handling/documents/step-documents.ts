@@ -94,7 +94,7 @@ export async function previewDocuments(
   );
   // Content for a draft may still be incomplete.
   const judged =
-    rule === 'stage'
+    rule === 'draft'
       ? await fillForms(call, order, command, { forms: input.formContent, allowsIncomplete: true }, at)
       : filled;
   const refused = refuseForms(judged);

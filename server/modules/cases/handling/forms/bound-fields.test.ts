@@ -3,9 +3,9 @@ import { processes } from '#contract/processes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, units } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, units } from '#test/world/start-data.ts';
 
 /** Tests that the server accepts a button and a form field about the same decision only if they agree. */
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examined(): Promise<Case> {
+async function examined(): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -30,7 +30,7 @@ const saying = (content: Record<string, unknown>) => ({
 const rejected = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
 const accepted = { acceptResult: 'accept', undertakingUnit: units.housing };
 
-async function stored({ id }: Case): Promise<Record<string, unknown>> {
+async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')

@@ -6,9 +6,9 @@ import { workOrders } from '#contract/work-orders.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { permit, petition, proposal, units } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { permit, petition, proposal, units } from '#test/world/start-data.ts';
 
 /** Tests forms that people fill in at a node, and which content of them leaves the portal. */
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function stored({ id }: Case): Promise<Record<string, unknown>> {
+async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -40,7 +40,7 @@ function inTheClear(content: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-const pageOf = (account: string, { code }: Case) =>
+const pageOf = (account: string, { code }: StartedOrder) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
 
 describe('a form submission', () => {
@@ -64,7 +64,7 @@ describe('a form submission', () => {
     });
   });
 
-  test('stores an allowEdit field at a node that only reads it, but not from a consulted person', async () => {
+  test('stores an allowEdit field at a node that only reads it, but not from a participant of a countersign', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -73,28 +73,28 @@ describe('a form submission', () => {
     expect(page.forms[0]).toMatchObject({ configJson: { allowEdit: ['coUnits'] } });
     expect(page.forms[0]?.authority).toMatchObject({ coUnits: 1, summary: 1, investigation: 2 });
     const before = await stored(order);
-    const changing = (coUnits: typeof units.housing) => {
+    const changeRequest = (coUnits: typeof units.housing) => {
       const filled = { investigation: '已到现场核实', undertakingOpinion: '同意' };
       const content = { ...filled, coUnits, summary: '篡改摘要' };
       return { workorderForms: [{ formId: 'petition-letter:1', content }] };
     };
     const traceId = await desk.traceAt(order, 'undertake');
-    const asking = {
+    const countersignRequest = {
       workorderId: order.id,
       workorderTraceId: traceId,
       handlerOperation: 5,
       handlerOpinion: '请会签',
       countersignList: [{ handlerType: 1, assignHandlerId: 'staff:staff-xujun', assignHandlerName: '徐军' }],
-      ...changing(units.housing),
+      ...changeRequest(units.housing),
     };
-    await office.as('zhuhong').done(handling.handle, { body: asking as never });
+    await office.as('zhuhong').done(handling.handle, { body: countersignRequest as never });
     const seat = (await pageOf('xujun', order)).task?.traceId;
     const answer = { workorderId: order.id, workorderTraceId: seat, handlerOperation: '01' };
     await office
       .as('xujun')
-      .call(handling.handle, { body: { ...answer, ...changing(units.transport) } as never });
+      .call(handling.handle, { body: { ...answer, ...changeRequest(units.transport) } as never });
     expect(inTheClear(await stored(order))).toEqual(inTheClear(before));
-    await desk.press('zhuhong', order, 'undertake', 'undertake', changing(units.enforcement));
+    await desk.press('zhuhong', order, 'undertake', 'undertake', changeRequest(units.enforcement));
     expect(await stored(order)).toMatchObject({ coUnits: units.enforcement, summary: before.summary });
   });
 
@@ -166,14 +166,14 @@ describe('form content that is read', () => {
     expect(text).not.toContain('经实地查看，情况属实');
     const forms = await office.as('zhaomin').call(workOrders.forms, { params: { workorderId: order.id } });
     expect(forms.text).not.toContain('经实地查看，情况属实');
-    // The auditor's own node shows it.
+    // The node of the reviewer shows it.
     expect(await stored(order)).toMatchObject({ investigation: '经实地查看，情况属实。' });
   });
 
   test('contains masked secret fields, and a returned mask leaves the stored value unchanged', async () => {
-    const matter = permit(next(), await materials());
-    const order = await desk.start('wangfang', matter);
-    const content = matter.start.workorderForms[0]?.content ?? {};
+    const startData = permit(next(), await materials());
+    const order = await desk.start('wangfang', startData);
+    const content = startData.start.workorderForms[0]?.content ?? {};
     const { forms } = await pageOf('chenjing', order);
     const [form] = forms;
     expect(form?.content.contactMobile).toBe(`154****${String(content.contactMobile).slice(-4)}`);
@@ -187,10 +187,13 @@ describe('form content that is read', () => {
     const before = await stored(order);
     expect(before.contactMobile).toEqual({ sealed: expect.any(String) });
     await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });
-    const mine = (await pageOf('wangfang', order)).forms[0]?.content ?? {};
-    await desk.resubmit('wangfang', order, { ...mine, address: '新安大街 20 号' });
+    const maskedContent = (await pageOf('wangfang', order)).forms[0]?.content ?? {};
+    await desk.resubmit('wangfang', order, { ...maskedContent, address: '新安大街 20 号' });
     const [opened] = (await pageOf('wangfang', order)).forms;
-    expect(opened?.content).toMatchObject({ contactMobile: mine.contactMobile, address: '新安大街 20 号' });
+    expect(opened?.content).toMatchObject({
+      contactMobile: maskedContent.contactMobile,
+      address: '新安大街 20 号',
+    });
     expect(
       office.context.crypto.open(
         ((await stored(order)) as { contactMobile: { sealed: string } }).contactMobile.sealed,
@@ -199,9 +202,9 @@ describe('form content that is read', () => {
   });
 
   test('contains a masked applicant until an audited reveal', async () => {
-    const matter = petition(next());
-    const { name, mobile, certCode } = matter.start.applyer;
-    const order = await desk.start('zhangwei', matter);
+    const startData = petition(next());
+    const { name, mobile, certCode } = startData.start.applyer;
+    const order = await desk.start('zhangwei', startData);
     const reads = [
       await office.as('liuyang').call(workOrders.todoPage),
       await office.as('zhangwei').call(workOrders.initiatedPage),
@@ -335,20 +338,20 @@ test('an initiation deletes its own draft and not the draft of another person', 
   const { start } = petition(next());
   const { taskCode, itemDeployId, applyer, workorderForms } = start;
   const body = { taskCode, itemDeployId, applyer, workorderForms };
-  const mine = await office.as('zhangwei').done(initiation.saveDraft, { body });
-  const theirs = await office.as('lina').done(initiation.saveDraft, { body });
-  await office.as('zhangwei').done(initiation.initiate, { body: { ...start, draftId: mine.id } });
+  const ownDraft = await office.as('zhangwei').done(initiation.saveDraft, { body });
+  const otherDraft = await office.as('lina').done(initiation.saveDraft, { body });
+  await office.as('zhangwei').done(initiation.initiate, { body: { ...start, draftId: ownDraft.id } });
   const left = await db.selectFrom('drafts').select('id').execute();
-  expect(left).toEqual([{ id: theirs.id }]);
+  expect(left).toEqual([{ id: otherDraft.id }]);
   // A person cannot submit another person's draft.
   await office
     .as('zhangwei')
-    .done(initiation.initiate, { body: { ...petition(next()).start, draftId: theirs.id } });
-  expect(await db.selectFrom('drafts').select('id').execute()).toEqual([{ id: theirs.id }]);
+    .done(initiation.initiate, { body: { ...petition(next()).start, draftId: otherDraft.id } });
+  expect(await db.selectFrom('drafts').select('id').execute()).toEqual([{ id: otherDraft.id }]);
 });
 
 describe('an organisation named in a form', () => {
-  test('gives the next task only to its own people', async () => {
+  test('makes only its own people candidates of the next task', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -366,20 +369,20 @@ describe('an organisation named in a form', () => {
   test('gets its official name, and an unknown organisation is refused', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
-    const accepting = (undertakingUnit: unknown) => ({
+    const acceptRequest = (undertakingUnit: unknown) => ({
       workorderForms: [{ formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit } }],
     });
-    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', accepting(units.unknown));
+    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', acceptRequest(units.unknown));
     expect(wrong.body.problems).toEqual([
       { field: 'petition-letter.undertakingUnit', message: '没有机构“无此单位”，请重新选择' },
     ]);
     const [bureau] = units.housing;
-    await desk.press('zhaomin', order, 'examine', 'accept', accepting([{ ...bureau, name: '别的名称' }]));
+    await desk.press('zhaomin', order, 'examine', 'accept', acceptRequest([{ ...bureau, name: '别的名称' }]));
     expect(await stored(order)).toMatchObject({ undertakingUnit: units.housing });
   });
 });
 
-test('the default date of today is not stored as input by an action that leaves it unchanged', async () => {
+test('a return does not store the untouched default date as input', async () => {
   const order = await desk.start('zhangwei', petition(next()));
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('zhaomin', order, 'examine', 'accept');

@@ -7,9 +7,9 @@ import { workOrders } from '#contract/work-orders.ts';
 import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, units } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, units } from '#test/world/start-data.ts';
 import { deliverNotices } from '../service.ts';
 
 /** Tests that return, terminate and void neither fill in forms nor lose content (docs/decisions/0059). */
@@ -30,17 +30,17 @@ afterAll(async () => {
 const formId = 'petition-letter:1';
 const typing = (content: Record<string, unknown>) => ({ workorderForms: [{ formId, content }] });
 
-async function formOf(account: string, order: Case) {
+async function formOf(account: string, order: StartedOrder) {
   const page = await office
     .as(account)
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
   return page.forms[0];
 }
 
-const historyOf = async (account: string, order: Case) =>
+const historyOf = async (account: string, order: StartedOrder) =>
   (await office.as(account).done(workOrders.formHistory, { params: { workorderCode: order.code } })).rows;
 
-async function stored(order: Case) {
+async function stored(order: StartedOrder) {
   const row = await db
     .selectFrom('work_order_forms')
     .select(['content', 'deleted_at'])
@@ -49,7 +49,7 @@ async function stored(order: Case) {
   return row;
 }
 
-async function atExamine(): Promise<Case> {
+async function atExamine(): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;

@@ -6,7 +6,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -47,7 +47,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function pageOf(name: string, { code }: Case) {
+async function pageOf(name: string, { code }: StartedOrder) {
   const page = await office.as(name).done(workOrders.detailPage, { params: { workorderCode: code } });
   const [form] = page.forms;
   if (!form || !page.task) throw new Error(`${name} has no task`);
@@ -55,7 +55,12 @@ async function pageOf(name: string, { code }: Case) {
 }
 type Opened = Awaited<ReturnType<typeof pageOf>>;
 
-function bodyOf(order: Case, { traceId }: Opened, content: Record<string, unknown> | null, basis = {}) {
+function bodyOf(
+  order: StartedOrder,
+  { traceId }: Opened,
+  content: Record<string, unknown> | null,
+  basis = {},
+) {
   return desk.pressBody(order, 'receive', 'receive', {
     workorderTraceId: traceId,
     workorderForms: content === null ? [] : [{ formId, content, ...basis }],
@@ -67,7 +72,7 @@ async function send(name: string, body: unknown, key: string) {
   return office.as(name).call(handling.handle, { body: body as never, key });
 }
 
-async function stored({ id }: Case): Promise<Record<string, unknown>> {
+async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')

@@ -4,9 +4,9 @@ import { staging } from '#contract/staging.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { proposal, units } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { proposal, units } from '#test/world/start-data.ts';
 
 /**
  * Tests two people who fill in one form in parallel branches: neither overwrites the other's input unseen
@@ -33,14 +33,14 @@ afterEach(async () => {
 });
 
 /** Returns an order on which both the host and the joining unit have a task. */
-async function forked(): Promise<Case> {
+async function forked(): Promise<StartedOrder> {
   const order = await desk.start('fenglei', proposal(++lastNumber, 'lead'));
   await desk.press('songjia', order, 'assign', 'assign');
   return order;
 }
 
 /** Returns the form as the page of the task shows it: one unit may have both. */
-async function formOf(account: string, order: Case) {
+async function formOf(account: string, order: StartedOrder) {
   const query: Record<string, string> =
     account === 'gaofeng' ? { traceId: await desk.traceAt(order, 'join-opinion') } : {};
   const params = { workorderCode: order.code };
@@ -51,7 +51,7 @@ async function formOf(account: string, order: Case) {
 }
 type Form = Awaited<ReturnType<typeof formOf>>;
 
-async function stored({ id }: Case): Promise<Record<string, unknown>> {
+async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const { content } = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -68,7 +68,7 @@ const sending = (content: Record<string, unknown>, basis: Partial<Form> = {}) =>
 const visit = { communication: ['visit'], communicationRecord: '已登门沟通。' };
 const hosting: typeof sending = (content, basis) => sending({ ...visit, ...content }, basis);
 const versionOf = ({ contentVersion }: Form) => ({ contentVersion });
-const pressJoin = (order: Case, wishes: ReturnType<typeof sending>) =>
+const pressJoin = (order: StartedOrder, wishes: ReturnType<typeof sending>) =>
   desk.tryPress('gaofeng', order, 'join-opinion', 'handle', wishes);
 
 const joined = { joinOpinion: '同意主办单位意见。' };
@@ -206,7 +206,7 @@ describe('a value from another branch after the page was opened', () => {
 describe('a staged value', () => {
   const stage = async (
     account: string,
-    order: Case,
+    order: StartedOrder,
     content: Record<string, unknown>,
     basis: Partial<Form>,
   ) =>

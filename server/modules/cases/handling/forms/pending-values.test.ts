@@ -5,9 +5,9 @@ import { staging } from '#contract/staging.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { fillingOf, proposal } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { fillingOf, proposal } from '#test/world/start-data.ts';
 
 /**
  * Tests pending form values with masked secrets: masks and rows that are sent back belong to these values.
@@ -35,7 +35,7 @@ const third = { name: '何平', delegation: '2', mobile: '15405714433' };
 /** Has the same mask as the second one. */
 const alike = { ...second, mobile: '15400003322' };
 
-async function assigned(): Promise<Case> {
+async function assigned(): Promise<StartedOrder> {
   const matter = proposal(++lastNumber);
   Object.assign(matter.start.workorderForms[0]?.content ?? {}, {
     isJoint: 'yes',
@@ -44,7 +44,7 @@ async function assigned(): Promise<Case> {
   return desk.start('fenglei', matter);
 }
 
-async function formOf(account: string, order: Case) {
+async function formOf(account: string, order: StartedOrder) {
   const page = await office
     .as(account)
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -57,7 +57,7 @@ const signersOf = (form: Awaited<ReturnType<typeof formOf>>) =>
   form.content.coSigners as Record<string, unknown>[];
 
 /** Returns the order's stored content, decrypted. */
-async function stored({ id }: Case): Promise<Record<string, unknown>> {
+async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const { content } = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -68,19 +68,19 @@ async function stored({ id }: Case): Promise<Record<string, unknown>> {
   );
 }
 
-const stage = (order: Case, content: Record<string, unknown>) =>
+const stage = (order: StartedOrder, content: Record<string, unknown>) =>
   office.as('songjia').done(staging.draftForms, {
     params: { workorderId: order.id },
     body: [{ id: formId, content }],
   });
 
 /** Presses 交办 with the content of the page, like a browser. */
-const assign = (order: Case, content: Record<string, unknown>) =>
+const assign = (order: StartedOrder, content: Record<string, unknown>) =>
   desk.press('songjia', order, 'assign', 'assign', {
     workorderForms: [{ formId, content: { ...content, ...fillingOf(order.matter, 'assign') } }],
   });
 
-const back = (order: Case, content: Record<string, unknown>) =>
+const back = (order: StartedOrder, content: Record<string, unknown>) =>
   desk.press('songjia', order, 'assign', 'return', {
     backNodeIds: 'start',
     workorderForms: [{ formId, content }],

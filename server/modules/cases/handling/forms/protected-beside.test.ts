@@ -10,9 +10,9 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { retitleDrafts } from '#server/modules/cases/initiation/service.ts';
 import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { deliverNotices, sealByNewVersions } from '../service.ts';
 
 /** Tests data outside the stored forms when a new version adds protection (docs/decisions/0064). */
@@ -82,7 +82,7 @@ async function protect(...ids: string[]): Promise<void> {
   clock.forward(61_000);
 }
 
-const linksOf = async ({ id }: Case) =>
+const linksOf = async ({ id }: StartedOrder) =>
   (
     await db
       .selectFrom('audit_links')

@@ -9,8 +9,8 @@ import { retitleDrafts } from '#server/modules/cases/initiation/service.ts';
 import { publishForm } from '#server/modules/design/forms/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { sealByNewVersions } from '../service.ts';
 
 const office = await testOffice();

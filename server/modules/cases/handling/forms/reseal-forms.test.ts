@@ -8,8 +8,8 @@ import { clearFormCache, publishForm } from '#server/modules/design/forms/servic
 import { readSeedJson } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition, proposal } from '#test/world/matters.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
+import { petition, proposal } from '#test/world/start-data.ts';
 import { resealForms } from './reseal-forms.ts';
 
 const office = await testOffice();

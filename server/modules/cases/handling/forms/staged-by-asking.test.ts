@@ -4,11 +4,11 @@ import { handling } from '#contract/handling.ts';
 import { staging } from '#contract/staging.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
-import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /**
  * Tests that content typed when others are asked stays at the task for the person who typed it
@@ -29,17 +29,19 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-const traceOf = async (order: Case, candidate = main) => `${order.id}.${await taskOf(order, candidate)}`;
-const pageOf = (account: string, order: Case) =>
+const traceOf = async (order: StartedOrder, candidate = main) =>
+  `${order.id}.${await taskOf(order, candidate)}`;
+const pageOf = (account: string, order: StartedOrder) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
-const formOf = async (account: string, order: Case) => (await pageOf(account, order)).forms[0]?.content;
-const stored = async (order: Case) =>
+const formOf = async (account: string, order: StartedOrder) =>
+  (await pageOf(account, order)).forms[0]?.content;
+const stored = async (order: StartedOrder) =>
   (
     await db
       .selectFrom('work_order_forms')
@@ -47,7 +49,7 @@ const stored = async (order: Case) =>
       .where('workorder_id', '=', order.id)
       .executeTakeFirstOrThrow()
   ).content;
-const stagings = async (order: Case) =>
+const stagings = async (order: StartedOrder) =>
   (
     await db
       .selectFrom('staged_tasks')
@@ -56,7 +58,7 @@ const stagings = async (order: Case) =>
       .execute()
   ).map(({ number, staff_id }) => `${number} ${staff_id}`);
 
-async function ask(order: Case, handlerOperation: number, more: object = {}) {
+async function ask(order: StartedOrder, handlerOperation: number, more: object = {}) {
   const body = {
     workorderId: order.id,
     workorderTraceId: await traceOf(order),
@@ -70,7 +72,7 @@ async function ask(order: Case, handlerOperation: number, more: object = {}) {
 }
 
 /** Gives the answer of the person who was asked, after which the task returns to its handler. */
-async function answered(order: Case, operation?: '01') {
+async function answered(order: StartedOrder, operation?: '01') {
   const traceId = await traceOf(order, 'staff:staff-xujun');
   if (operation)
     return office.as('xujun').done(handling.handle, {
@@ -142,7 +144,7 @@ describe('form values typed in a consultation', () => {
 });
 
 describe('an earlier staged draft', () => {
-  const stage = (order: Case, content: Record<string, unknown>, handlerOpinion: string) =>
+  const stage = (order: StartedOrder, content: Record<string, unknown>, handlerOpinion: string) =>
     office.as('zhaomin').done(staging.draftForms, {
       params: { workorderId: order.id },
       body: { workorderForms: [{ id: formId, content }], handlerOpinion },

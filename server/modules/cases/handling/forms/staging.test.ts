@@ -5,10 +5,10 @@ import { staging } from '#contract/staging.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import type { Case } from '#test/world/desk.ts';
-import { units } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 import { cleanUpStaging } from './staging.ts';
 
 /**
@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<Case> {
+async function examining(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -40,18 +40,18 @@ const whole = [
     content: { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement },
   },
 ];
-const others = { chenjing: 404, tianye: 403, wujianguo: 40310 };
-const bad = [
+const refusedFor = { chenjing: 404, tianye: 403, wujianguo: 40310 };
+const invalidInputs = [
   {
-    wrong: () => ({ params: { workorderId: 'x' }, body: [] }),
-    says: [['workorderId', '办件标识不正确']] as const,
+    makeInvalid: () => ({ params: { workorderId: 'x' }, body: [] }),
+    expectedProblems: [['workorderId', '办件标识不正确']] as const,
   },
 ];
 
-const pageOf = (person: string, order: Case) =>
+const pageOf = (person: string, order: StartedOrder) =>
   office.as(person).done(workOrders.detailPage, { params: { workorderCode: order.code } });
 const contentOf = (page: Awaited<ReturnType<typeof pageOf>>) => page.forms[0]?.content;
-const stage = (person: string, order: Case, content: Record<string, unknown>, handlerOpinion = '') =>
+const stage = (person: string, order: StartedOrder, content: Record<string, unknown>, handlerOpinion = '') =>
   office.as(person).call(staging.draftForms, {
     params: { workorderId: order.id },
     body: { workorderForms: [{ id: formId, content }], handlerOpinion },
@@ -60,11 +60,11 @@ const count = async () => (await db.selectFrom('staged_tasks').select('id').exec
 
 describeCalls(office, staging, {
   draftForms: {
-    by: 'zhaomin',
-    sent: { params, body: half },
-    others,
-    bad,
-    does: async (answer) => {
+    caller: 'zhaomin',
+    request: { params, body: half },
+    refusedFor,
+    invalidInputs,
+    checkAnswer: async (answer) => {
       expect(answer.traceId).toBe(await desk.traceAt(waiting, 'examine'));
       const page = await pageOf('zhaomin', waiting);
       expect(page.task?.staged).toEqual({ stagedAt: answer.stagedAt, opinion: '' });
@@ -72,17 +72,17 @@ describeCalls(office, staging, {
     },
   },
   updateForms: {
-    by: 'zhaomin',
-    sent: { params, body: whole },
-    others,
-    bad: [
-      ...bad,
+    caller: 'zhaomin',
+    request: { params, body: whole },
+    refusedFor,
+    invalidInputs: [
+      ...invalidInputs,
       {
-        wrong: () => ({ params, body: half }),
-        says: [['petition-letter.undertakingUnit', '承办单位不能为空']],
+        makeInvalid: () => ({ params, body: half }),
+        expectedProblems: [['petition-letter.undertakingUnit', '承办单位不能为空']],
       },
     ],
-    does: async () => {
+    checkAnswer: async () => {
       expect(contentOf(await pageOf('zhaomin', waiting))).toMatchObject({ undertakingUnit: units.housing });
     },
   },

@@ -4,9 +4,9 @@ import { staging } from '#contract/staging.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedForm, openContent } from '#server/modules/design/forms/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /** Tests a draft that is loaded with its masks and sent again: no masked value is lost or changed (0112). */
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function recalled(number: number): Promise<Case> {
+async function recalled(number: number): Promise<StartedOrder> {
   const order = await desk.start(
     'zhangwei',
     petition(number, { petitionerCount: 5, representatives: [first, second] }),
@@ -36,7 +36,7 @@ async function recalled(number: number): Promise<Case> {
 type Row = Record<string, unknown>;
 
 /** Returns the form as the page has it; a row that is unknown to the server gets a mark by the page. */
-async function shown(order: Case) {
+async function shown(order: StartedOrder) {
   const page = await office
     .as('zhangwei')
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -50,13 +50,13 @@ async function shown(order: Case) {
   return { content: { ...form?.content, representatives: rows }, rows, masked: form?.masked };
 }
 
-const stage = (order: Case, content: Row) =>
+const stage = (order: StartedOrder, content: Row) =>
   office.as('zhangwei').done(staging.draftForms, {
     params: { workorderId: order.id },
     body: { workorderForms: [{ id: formId, content }] },
   });
 
-async function stored(order: Case): Promise<unknown> {
+async function stored(order: StartedOrder): Promise<unknown> {
   const form = await getPublishedForm(db, formId);
   const { content } = await db
     .selectFrom('work_order_forms')

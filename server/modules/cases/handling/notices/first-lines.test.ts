@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -25,7 +25,7 @@ const seen = new Set<string>();
 /**
  * Returns the unread messages of one person about the order: the kind, and the first line without the order.
  */
-async function newsOf(order: Case, account: string): Promise<string[]> {
+async function newsOf(order: StartedOrder, account: string): Promise<string[]> {
   await deliverNotices(context);
   const rows = await db
     .selectFrom('messages as m')
@@ -44,7 +44,7 @@ async function newsOf(order: Case, account: string): Promise<string[]> {
   });
 }
 
-async function toExamine(): Promise<Case> {
+async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   expect(await newsOf(order, 'liuyang')).toEqual(['todo 新的待办（张伟）']);
   await desk.press('liuyang', order, 'receive', 'receive');

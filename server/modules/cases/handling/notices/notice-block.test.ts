@@ -3,9 +3,9 @@ import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 import { deliverNotices } from '../service.ts';
 
 /** Tests a notice that is sent with an action (S1 §3 message block, §5; docs/decisions/0103). */
@@ -14,7 +14,7 @@ const office = await testOffice();
 const { db, crypto } = office.context;
 const desk = openDesk(office);
 let lastNumber = 0;
-let order: Case;
+let order: StartedOrder;
 
 beforeEach(async () => {
   order = await desk.start('zhangwei', petition(++lastNumber));

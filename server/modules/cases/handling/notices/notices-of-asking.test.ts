@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -19,7 +19,7 @@ const { db } = office.context;
 const { desk, start, toInstruct } = openPetitionDesk(office);
 const { taskOf } = openCommands(office);
 const main = 'position:petition-examiner';
-let order: Case;
+let order: StartedOrder;
 
 beforeEach(async () => {
   order = await start();

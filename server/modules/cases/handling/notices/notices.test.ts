@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, proposal, units } from '#test/world/start-data.ts';
 import { bendEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { sampleInput } from '#test/access/sample-input.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
 
 /**
  * Tests that every name of an order leads to one order, and that answers do not reveal which orders exist.

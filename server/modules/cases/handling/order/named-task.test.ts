@@ -8,9 +8,9 @@ import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { sampleInput } from '#test/access/sample-input.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
-import { petition, proposal, units } from '#test/world/matters.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { petition, proposal, units } from '#test/world/start-data.ts';
 
 /** Tests that a call acts exactly on the task that it names. */
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Returns an order at both branches of its fork; 承办联络岗 may handle either. */
-async function forked(): Promise<Case> {
+async function forked(): Promise<StartedOrder> {
   lastNumber += 1;
   const order = await desk.start('fenglei', proposal(lastNumber, 'lead', units.housing));
   await desk.press('songjia', order, 'assign', 'assign');
@@ -33,7 +33,7 @@ async function forked(): Promise<Case> {
 }
 
 /** Returns the call's input with the order in every field that it accepts, and the trace likewise, if any. */
-function inputOf(endpoint: Endpoint, order: Case, trace: string | undefined) {
+function inputOf(endpoint: Endpoint, order: StartedOrder, trace: string | undefined) {
   const traces = Object.fromEntries(traceFields.map((field) => [field, trace]));
   const input = sampleInput(endpoint, {
     workorderCode: order.code,
@@ -50,7 +50,7 @@ function inputOf(endpoint: Endpoint, order: Case, trace: string | undefined) {
   return input;
 }
 
-const eventsOf = async ({ id }: Case) =>
+const eventsOf = async ({ id }: StartedOrder) =>
   (
     await db
       .selectFrom('work_order_events')
@@ -157,7 +157,7 @@ describe('a call without a trace', () => {
   test('withdraws the same way through the handler bar, and recalls the whole order for the initiator', async () => {
     const order = await forked();
     await desk.press('zhuhong', order, 'host', 'handle');
-    const takeBack = ({ id }: Case, person: string) =>
+    const takeBack = ({ id }: StartedOrder, person: string) =>
       office.as(person).call(handling.handle, {
         body: { workorderId: id, handlerOperation: 6, handlerOpinion: '登记有误' },
       });

@@ -4,10 +4,10 @@ import { processes } from '#contract/processes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { Case } from '#test/world/desk.ts';
-import { units } from '#test/world/matters.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { units } from '#test/world/start-data.ts';
 
 /** Tests previews of actions: each kind of action with the same call. */
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function preview(person: string, order: Case, nodeId: string, asked: Record<string, unknown>) {
+async function preview(person: string, order: StartedOrder, nodeId: string, asked: Record<string, unknown>) {
   const traceId = await desk.traceAt(order, nodeId);
   const body = { workorderId: order.id, traceId, ...asked };
   return office.as(person).call(handling.previewAction, { body });
@@ -298,7 +298,7 @@ test.each([
 ])('a step that returned an order directly has, when it opens again, %s', async (_what, days, isLate) => {
   const order = await start();
   const { db } = office.context;
-  const due = async ({ id }: Case) => {
+  const due = async ({ id }: StartedOrder) => {
     const open = db.selectFrom('traces').select('due_at').where('workorder_id', '=', id);
     const rows = open.where('node_id', '=', 'examine').orderBy('number', 'desc');
     return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString() ?? '';

@@ -68,7 +68,7 @@ export async function previewWithForms(
   const command = commandToPreview(found, task, input, addressee);
   if (isRefusal(command)) return command;
   const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
-  const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
+  const fills = actions[command.action].forms === 'store' && isOffered(task, actor);
   // Checked even without input: the button fills empty fields, and stored values may contradict it.
   const { world, directory, overwritten, contradictions, problems } = await decisionContextOf(
     context,

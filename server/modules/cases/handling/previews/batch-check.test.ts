@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { maxBatchTasks } from '#domain/workflow/batch.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import type { Case } from '#test/world/desk.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
@@ -19,25 +19,28 @@ afterAll(async () => {
 
 const check = (person: string, traceIds: readonly string[]) =>
   office.as(person).done(batch.check, { body: { traceIds: [...traceIds] } });
-const receiving = (order: Case) => desk.traceAt(order, 'receive');
+const receiving = (order: StartedOrder) => desk.traceAt(order, 'receive');
 const waiting = await start();
 const waitingTrace = await receiving(waiting);
 const nobodys = '00000000-0000-4000-8000-000000000000.1';
 
 describeCalls(office, batch, {
   check: {
-    by: 'liuyang',
-    sent: { body: { traceIds: [waitingTrace, nobodys, waitingTrace] } },
-    others: { tianye: 403, xiaohan: 403 },
-    bad: [
-      { wrong: () => ({ body: { traceIds: [] } }), says: [['traceIds', '请选择办件']] },
+    caller: 'liuyang',
+    request: { body: { traceIds: [waitingTrace, nobodys, waitingTrace] } },
+    refusedFor: { tianye: 403, xiaohan: 403 },
+    invalidInputs: [
+      { makeInvalid: () => ({ body: { traceIds: [] } }), expectedProblems: [['traceIds', '请选择办件']] },
       {
-        wrong: () => ({ body: { traceIds: Array(maxBatchTasks + 1).fill(nobodys) } }),
-        says: [['traceIds', '一次最多选择200件']],
+        makeInvalid: () => ({ body: { traceIds: Array(maxBatchTasks + 1).fill(nobodys) } }),
+        expectedProblems: [['traceIds', '一次最多选择200件']],
       },
-      { wrong: () => ({ body: { traceIds: ['x'] } }), says: [['traceIds.0', '轨迹标识不正确']] },
+      {
+        makeInvalid: () => ({ body: { traceIds: ['x'] } }),
+        expectedProblems: [['traceIds.0', '轨迹标识不正确']],
+      },
     ],
-    does: ({ rows }) => {
+    checkAnswer: ({ rows }) => {
       expect(rows).toEqual([
         {
           traceId: waitingTrace,
@@ -69,10 +72,10 @@ describeCalls(office, batch, {
 });
 
 test('a batch of twenty reports a reason for each excluded task and handles the other seventeen once', async () => {
-  const orders: Case[] = [];
+  const orders: StartedOrder[] = [];
   for (let n = 0; n < 20; n += 1) orders.push(await start());
   const traceIds = await Promise.all(orders.map(receiving));
-  const [first, second, third] = orders as [Case, Case, Case];
+  const [first, second, third] = orders as [StartedOrder, StartedOrder, StartedOrder];
   await desk.press('lina', first, 'receive', 'receive');
   await desk.press('lina', second, 'receive', 'return', { backNodeIds: 'start' });
   const before = await check('liuyang', traceIds);

@@ -4,10 +4,10 @@ import { processes } from '#contract/processes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
+import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
-import { proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { proposal } from '#test/world/start-data.ts';
 
 /** Tests a published process with a manual inclusive gateway: one branch or several at once (S1 §4, 12). */
 
@@ -48,14 +48,14 @@ await db
 const assigner = 'songjia';
 const startOne = () => desk.start('fenglei', proposal(++lastNumber));
 
-async function openNodes(order: Case): Promise<string[]> {
+async function openNodes(order: StartedOrder): Promise<string[]> {
   const { process } = await office
     .as(assigner)
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
   return [...process.activeNodeIds].sort();
 }
 
-const choose = (order: Case, branchProcessingNodeId: string) =>
+const choose = (order: StartedOrder, branchProcessingNodeId: string) =>
   desk.tryPress(assigner, order, 'assign', 'assign', { handlerOperation: '12', branchProcessingNodeId });
 
 test('each branch is offered with its position, organisations, people and limit', async () => {

@@ -147,7 +147,7 @@ export function actionOfOperation(input: HandleInput, atStart: boolean): Command
     const { operation, fromBar } = actions[action];
     return fromBar !== undefined && String(operation) === handlerOperation;
   });
-  return asked.find((action) => (actions[action].by === 'initiator') === atStart) ?? asked[0];
+  return asked.find((action) => (actions[action].actorRole === 'initiator') === atStart) ?? asked[0];
 }
 
 /** Returns the answer to a countersign; undefined if the submission has none. */

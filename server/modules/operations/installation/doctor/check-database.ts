@@ -6,7 +6,7 @@ import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type DatabaseSubject, databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, findingsOf, runCheck } from './finding.ts';
 
-/** Makes all checks of the database if it can be reached; `isReadable` is false if its settings are wrong. */
+/** Runs all checks of the database if it can be reached; `isReadable(names)` is false if one of these settings is invalid. */
 export async function checkDatabase(
   config: Config,
   now: Date,
@@ -19,7 +19,7 @@ export async function checkDatabase(
     return [
       ok('尚无自带数据库，首次启动时建立', 'There is no embedded database yet: the first start makes one'),
     ];
-  if (found === 'elsewhere')
+  if (found === 'inOtherContainer')
     return [
       warning(
         '自带数据库在另一个容器里运行，与数据库有关的各项没有检查：请在那个容器里执行本命令。',
@@ -33,12 +33,12 @@ export async function checkDatabase(
         'The embedded database does not run, and nothing about it was checked: start the portal and check again.',
       ),
     ];
-  // Connects with the portal's own role, so that its permissions are checked even if another role reads
-  // the rest.
-  const role = config.databaseOwnerUrl === undefined ? undefined : await roleAt(found.url);
+  // Reads the name of the portal's own role, because its permissions are checked even if the owner's role
+  // runs the queries.
+  const role = config.databaseOwnerUrl === undefined ? undefined : await readRole(found.url);
   // Reads with the owner's role if there is one: before the first start the portal's role may have no
   // permissions yet.
-  const database = await reach(config.databaseOwnerUrl ?? found.url);
+  const database = await connectOnce(config.databaseOwnerUrl ?? found.url);
   try {
     return await runDatabaseChecks(database.db, { config, now, role, isRunning: false }, isReadable);
   } finally {
@@ -55,16 +55,16 @@ async function runDatabaseChecks(
   isReadable: (...settings: string[]) => boolean,
 ): Promise<DoctorFinding[]> {
   const [server, ...others] = databaseChecks;
-  const findings = await inSnapshot(db, (tx) => server.ask(tx, subject));
-  for (const { name, needs = [], ask } of others) {
+  const findings = await inSnapshot(db, (tx) => server.run(tx, subject));
+  for (const { name, needs = [], run: ask } of others) {
     if (isReadable(...needs))
       findings.push(...(await runCheck(name, () => inSnapshot(db, (tx) => ask(tx, subject)))));
   }
   return findings;
 }
 
-async function roleAt(url: string): Promise<string> {
-  const database = await reach(url);
+async function readRole(url: string): Promise<string> {
+  const database = await connectOnce(url);
   try {
     return await roleOf(database.db);
   } finally {
@@ -72,4 +72,4 @@ async function roleAt(url: string): Promise<string> {
   }
 }
 
-const reach = (url: string) => connect(url, { max: 1, patienceMs: 0 });
+const connectOnce = (url: string) => connect(url, { max: 1, connectTimeoutMs: 0 });

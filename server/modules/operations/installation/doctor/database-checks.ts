@@ -30,7 +30,7 @@ interface DatabaseCheck {
   needs?: readonly string[];
   /** True if only the doctor runs the check, because it is too expensive to repeat. */
   isDear?: boolean;
-  ask(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
+  run(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
 }
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
@@ -40,16 +40,16 @@ const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_A
  * all.
  */
 export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
-  { name: 'database', ask: checkServer },
-  { name: 'migrations', ask: checkVersion },
-  { name: 'installation', ask: (db, { config }) => checkMarks(db, config) },
-  { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], ask: checkFilePlace },
-  { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], ask: checkAuditPlace },
-  { name: 'passwords', isDear: true, ask: (db, { config }) => checkPasswords(db, config) },
-  { name: 'access', ask: (db, { config }) => checkAccess(db, config) },
-  { name: 'grants', ask: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
-  { name: 'anchors', ask: (db, { config }) => checkAnchors(db, config) },
-  { name: 'backup-age', ask: checkBackupAge },
+  { name: 'database', run: checkServer },
+  { name: 'migrations', run: checkVersion },
+  { name: 'installation', run: (db, { config }) => checkMarks(db, config) },
+  { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], run: checkFilePlace },
+  { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], run: checkAuditPlace },
+  { name: 'passwords', isDear: true, run: (db, { config }) => checkPasswords(db, config) },
+  { name: 'access', run: (db, { config }) => checkAccess(db, config) },
+  { name: 'grants', run: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
+  { name: 'anchors', run: (db, { config }) => checkAnchors(db, config) },
+  { name: 'backup-age', run: checkBackupAge },
 ];
 
 async function checkServer(db: Db): Promise<DoctorFinding[]> {

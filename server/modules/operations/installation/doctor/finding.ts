@@ -2,7 +2,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
 export type FindingState = 'ok' | 'warning' | 'fault';
 
-/** Result of a check of the doctor; a warning or an error also says how to fix the problem. */
+/** Result of a check of the doctor; a warning or a fault also says how to fix the problem. */
 export interface DoctorFinding {
   /** Name of the check for programs, such as `database` or `keys`. */
   check: string;
@@ -13,13 +13,13 @@ export interface DoctorFinding {
 
 /** Returns functions that create the findings of one check. */
 export function findingsOf(check: string) {
-  const as = (state: FindingState) => (chinese: string, english: string) => ({
+  const createFinding = (state: FindingState) => (chinese: string, english: string) => ({
     check,
     state,
     chinese,
     english,
   });
-  return { ok: as('ok'), warning: as('warning'), fault: as('fault') };
+  return { ok: createFinding('ok'), warning: createFinding('warning'), fault: createFinding('fault') };
 }
 
 /** Runs one check; turns an exception into a finding, so that the other checks still run. */
@@ -37,7 +37,7 @@ export async function runCheck(
       return [
         problem(
           `数据库角色没有权限，这一项没有检查（${reasonOf(error)}）：缺少的权限见“缺少权限”一项。`,
-          `The role of the database may not look (${reasonOf(error)}): see the rights that it lacks.`,
+          `The role of the database lacks a permission (${reasonOf(error)}): see the finding on missing permissions.`,
         ),
       ];
     return [problem(`检查时出错：${reasonOf(error)}`, `The check failed: ${reasonOf(error)}`)];

@@ -108,7 +108,7 @@ function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>
     isRemote: false,
     ask: async () => {
       isAway = true;
-      const findings = await inSnapshot(db, (tx) => server.ask(tx, subject()));
+      const findings = await inSnapshot(db, (tx) => server.run(tx, subject()));
       isAway = false;
       return findings;
     },
@@ -116,7 +116,7 @@ function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>
   const subject = () => ({ config, now: now(), isRunning: true });
   const ofDatabase = others
     .filter(({ isDear }) => isDear !== true)
-    .map(({ name, ask }) => ({
+    .map(({ name, run: ask }) => ({
       name,
       isRemote: false,
       // That the database is unavailable is reported only once.

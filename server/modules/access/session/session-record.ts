@@ -9,7 +9,7 @@ export interface Origin {
 }
 
 /** Returns the audit record of a change to a session or a password. */
-export function sessionNote(
+export function sessionRecord(
   verb: string,
   sessionId: string,
   actor: { staffId: string; name: string },

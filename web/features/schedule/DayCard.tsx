@@ -17,7 +17,7 @@ import {
 } from './schedule-texts.ts';
 
 /** Shows one day in full: overlapping entries on top, own entries, and due tasks. */
-export function DayPanel(props: {
+export function DayCard(props: {
   day: LocalDate;
   content: DayContent;
   onCreate: () => void;
@@ -28,7 +28,7 @@ export function DayPanel(props: {
   const { entries, deadlines } = content;
   const conflicts = conflictsAmong(entries);
   return (
-    <section className={styles.panel} aria-labelledby="schedule-day">
+    <section className={styles.dayCard} aria-labelledby="schedule-day">
       <h2 id="schedule-day">{dayText(day)}</h2>
       {conflicts.count > 0 && (
         <p className={styles.conflict} role="status">
@@ -42,7 +42,7 @@ export function DayPanel(props: {
         </p>
       )}
       <h3>我的日程 {entries.length} 项</h3>
-      {entries.length === 0 && <p className={styles.none}>当日没有日程。</p>}
+      {entries.length === 0 && <p className={styles.empty}>当日没有日程。</p>}
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -51,7 +51,7 @@ export function DayPanel(props: {
         ))}
       </ul>
       <h3>办件时限 {deadlines.length} 项</h3>
-      {deadlines.length === 0 && <p className={styles.none}>当日没有到期的办件。</p>}
+      {deadlines.length === 0 && <p className={styles.empty}>当日没有到期的办件。</p>}
       <ul>
         {deadlines.map((deadline) => (
           <li key={`${deadline.kind}${deadline.workorderTraceId}`}>
@@ -59,7 +59,7 @@ export function DayPanel(props: {
           </li>
         ))}
       </ul>
-      <Button className={styles.addHere} icon={<PlusOutlined aria-hidden />} onClick={props.onCreate}>
+      <Button className={styles.addButton} icon={<PlusOutlined aria-hidden />} onClick={props.onCreate}>
         在当日新建
       </Button>
     </section>
@@ -75,17 +75,17 @@ export function EntryLine(props: {
   const { entry } = props;
   const reminder = remindText(entry);
   return (
-    <div className={styles.line}>
+    <div className={styles.dayEntry}>
       <span className={styles.time}>{spanText(entry)}</span>
       <strong>{entry.scheduleName}</strong>
-      {entry.address !== '' && <span className={styles.second}>{entry.address}</span>}
+      {entry.address !== '' && <span className={styles.secondaryText}>{entry.address}</span>}
       {reminder !== undefined && (
-        <span className={styles.second}>
+        <span className={styles.secondaryText}>
           <BellOutlined aria-hidden="true" /> {reminder}
         </span>
       )}
-      {entry.remark !== '' && <span className={styles.second}>{entry.remark}</span>}
-      <span className={styles.lineActions}>
+      {entry.remark !== '' && <span className={styles.secondaryText}>{entry.remark}</span>}
+      <span className={styles.dayEntryActions}>
         <Button
           type="text"
           size="small"
@@ -109,12 +109,12 @@ export function EntryLine(props: {
 export function DeadlineLine({ deadline }: { deadline: Deadline }) {
   const { workorderCode, workorderTraceId, title, nodeName, kind, light, lightText } = deadline;
   return (
-    <div className={styles.line}>
+    <div className={styles.dayEntry}>
       <span className={styles.time}>{clockText(deadline.dueDate)}</span>
       <span>
         <Link to={detailUrl(workorderCode, { traceId: workorderTraceId })}>{workorderCode}</Link> {title}
       </span>
-      <span className={styles.second}>
+      <span className={styles.secondaryText}>
         <DueLight due={{ light, text: lightText }} /> {deadlineTexts[kind]} · {nodeName}
       </span>
     </div>

@@ -15,7 +15,7 @@ const maxTries = 20;
 const skeletonMilliseconds = 700;
 
 /** Tools of a scene for acting in the fixed world. */
-export interface Stage {
+export interface ScreenDriver {
   readonly page: Page;
   readonly main: Locator;
   readonly isPhone: boolean;
@@ -33,7 +33,7 @@ export interface Stage {
   /** Shows every filter of the list: unfolded above the rows, or in a drawer. */
   showFilters(): Promise<void>;
   /** Leaves this call unanswered from now on. */
-  withhold(endpoint: Endpoint): Promise<void>;
+  leaveUnanswered(endpoint: Endpoint): Promise<void>;
   /** Lets this call fail from now on. */
   fail(endpoint: Endpoint): Promise<void>;
   /** Empties this list from now on. */
@@ -45,11 +45,11 @@ export interface Stage {
 }
 
 /** Opens a browser in the fixed world for one person. */
-export async function openStage(
+export async function openScreenDriver(
   browser: Browser,
   options: BrowserContextOptions & { baseURL?: string },
   account: Account | undefined,
-): Promise<Stage> {
+): Promise<ScreenDriver> {
   const { baseURL = '', viewport } = options;
   const token = account === undefined ? undefined : tokenOf(account);
   const ask = async (
@@ -87,7 +87,7 @@ export async function openStage(
     );
   };
   const main = page.getByRole('main');
-  const stage: Stage = {
+  const driver: ScreenDriver = {
     page,
     main,
     address: baseURL,
@@ -113,7 +113,7 @@ export async function openStage(
         .first()
         .click();
     },
-    withhold: (endpoint) => on(endpoint, () => new Promise(() => undefined)),
+    leaveUnanswered: (endpoint) => on(endpoint, () => new Promise(() => undefined)),
     fail: (endpoint) =>
       on(endpoint, (route) =>
         route.fulfill({
@@ -136,7 +136,7 @@ export async function openStage(
       }),
     waitForSkeleton: () => page.waitForTimeout(skeletonMilliseconds),
   };
-  return stage;
+  return driver;
 }
 
 /** Takes a picture once nothing on the page moves any more. */

@@ -23,9 +23,9 @@ import type { Proposal } from '#test/workflow-model/propose.ts';
 import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
-import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { officeOpens } from '#test/world/office-opens.ts';
+import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
 import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
@@ -136,7 +136,7 @@ async function readState(id: string): Promise<OrderState> {
 
 /** Returns the form values of a command, if the command is given with forms. */
 function filledBy({ order, state }: Walked, command: Command): Record<string, unknown> {
-  if (actions[command.action].forms !== 'fill' || !('taskId' in command)) return {};
+  if (actions[command.action].forms !== 'store' || !('taskId' in command)) return {};
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
   return fillingOf(order.matter, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
 }

@@ -10,9 +10,9 @@ import { useAction } from '#web/api/use-action.ts';
 import { type ListedProblem, ProblemListDialog } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { AlreadyHandledDialog } from './AlreadyHandledDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import styles from './handling.module.css';
-import { OvertakenDialog } from './OvertakenDialog.tsx';
 
 /** The dialog's title if the input is invalid (S1 §5). */
 const stagingFailed = '暂存失败';
@@ -21,7 +21,7 @@ const stagingFailed = '暂存失败';
  * Saves forms and opinion of a task for this person (暂存, S1 §2), so that they are available on every device.
  * Invalid values are listed; missing values are allowed.
  */
-export function useStaging(props: {
+export function useTaskDraft(props: {
   order: Pick<WorkOrderPage['order'], 'id'>;
   task: NonNullable<WorkOrderPage['task']>;
   opinion: string;
@@ -29,16 +29,16 @@ export function useStaging(props: {
   focusOpinion: () => void;
   /** Loads the current order, with the staged values. */
   onReload: () => void;
-}): { stage: () => void; running: boolean; stagedAt: string | undefined; dialog: ReactNode } {
+}): { saveDraft: () => void; running: boolean; savedAt: string | undefined; dialog: ReactNode } {
   const { order, task, opinion, forms, focusOpinion, onReload } = props;
   const { run, running } = useAction(staging.draftForms);
   const feedback = useFeedback();
   const [problems, setProblems] = useState<readonly ListedProblem[]>();
   const [conflicting, setConflicting] = useState(false);
-  const [overtaken, setOvertaken] = useState<string>();
-  const [stagedAt, setStagedAt] = useState<string>();
+  const [handledMessage, setHandledMessage] = useState<string>();
+  const [savedAt, setStagedAt] = useState<string>();
 
-  const stage = async () => {
+  const saveDraft = async () => {
     // The content of a third party's page is only available after requesting it.
     const silent = await forms.gather();
     if (silent !== undefined && silent.length > 0) return setProblems(silent);
@@ -67,7 +67,7 @@ export function useStaging(props: {
     }
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
-    if (failure.errcode === refusalRow.taskAlreadyHandled.errcode) return setOvertaken(failure.message);
+    if (failure.errcode === refusalRow.taskAlreadyHandled.errcode) return setHandledMessage(failure.message);
     if (failure.problems.length === 0) return feedback.failure(failure);
     const ofBar = failure.problems.filter(({ field }) => field === 'handlerOpinion');
     setProblems([
@@ -84,35 +84,35 @@ export function useStaging(props: {
       {conflicting && (
         <ConflictDialog
           forms={forms}
-          onSettled={() => {
+          onResolved={() => {
             setConflicting(false);
-            void stage();
+            void saveDraft();
           }}
           onClose={() => setConflicting(false)}
         />
       )}
-      {overtaken !== undefined && (
-        <OvertakenDialog
-          text={overtaken}
+      {handledMessage !== undefined && (
+        <AlreadyHandledDialog
+          text={handledMessage}
           onReload={() => {
-            setOvertaken(undefined);
+            setHandledMessage(undefined);
             onReload();
           }}
         />
       )}
     </>
   );
-  return { stage: () => void stage(), running, stagedAt, dialog };
+  return { saveDraft: () => void saveDraft(), running, savedAt, dialog };
 }
 
 /** Shows 暂存 beside the opinion, with the time of the staged values; on a phone it is under 更多. */
-export function StageButton(props: {
-  stagedAt: string | undefined;
+export function SaveDraftButton(props: {
+  savedAt: string | undefined;
   running: boolean;
   disabled: boolean;
-  onStage: () => void;
+  onSaveDraft: () => void;
 }) {
-  const { stagedAt, running, disabled, onStage } = props;
+  const { savedAt, running, disabled, onSaveDraft } = props;
   return (
     <span className={styles.staging}>
       <Button
@@ -121,17 +121,17 @@ export function StageButton(props: {
         icon={<SaveOutlined aria-hidden />}
         loading={running}
         disabled={disabled}
-        onClick={onStage}
+        onClick={onSaveDraft}
       >
         暂存
       </Button>
-      {stagedAt !== undefined && <span role="status">已暂存 {stagedText(stagedAt)}</span>}
+      {savedAt !== undefined && <span role="status">已暂存 {savedText(savedAt)}</span>}
     </span>
   );
 }
 
 /** Returns the time if it is today, else date and time: `15:02`, `11-19 15:02`. */
-function stagedText(stagedAt: string): string {
-  const text = minuteText(new Date(stagedAt));
+function savedText(savedAt: string): string {
+  const text = minuteText(new Date(savedAt));
   return text.slice(0, 10) === minuteText(new Date()).slice(0, 10) ? text.slice(11) : text.slice(5);
 }

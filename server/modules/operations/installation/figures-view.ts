@@ -9,11 +9,11 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit
 import { officeCertificates } from './certificates.ts';
 import { readDiskSpaces } from './disk-spaces.ts';
 import type { HealthCheckResults } from './doctor/watch-checks.ts';
+import { type FailedJob, listFailedJobs, readFigureDetails, retryJobNow } from './figure-details.queries.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
 import { tableTexts } from './table-labels.ts';
-import { type FailedJob, listFailedJobs, readFigureDetails, retryJobNow } from './watched.queries.ts';
 
 /** State of this process that does not need the database. */
 export interface ProcessState {

@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exploration } from '#test/workflow-model/explore.ts';
-import type { Fault } from './faults.ts';
+import type { Mutant } from './mutants.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The core, and the model test that explores it. */
 const copied = ['domain', join('test', 'workflow-model')];
 
-/** Returns the file with the fault in it; throws if its text does not occur there exactly once. */
-export function withFault({ name, file, find, instead }: Fault): string {
+/** Returns the file with the mutant in it; throws if its text does not occur there exactly once. */
+export function withMutant({ name, file, find, instead }: Mutant): string {
   const text = readFileSync(join(root, 'domain', 'workflow', file), 'utf8');
   const parts = text.split(find);
   if (parts.length !== 2)
@@ -18,10 +18,10 @@ export function withFault({ name, file, find, instead }: Fault): string {
 }
 
 /**
- * Explores a copy of the core that has the fault; returns the number of steps until it was found, or null.
+ * Explores a copy of the core that has the mutant; returns the number of steps until it was found, or null.
  */
-export async function tryFault(fault: Fault, seed: number, maxSteps: number): Promise<number | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'banjian-fault-'));
+export async function tryMutant(mutant: Mutant, seed: number, maxSteps: number): Promise<number | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'banjian-mutant-'));
   try {
     const imports = { '#domain/*': './domain/*', '#test/*': './test/*' };
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports }));
@@ -30,7 +30,7 @@ export async function tryFault(fault: Fault, seed: number, maxSteps: number): Pr
         recursive: true,
         filter: (path) => !/\.test\.ts$|tsconfig\.json$/.test(path),
       });
-    writeFileSync(join(folder, 'domain', 'workflow', fault.file), withFault(fault));
+    writeFileSync(join(folder, 'domain', 'workflow', mutant.file), withMutant(mutant));
     const copy = join(folder, 'test', 'workflow-model', 'explore.ts');
     const { explore } = (await import(copy)) as {
       explore(seed: number, steps: number, more: { shrinks: boolean }): Exploration;

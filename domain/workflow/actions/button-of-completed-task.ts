@@ -4,7 +4,7 @@ import type { NodeButton, OrderState, ProcessDefinition, Task } from '../model/m
  * Returns the enabled button with this code that a node has on its completed tasks (opType 2, S1 §6), while
  * the order runs; undefined if the definition has none.
  */
-export function doneButton(
+export function buttonOfCompletedTask(
   { ended }: Pick<OrderState, 'ended'>,
   { nodes }: ProcessDefinition,
   { nodeId }: Pick<Task, 'nodeId'>,

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 
 /** Shows that a colleague acted first, and offers to load the current state of the order. */
-export function OvertakenDialog(props: { text: string; onReload: () => void }) {
+export function AlreadyHandledDialog(props: { text: string; onReload: () => void }) {
   return (
     <AppModal
       open

@@ -7,19 +7,19 @@ import type { SentStatement } from './capture.ts';
  */
 type BaselineName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
 
-const read = (file: string) => readFileSync(new URL(`frozen/${file}`, import.meta.url), 'utf8');
+const read = (file: string) => readFileSync(new URL(`baselines/${file}`, import.meta.url), 'utf8');
 
-function frozenText(name: BaselineName): string {
+function baselineText(name: BaselineName): string {
   return read(`${name}.sql`);
 }
 
 /** A writing statement with the values of one order, and the id of this order, which occurs in them. */
-export interface FrozenWrite extends SentStatement {
+export interface BaselineWrite extends SentStatement {
   orderId: string;
 }
 
-export function frozenWrite(name: 'handle' | 'initiate'): FrozenWrite & { certCodeDigest?: string } {
-  return { ...(JSON.parse(read(`${name}.json`)) as FrozenWrite), text: frozenText(name) };
+export function baselineWrite(name: 'handle' | 'initiate'): BaselineWrite & { certCodeDigest?: string } {
+  return { ...(JSON.parse(read(`${name}.json`)) as BaselineWrite), text: baselineText(name) };
 }
 
 /** Columns that were added after the baseline was recorded, with the default values that they need. */
@@ -28,9 +28,9 @@ export const columnsAddedLater = `
   alter table work_order_states alter column schema set default 1`;
 
 /** Returns the to-do page and its total for a person with these keys. */
-export function frozenTodo(keys: readonly string[]): SentStatement[] {
+export function baselineTodo(keys: readonly string[]): SentStatement[] {
   return [
-    { text: frozenText('todo-page'), values: [keys, 10, 10, 0] },
-    { text: frozenText('todo-total'), values: [10_001, keys, 10_001, 10_001, 10_001] },
+    { text: baselineText('todo-page'), values: [keys, 10, 10, 0] },
+    { text: baselineText('todo-total'), values: [10_001, keys, 10_001, 10_001, 10_001] },
   ];
 }

@@ -1,5 +1,5 @@
-/** Faults that are put into a copy of the core, to check that the oracle finds each of them. */
-export interface Fault {
+/** Errors that are put into a copy of the core (mutants), to check that the oracle finds each of them. */
+export interface Mutant {
   name: string;
   /** File in `domain/workflow`. */
   file: string;
@@ -8,7 +8,7 @@ export interface Fault {
   instead: string;
 }
 
-export const faults: readonly Fault[] = [
+export const mutants: readonly Mutant[] = [
   {
     name: 'an inclusive join goes on while a token can still come',
     file: 'state/inclusive-join.ts',
