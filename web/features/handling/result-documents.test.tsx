@@ -128,7 +128,7 @@ describe('the next task in the result', () => {
       }),
       [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [other, mine], total: 18 }),
     });
-    const props = { action: '受理', order, traceId: taskTraceId, onLeave: vi.fn(), onTakenBack: vi.fn() };
+    const props = { action: '受理', order, traceId: taskTraceId, onLeave: vi.fn(), onWithdrawn: vi.fn() };
     renderPart(<ResultDialog {...props} result={result} />);
     expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
     expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();

@@ -109,14 +109,16 @@ export const groupForm: PartForm = {
 
 /** Returns the body to send: only the fields of the kind. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
-  const initialValues: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
+  // A field that was never touched has no value, whatever its type says.
+  const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const body: Record<string, unknown> = { name: trimmed(values.name), sortBy: values.sortBy ?? 0 };
   for (const field of fields) {
     const value = values[field];
-    if (field === 'orgId') initialValues.orgId = value || null;
-    else if (field === 'applications') initialValues.applications = value ?? [];
-    else initialValues[field] = typeof value === 'string' ? value.trim() : '';
+    if (field === 'orgId') body.orgId = value || null;
+    else if (field === 'applications') body.applications = value ?? [];
+    else body[field] = trimmed(value);
   }
-  return initialValues;
+  return body;
 }
 
 export const partLabels: Partial<Record<keyof PartValues, string>> = {

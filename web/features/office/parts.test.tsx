@@ -41,6 +41,20 @@ describe('halls, windows, posts and user groups', () => {
     expect(await screen.findByText('“政务大厅”不能删除：仍有 2 个窗口')).toBeDefined();
   });
 
+  it('shows what is missing in a new post of which nothing was filled in', async () => {
+    answerCalls({
+      [`GET ${officePosts.list.path}`]: () => ({ rows: [] }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+      [`POST ${officePosts.create.path}`]: () =>
+        refuseWith(40001, '请检查填写的内容', [{ field: 'name', message: '名称不能为空' }]),
+    });
+    renderPart(<PostsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '新建岗位' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /保\s*存/ }));
+    expect(await screen.findByText('名称不能为空')).toBeTruthy();
+  });
+
   it('says before the question what still uses a post, and leads to its people', async () => {
     const row = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
     const sent = answerCalls({

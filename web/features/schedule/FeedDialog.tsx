@@ -11,7 +11,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { copyText } from '#web/toolkit/page/copy-text.ts';
-import styles from './schedule.module.css';
+import styles from './feed-dialog.module.css';
 
 /** Shows 订阅日历: the link for an external calendar is made, shown once, and can be revoked. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
