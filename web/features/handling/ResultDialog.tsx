@@ -108,7 +108,7 @@ function useNextTask(code: string, traceId: string, mayGoOn: boolean): { row?: T
   const first = { page: 1, sort: 'dueAt', order: 'asc' } as const;
   const all = useQuery({ ...queryOf(workOrders.todoPage, { query: { ...first, size: 10 } }), ...fresh });
   const own = useQuery({
-    ...queryOf(workOrders.todoPage, { query: { ...first, size: 2, keyword: code } }),
+    ...queryOf(workOrders.todoPage, { query: { ...first, size: 5, keyword: code } }),
     ...fresh,
     enabled: mayGoOn,
   });

@@ -4,6 +4,7 @@ import type { HandleResult } from '#contract/acting.ts';
 import { handling } from '#contract/handling.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { pageSizes } from '#domain/lists/limits.ts';
 import { buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
@@ -121,7 +122,7 @@ describe('the next task in the result', () => {
   it('is one of the same order if there is one, else the one that is due first', async () => {
     const mine = { ...order, traceId: 'same.2', nodeName: '领导批示' };
     const other = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
-    answerCalls({
+    const sent = answerCalls({
       [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
@@ -133,5 +134,11 @@ describe('the next task in the result', () => {
     expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
     expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();
     expect(screen.queryByText(/2026000077/)).toBeNull();
+    const sizes = sent.flatMap(({ path, query }) =>
+      path === workOrders.todoPage.path ? [Number(query.get('size'))] : [],
+    );
+    expect(sizes).toHaveLength(2);
+    // The server refuses other sizes.
+    for (const size of sizes) expect(pageSizes).toContain(size);
   });
 });
