@@ -95,6 +95,12 @@ test('on a phone a leader returns from the dashboard to the to-do list, and find
   await page.goto('/dashboard');
   await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
   await expectTidy(page, 'dashboard-phone');
+  // The figures come first: the filters are folded.
+  await expect(page.getByRole('combobox', { name: '机构' })).toBeHidden();
+  await expect(page.getByRole('list', { name: '主要数据' }).getByRole('link').first()).toBeInViewport();
+  await page.getByRole('button', { name: '筛选' }).click();
+  await expect(page.getByRole('combobox', { name: '机构' })).toBeVisible();
+  await expectTidy(page, 'dashboard-filters-phone');
   await page.getByRole('button', { name: '返回' }).click();
   await expect(page).toHaveURL(/\/todo/);
   await page.getByRole('button', { name: '查找', exact: true }).click();

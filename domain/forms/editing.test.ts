@@ -91,4 +91,17 @@ describe('next version of a form', () => {
       { part: '字段“字段”', before: '单行文本；说明：甲', after: '单行文本；说明：乙' },
     ]);
   });
+
+  test('tells a new name from a new order, and lists only the fields that moved', () => {
+    const field = (id: string, title = id) => ({ ...named(newField([])), id, title });
+    const before = formOf(field('a'), field('b'), field('c'), field('d'));
+    expect(formChanges(before, formOf(field('a'), field('b', '乙'), field('c'), field('d')))).toEqual([
+      { part: '字段“乙”的名称', before: 'b', after: '乙' },
+    ]);
+    expect(formChanges(before, formOf(field('a'), field('c'), field('b'), field('d')))).toEqual([
+      { part: '字段顺序', before: 'b、c', after: 'c、b' },
+    ]);
+    const added = formChanges(before, formOf(field('e'), field('a'), field('b'), field('c'), field('d')));
+    expect(added).toEqual([{ part: '字段“e”', before: '', after: '单行文本' }]);
+  });
 });

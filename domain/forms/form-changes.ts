@@ -14,23 +14,44 @@ export interface FormChange {
  * matched by id.
  */
 export function formChanges(before: FormModel, after: FormModel): FormChange[] {
-  const [old, own] = [partsOf(before), partsOf(after)];
-  return [...new Set([...own.keys(), ...old.keys()])].flatMap((key) => {
-    const [from, to] = [old.get(key), own.get(key)];
-    if (from?.text === to?.text) return [];
-    return [{ part: (to ?? from)?.label ?? '', before: from?.text ?? '', after: to?.text ?? '' }];
-  });
+  const [old, own] = [fieldsOf(before), fieldsOf(after)];
+  const ofFields = [...new Set([...own.keys(), ...old.keys()])].flatMap((id) =>
+    changesOf(old.get(id), own.get(id)),
+  );
+  return [...difference('表单', headOf(before), headOf(after)), ...orderChange(old, own), ...ofFields];
 }
 
-function partsOf({ globalConfig, schema }: FormModel): Map<string, { label: string; text: string }> {
-  const { title, columns } = globalConfig;
-  return new Map([
-    ['', { label: '表单', text: `${title}，${columns === 2 ? '两列' : '一列'}` }],
-    [' order', { label: '字段顺序', text: schema.fields.map((field) => field.title).join('、') }],
-    ...schema.fields.map(
-      (field) => [field.id, { label: `字段“${field.title}”`, text: textOf(field) }] as const,
-    ),
-  ]);
+type Fields = ReadonlyMap<string, FieldModel>;
+
+const fieldsOf = ({ schema }: FormModel): Fields => new Map(schema.fields.map((field) => [field.id, field]));
+
+function headOf({ globalConfig: { title, columns } }: FormModel): string {
+  return `${title}，${columns === 2 ? '两列' : '一列'}`;
+}
+
+function difference(part: string, before: string, after: string): FormChange[] {
+  return before === after ? [] : [{ part, before, after }];
+}
+
+function changesOf(from: FieldModel | undefined, to: FieldModel | undefined): FormChange[] {
+  const part = `字段“${(to ?? from)?.title}”`;
+  const renamed = from && to ? difference(`${part}的名称`, from.title, to.title) : [];
+  return [...renamed, ...difference(part, from ? textOf(from) : '', to ? textOf(to) : '')];
+}
+
+/** Returns the change of the order among the fields that both versions have, from the first moved to the last. */
+function orderChange(old: Fields, own: Fields): FormChange[] {
+  const before = [...old.keys()].filter((id) => own.has(id));
+  const after = [...own.keys()].filter((id) => old.has(id));
+  const first = before.findIndex((id, at) => id !== after[at]);
+  if (first < 0) return [];
+  const last = before.findLastIndex((id, at) => id !== after[at]);
+  const namesOf = (ids: readonly string[]) =>
+    ids
+      .slice(first, last + 1)
+      .map((id) => own.get(id)?.title)
+      .join('、');
+  return [{ part: '字段顺序', before: namesOf(before), after: namesOf(after) }];
 }
 
 function textOf(field: FieldModel): string {

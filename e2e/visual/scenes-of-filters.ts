@@ -57,6 +57,8 @@ export const filterScenes: readonly Scene[] = [
     show: async ({ open, main, page }) => {
       await open('/dashboard');
       await expect(main.getByRole('list', { name: '主要数据' })).toBeVisible();
+      const filters = main.getByRole('button', { name: '筛选' });
+      if (await filters.isVisible()) await filters.click();
       await main.getByRole('combobox', { name: '机构' }).click();
       await expect(page.getByRole('tree', { name: '机构' })).toBeVisible();
     },

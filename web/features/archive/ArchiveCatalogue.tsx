@@ -254,7 +254,7 @@ export function ArchiveCatalogue() {
             </MenuButton>
           ) : (
             places.map(({ key, label, onChoose }) => (
-              <Button key={key} size="small" onClick={onChoose}>
+              <Button key={key} onClick={onChoose}>
                 {label}
               </Button>
             ))

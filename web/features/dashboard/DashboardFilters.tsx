@@ -1,5 +1,7 @@
+import { FilterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
+import { Button, Segmented, Select } from 'antd';
+import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
@@ -7,6 +9,7 @@ import type { TreeRow } from '#domain/lists/tree.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { DaySpanInput } from '#web/toolkit/list/DaySpanInput.tsx';
 import { TreeInput } from '#web/toolkit/list/TreeInput.tsx';
+import { useIsLowWindow, useIsPhone } from '#web/toolkit/styles/use-window-size.ts';
 import styles from './dashboard.module.css';
 import {
   type DashboardFilterValues,
@@ -41,6 +44,13 @@ export function DashboardFilters(props: {
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * minutes,
   });
+  // In a small window the figures come first: only the period is always shown.
+  const isLow = useIsLowWindow();
+  const isSmall = useIsPhone() || isLow;
+  const [unfolded, setUnfolded] = useState(false);
+  const quick = nameOfSpan(span, today);
+  const choicesMade = [narrowed.areaCode, narrowed.orgCode, narrowed.taskCode, quick === undefined];
+  const chosen = choicesMade.filter(Boolean).length;
   const change = (changed: DashboardFilterValues) => onChange({ ...narrowed, ...changed });
   const renderSelect = (
     label: string,
@@ -60,18 +70,8 @@ export function DashboardFilters(props: {
       options={options}
     />
   );
-  return (
-    <section className={styles.filters} aria-label="筛选">
-      <Segmented<QuickSpan | ''>
-        aria-label="时间"
-        value={nameOfSpan(span, today) ?? ''}
-        options={[...quickSpans]}
-        onChange={(name) => {
-          if (name === '') return;
-          const { from, to } = quickSpan(name, today);
-          change({ startDate: from, endDate: to });
-        }}
-      />
+  const renderFurther = () => (
+    <>
       <div className={styles.days}>
         <DaySpanInput
           id="dashboard-days"
@@ -110,6 +110,30 @@ export function DashboardFilters(props: {
         (items.data?.rows ?? []).map(({ taskCode, name }) => ({ value: taskCode, label: name })),
         items.isPending,
       )}
+    </>
+  );
+  return (
+    <section className={styles.filters} aria-label="筛选">
+      <Segmented<QuickSpan | ''>
+        aria-label="时间"
+        value={quick ?? ''}
+        options={[...quickSpans]}
+        onChange={(name) => {
+          if (name === '') return;
+          const { from, to } = quickSpan(name, today);
+          change({ startDate: from, endDate: to });
+        }}
+      />
+      {isSmall && (
+        <Button
+          icon={<FilterOutlined aria-hidden />}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {chosen > 0 ? `筛选（${chosen} 项已选）` : '筛选'}
+        </Button>
+      )}
+      {(!isSmall || unfolded) && renderFurther()}
     </section>
   );
 }

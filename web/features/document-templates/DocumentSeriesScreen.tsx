@@ -27,11 +27,11 @@ interface OpenDialog {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 104 },
+  { title: '字头', width: 116 },
   '机构',
   { title: '已编至', width: 148 },
   { title: '空号', width: 56 },
-  { title: '下一个文号', width: 168 },
+  { title: '下一个文号', width: 196 },
   { title: '用于', width: 88 },
   { title: '操作', kind: 'actions', width: 152 },
 ];

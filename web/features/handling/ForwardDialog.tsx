@@ -29,7 +29,9 @@ export function ForwardDialog(props: ActionDialogProps) {
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
       )}
       {nodes.length > 0 && (
-        <p className={requestStyles.hint}>您的环节随即办结，办件送到下一环节；请选择由谁办理下一环节。</p>
+        <p className={requestStyles.forwardHint}>
+          您的环节随即办结，办件送到下一环节；请选择由谁办理下一环节。
+        </p>
       )}
       <NextHandlers
         traceId={props.task.traceId}

@@ -13,7 +13,11 @@ import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
  * (0091).
  */
 export const orderCells = {
-  due: { render: ({ due, endedAt }: WorkOrderRow) => (endedAt === null ? <DueLight due={due} /> : '已办结') },
+  due: {
+    // The column of the status is hidden in narrow windows; how an order ended must be seen there, too.
+    render: ({ due, endedAt, statusLabel }: WorkOrderRow) =>
+      endedAt === null ? <DueLight due={due} /> : statusLabel,
+  },
 };
 
 /** Returns the card of an order in a list on a phone. */

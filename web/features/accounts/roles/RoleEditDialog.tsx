@@ -187,7 +187,8 @@ function RoleForm(props: {
             id="role-code"
             code={editableCode}
             maxLength={64}
-            problem={problems.code}
+            // A code that is derived from the name is wrong only because the name is.
+            problem={editableCode.typed === undefined && problems.name ? undefined : problems.code}
             onType={() => clearProblem('code')}
           />
         )}

@@ -31,6 +31,11 @@ export function OrderHead(props: {
         nodeDue={openTask?.due}
         extra={
           <>
+            {task !== null && (
+              <Button className={styles.toTask} type="primary" size="small" onClick={goToTask}>
+                去办理
+              </Button>
+            )}
             {page.order.endedAt === null && (
               <Button
                 type="link"
@@ -58,6 +63,13 @@ export function OrderHead(props: {
       )}
     </Card>
   );
+}
+
+/** Scrolls to the open task, which in a low window is at the end of the page, and focuses its opinion. */
+function goToTask(): void {
+  const bar = document.querySelector('[data-testid="open-task"]');
+  bar?.scrollIntoView({ block: 'end' });
+  bar?.querySelector('textarea')?.focus();
 }
 
 /** Shows the progress of an order; on a phone a button expands distant stages. */
