@@ -30,8 +30,9 @@ async function newBureau(): Promise<string> {
   return code;
 }
 async function newPost(): Promise<string> {
+  const code = codeOf('post');
   const { id } = await system.done(officePosts.create, {
-    body: { code: codeOf('post'), name: '新岗位', orgId: null, sortBy: 0 },
+    body: { code, name: `新岗位 ${code}`, orgId: null, sortBy: 0 },
   });
   return id;
 }

@@ -50,7 +50,10 @@ function checkPart<Row extends PartRow, Names>(
   row: Row,
   beside: Parameters<OfficePart<Row, Names>['check']>[1],
 ): Problem[] {
-  return [...part.check(row, beside), ...problemsOfName(row, part.title, beside)];
+  return [
+    ...part.check(row, beside),
+    ...problemsOfName(row, part.title, { ...beside, scopeOf: part.nameScope }),
+  ];
 }
 
 /** Returns a digest of the fields that the dialog of a part shows. */

@@ -23,6 +23,8 @@ export interface OfficePart<Row extends PartRow, Names> {
   names(db: Db): Promise<Names>;
   /** Returns the problems of a row by field, compared with all rows as they will be. */
   check(row: Row, beside: { names: Names; all: readonly Row[]; before: Row | undefined }): Problem[];
+  /** Returns the object in which names are unique; undefined if something else distinguishes equal names. */
+  nameScope?: (row: Row) => string | null;
   put(tx: Tx, row: Row): Promise<void>;
   /** Counts the uses of a row, by kind. */
   uses(db: Db, id: string): Promise<Use[]>;

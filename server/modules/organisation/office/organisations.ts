@@ -67,7 +67,13 @@ async function problemsOf(
     problems.push({ field: parentField, message: `机构最多 ${maxDepth} 级，移动后其下级将超出` });
   }
   const was = tree.find(({ id }) => id === row.id);
-  problems.push(...problemsOfName(row, '机构', { all: tree, before: was }));
+  problems.push(
+    ...problemsOfName(row, '机构', {
+      all: tree,
+      before: was,
+      scopeOf: ({ parent }: { parent: string | null }) => parent,
+    }),
+  );
   const dependents = usesText((await queries.listHanging(db)).get(row.id) ?? []);
   const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(was, row, dependents);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });

@@ -24,9 +24,10 @@ const counter = { code: 'window-new', name: '新窗口', number: 'N01', hallId: 
 const post = { code: 'post-new', name: '新岗位', orgId: null, sortBy: 9 };
 const group = { code: 'group-new', name: '新用户组', applications: ['permit'], sortBy: 9 };
 let made = 0;
-const fresh = <Body extends { code: string }>(body: Body): Body => {
+const fresh = <Body extends { code: string; name: string }>(body: Body): Body => {
   made += 1;
-  return { ...body, code: `${body.code}-${made}`, ...('number' in body && { number: `N${made}` }) };
+  const own = { code: `${body.code}-${made}`, name: `${body.name} ${made}` };
+  return { ...body, ...own, ...('number' in body && { number: `N${made}` }) };
 };
 const without = ({ code: _code, ...fields }: { code: string }) => fields;
 
@@ -246,7 +247,10 @@ describeCalls(office, officeGroups, {
   },
   change: {
     caller: 'tianye',
-    request: { params: { id: 'review-experts' }, body: { ...without(group), applications: [] } },
+    request: {
+      params: { id: 'review-experts' },
+      body: { ...without(group), name: '评审专家二组', applications: [] },
+    },
     refusedFor: others,
     checkAnswer: async ({ id }) => {
       const { rows } = await system.done(officeGroups.list);

@@ -35,6 +35,7 @@ export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
   list: queries.listHalls,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
   check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
+  nameScope: ({ orgId }) => orgId,
   put: queries.upsertHall,
   uses: async (db, id) => [await queries.countWindowsOf(db, id)],
   columns: hallColumns,
@@ -90,6 +91,7 @@ export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   list: queries.listPosts,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
   check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
+  nameScope: ({ orgId }) => orgId,
   put: queries.upsertPost,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_positions', 'position_id', id),
@@ -116,6 +118,7 @@ export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
         message: `没有编码为“${id}”的业务应用`,
         missing: 'application' as const,
       })),
+  nameScope: () => '',
   put: queries.upsertGroup,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_groups', 'group_id', id),

@@ -84,7 +84,8 @@ function* problemsOf(
     else say('parent', problemOfPosition(row, tree), tree.has(row.parent ?? row.id) ? undefined : 'org');
     const was = before.get(row.id);
     if (!was) for (const { message } of problemsOfCode(row.id, '机构', beside)) say('code', message);
-    for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);
+    const names = { all: beside, before: was, scopeOf: ({ parent }: { parent: string | null }) => parent };
+    for (const { message } of problemsOfName(row, '机构', names)) say('name', message);
     const uses = usesText(dependents.get(row.id) ?? []);
     say('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
     // If the region is empty, the parent does not exist, which was already reported.

@@ -22,11 +22,15 @@ test('names of posts, user groups and organisations must not look like existing 
   expect(saysOf(await newPost('Clerk-Post', '别的岗'))).toEqual([
     'code 岗位编码与已有的“clerk-post”外观相同，请更换',
   ]);
-  // Distinguished by their codes: every bureau has a 办公室.
-  expect((await newPost('other-post', '窗口人员')).status).toBe(200);
+  // Nothing that people see would distinguish them.
+  expect(saysOf(await newPost('other-post', '窗口人员'))).toEqual(['name 已有同名的岗位']);
+  // Distinguished by their organisations: every bureau has a 办公室.
+  const ofBureau = { ...post, code: 'other-post', orgId: '330127-xfj' };
+  expect((await system.call(officePosts.create, { body: ofBureau })).status).toBe(200);
   const group = (code: string, name: string) =>
     system.call(officeGroups.create, { body: { code, name, applications: [], sortBy: 0 } });
   expect((await group('night', 'Night组')).status).toBe(200);
+  expect(saysOf(await group('night-2', 'Night组'))).toEqual(['name 已有同名的用户组']);
   expect(saysOf(await group('night-2', 'ｎight组'))).toEqual([
     'name 用户组名称与已有的“Night组”外观相同，请更换',
   ]);
@@ -34,6 +38,7 @@ test('names of posts, user groups and organisations must not look like existing 
   const add = (code: string, name: string) =>
     system.call(officeOrganisations.create, { body: { ...bureau, code, name } });
   expect((await add('bureau-a', '一局（A）')).status).toBe(200);
+  expect(saysOf(await add('bureau-b', '一局（A）'))).toEqual(['name 已有同名的机构']);
   expect(saysOf(await add('bureau-b', '一局(A)'))).toEqual([
     'name 机构名称与已有的“一局（A）”外观相同，请更换',
   ]);

@@ -15,21 +15,27 @@ function readsOf(all: readonly Named[]): Map<string, Named[]> {
 }
 
 /**
- * Returns the problems of a name that resembles another of its kind. Equal names are allowed, because codes
- * distinguish them (each bureau has a 办公室); names that look the same but are spelt differently are refused.
- * An unchanged name is not checked.
+ * Returns the problems of a name that resembles another of its kind. Equal names are allowed in different
+ * scopes (each bureau has a 办公室) and refused in one, where nothing that people see would distinguish them;
+ * names that look the same but are spelt differently are always refused. An unchanged name is not checked.
  */
-export function problemsOfName(
-  row: Named,
+export function problemsOfName<Row extends Named>(
+  row: Row,
   what: string,
-  { all, before }: { all: readonly Named[]; before: Named | undefined },
+  beside: { all: readonly Row[]; before: Row | undefined; scopeOf?: ((row: Row) => unknown) | undefined },
 ): Problem[] {
+  const { all, before, scopeOf } = beside;
   if (row.name === before?.name) return [];
   const title = `${what}名称`;
-  const other = readsOf(all)
-    .get(normalisedLook(row.name))
-    ?.find(({ id, name }) => id !== row.id && name !== row.name);
-  const message = problemOfInvisible(row.name, title) ?? (other && textOfLookAlike(other.name, title));
+  const others = (readsOf(all).get(normalisedLook(row.name)) ?? []).filter(
+    ({ id }) => id !== row.id,
+  ) as Row[];
+  const other = others.find(({ name }) => name !== row.name);
+  const equal = scopeOf && others.find((one) => one.name === row.name && scopeOf(one) === scopeOf(row));
+  const message =
+    problemOfInvisible(row.name, title) ??
+    (other && textOfLookAlike(other.name, title)) ??
+    (equal && `已有同名的${what}`);
   return message === undefined ? [] : [{ field: 'name', message }];
 }
 
