@@ -23,11 +23,11 @@ const themeOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>):
     colorSuccess: tokens.success,
     colorWarning: tokens.warning,
     // Derived from such a dark tone, the background of a notice would be muddy.
-    colorWarningBg: tokens['warning-ground'],
+    colorWarningBg: tokens['warning-background'],
     colorWarningBorder: tokens['warning-border'],
-    colorSuccessBg: tokens['success-ground'],
+    colorSuccessBg: tokens['success-background'],
     colorSuccessBorder: tokens['success-border'],
-    colorErrorBg: tokens['error-ground'],
+    colorErrorBg: tokens['error-background'],
     colorErrorBorder: tokens['error-border'],
     colorError: tokens.error,
     // The derived colour is lighter, and white text on it has less contrast than 4.5:1.

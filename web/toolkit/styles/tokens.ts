@@ -9,7 +9,7 @@ export const tokens = {
   /** The main button while it waits for an answer. */
   'primary-busy': '#6c90c4',
   'primary-border': '#c3d6f0',
-  'primary-ground': '#eef4fc',
+  'primary-background': '#eef4fc',
   /** The ring around the focused element, outside its border. */
   'focus-ring': 'rgb(21 87 176 / 16%)',
   /** Emblem line, red heads of documents; never for errors. */
@@ -18,21 +18,21 @@ export const tokens = {
 
   success: '#1b7a3a',
   'success-border': '#bcdcc6',
-  'success-ground': '#f1f8f3',
+  'success-background': '#f1f8f3',
   warning: '#8f5400',
   'warning-border': '#ecd6ac',
-  'warning-ground': '#fff8eb',
+  'warning-background': '#fff8eb',
   /** Beside the text it may be lighter than text. */
   'warning-lamp': '#d98a00',
   error: '#c22a2a',
   'error-dark': '#a82222',
   'error-border': '#efc4c4',
-  'error-ground': '#fdf4f4',
+  'error-background': '#fdf4f4',
   info: '#0e6e8c',
   'info-border': '#b9dce6',
-  'info-ground': '#e8f4f8',
+  'info-background': '#e8f4f8',
   /** Background of search matches. */
-  'found-ground': '#fff3c4',
+  'found-background': '#fff3c4',
 
   text: '#1f2329',
   'text-second': '#4e5969',
@@ -62,7 +62,7 @@ export const tokens = {
   'shadow-popup': 'rgb(16 32 64 / 14%)',
   'shadow-dialog': 'rgb(16 32 64 / 24%)',
 
-  'header-ground': '#123f7f',
+  'header-background': '#123f7f',
   'on-dark': '#ffffff',
   'on-dark-second': '#d5e3f7',
   'on-dark-border': '#86a9d8',
@@ -76,7 +76,7 @@ export const tokens = {
   /** Colours of the login page's picture. */
   'picture-top': '#17549f',
   'picture-bottom': '#0e3266',
-  'picture-ground': '#134283',
+  'picture-background': '#134283',
   'picture-line': '#bcd3f2',
   'picture-near': '#e6effb',
   'picture-second': '#8fb3e0',
