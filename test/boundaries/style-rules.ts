@@ -127,26 +127,6 @@ export const styleRules: Rule[] = [
     broken: { 'web/toolkit/a.tsx': '<p className="card" />' },
   },
   {
-    title: 'every variable of a style is defined',
-    violations: (tree) => {
-      const files = listWebFiles(tree, /\.(css|ts|tsx)$/);
-      const defined = new Set(
-        files.flatMap(([path, code]) => [
-          ...[...code.matchAll(/(--[\w-]+)['"`]?\]?\s*[:,]/g)].map(([, name]) => name ?? ''),
-          ...(path.endsWith('styles/tokens.ts')
-            ? [...code.matchAll(/^\s*'?([\w-]+)'?:/gm)].map(([, name]) => `--${name}`)
-            : []),
-        ]),
-      );
-      return files.flatMap(([path, code]) =>
-        [...code.matchAll(/var\((--[\w-]+)\)/g)].flatMap(([, name = '']) =>
-          defined.has(name) || name.startsWith('--ant-') ? [] : [`${path}: ${name} is not defined`],
-        ),
-      );
-    },
-    broken: { 'web/toolkit/a.css': '.a { color: var(--nowhere); }' },
-  },
-  {
     title: 'no field of a dialog asks for the focus, which the dialog gives by its own rule',
     violations: (tree) =>
       listWebFiles(tree, /\.tsx$/).flatMap(([path, code]) => {

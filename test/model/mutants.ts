@@ -223,7 +223,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a department is waited for whose people all have a seat of their own',
     file: 'slots/shared-seats.ts',
-    find: 'return isFree(one) && (isOwn(keys, one) || ownSeatOf(state, panel, one) === undefined);',
+    find: 'return isFree(one) && (isExactlyPerson(keys, one) || ownSeatOf(state, panel, one) === undefined);',
     instead: 'return isFree(one);',
   },
   {

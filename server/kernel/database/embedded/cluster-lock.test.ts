@@ -129,7 +129,7 @@ describe.skipIf(!hasContainers)('two containers on one data folder', () => {
     expect(await second.hear()).toMatch(inUse);
     expect(await command.hear()).toMatch(inUse);
     const doctor = portal('container', 'look');
-    expect(await doctor.hear()).toBe('found "elsewhere"');
+    expect(await doctor.hear()).toBe('found "inOtherContainer"');
     expect(await first.ask('select grams from pots')).toBe('answered [{"grams":7}]');
     expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
   });
