@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
  * logged.
  */
 const program = `
-import { surviveStrayErrors } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
+import { handleUncaughtErrors } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
 import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'kernel', 'log', 'log.ts'))};
 let lines = 0;
 const log = createLog('warn', (line) => { lines += 1; process.stderr.write(line); });
-surviveStrayErrors(log, { add() {}, run: async () => {} });
+handleUncaughtErrors(log, { add() {}, run: async () => {} });
 process.on('message', () => {
   log.warn({}, 'read by nobody');
   process.stdout.write('nor this');
