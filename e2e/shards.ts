@@ -1,7 +1,7 @@
 /**
  * The journeys of the second shard where they run in two, each shard with a portal of its own (scripts/test.mjs); all others are
  * of the first. Written down and not dealt out while they run: who shares a portal with whom is the same every time.
- * Balanced by measured durations, of which each has about 700 s.
+ * Balanced by measured durations, of which each has about 950 s.
  */
 export const ofSecondShard = [
   'archive-from-disk.spec.ts',

@@ -76,7 +76,11 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
         </Button>
         {isOne && (
           <>
-            <Button aria-label="原始大小" title="原始大小" onClick={() => setPlace(placeInOwnSize(fit))}>
+            <Button
+              aria-label="1:1（原始大小）"
+              title="原始大小"
+              onClick={() => setPlace(placeInOwnSize(fit))}
+            >
               1:1
             </Button>
             <Button aria-label="向左旋转" icon={<RotateLeftOutlined />} onClick={() => turnAll(-1)} />
