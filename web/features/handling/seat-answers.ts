@@ -2,7 +2,7 @@ import type { ActionPreviewResult } from '#contract/action-preview.ts';
 import { isCallError } from '#web/api/call-error.ts';
 
 /**
- * What the preview says about one seat before the request is sent: the reason why it cannot be asked, or the people who
+ * Answer of the preview for one seat before the request is sent: the reason why it cannot be asked, or the people who
  * may answer it.
  */
 export interface SeatAnswer {

@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemChanges } from './item-changes.ts';
-
-const settings = {
-  taskCode: 'street-stall',
-  name: '占道经营许可',
-  categoryId: 'permit',
-  orgId: 'org',
-  processKey: 'stall',
-  formCodes: ['stall'],
-  titleFields: [],
-  duplicateCheck: false,
-  applicantWord: '申请人' as const,
-  serveTypes: ['window' as const],
-  secondApproval: false,
-  summary: '',
-  guide: '',
-  sortBy: 1,
-  extFields: [],
-  petitionFields: null,
-  traceSource: null,
-  papers: [],
-  situations: [],
-};
+import { settings } from './test-item.ts';
 
 test('a newer version of the process or of a form is a change of the item', () => {
   const read = {

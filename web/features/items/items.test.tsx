@@ -6,6 +6,7 @@ import { newForm } from '#domain/forms/editing.ts';
 import { FormEditor } from '../forms/FormEditor.tsx';
 import { answerCalls, pressAgain, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
+import { settings } from './test-item.ts';
 
 /** 事项 and 表单, as the configuration administrator edits them (decision 0171). */
 
@@ -13,27 +14,6 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const returnPath = { back: () => undefined, crumbs: [] };
-const settings = {
-  taskCode: 'street-stall',
-  name: '占道经营许可',
-  categoryId: 'permit',
-  orgId: 'org',
-  processKey: 'stall',
-  formCodes: ['stall'],
-  titleFields: [],
-  duplicateCheck: false,
-  applicantWord: '申请人' as const,
-  serveTypes: ['window' as const],
-  secondApproval: false,
-  summary: '',
-  guide: '',
-  sortBy: 1,
-  extFields: [],
-  petitionFields: null,
-  traceSource: null,
-  papers: [],
-  situations: [],
-};
 const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
   sent.filter(({ path }) => path === items.check.path);
 const choices = { categories: [], organisations: [], processes: [], forms: [] };

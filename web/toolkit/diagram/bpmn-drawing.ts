@@ -121,7 +121,7 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
     // A little smaller than the frame, so that nothing touches its edge.
     const { zoom, whole } = zoomToStart(canvas.zoom('fit-viewport', 'auto') * 0.96);
     canvas.zoom(zoom, 'auto');
-    // Of a process that is larger than the frame, the current step is shown, or else its beginning.
+    // Shows the current step, or else the beginning, of a process that is larger than the frame.
     const start = elements.find(({ type }) => type === 'bpmn:StartEvent')?.id;
     if (!whole && lit !== undefined) canvas.scrollToElement(lit, container.clientWidth / 3);
     else if (!whole && start !== undefined) canvas.scrollToElement(start, 24);

@@ -126,7 +126,7 @@ describe('a new office', () => {
     expect(problems.length).toBeGreaterThan(10);
     // The importing administrator has not written the bundle, and has no field ids.
     for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
-    // What is missing is said as data, by which the problems are grouped.
+    // Problems name the missing record as data, by which they are grouped.
     const missing = new Set(problems.map((problem) => problem.missing));
     expect([...missing]).toEqual(expect.arrayContaining(['org', 'position']));
     expect(problems.map(({ message }) => message)).toContainEqual(

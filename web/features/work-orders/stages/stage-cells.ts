@@ -97,7 +97,7 @@ function shared(texts: readonly string[]): string {
 
 function whoHas(page: Process, trace: Trace, nodeId: string): string {
   if (!isPending(trace) || page.task?.nodeId !== nodeId) return handlerTexts(trace);
-  // Of several people who are asked at a node, the reader's own row counts.
+  // The reader's own row counts where several people are asked at a node.
   const own = page.traces.find(({ id }) => id === page.task?.traceId) ?? trace;
   return `待您办理（${handlerTexts(own)}）`;
 }
