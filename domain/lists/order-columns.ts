@@ -110,7 +110,7 @@ export const todoColumns = {
   arrivedAt: { title: '到达时间', kind: 'instant', width: 148, sort: 'arrivedAt', hiddenUnder: 1280 },
   due: { title: '本环节时限', kind: 'due', width: 190, least: 170, sort: 'dueAt' },
   /** The limit of the order as a whole. */
-  wholeDue: { ...due, width: 192, sort: 'wholeDueAt' },
+  wholeDue: { ...due, width: 192, least: 176, sort: 'wholeDueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
   handlerNames: { ...lateColumns.handlerNames, title: '本环节处理人' },
   stepOverdueDays: { ...lateColumns.stepOverdueDays, title: '本环节超期天数', width: 130 },

@@ -5,6 +5,7 @@ import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { AppraisalDialog } from './AppraisalDialog.tsx';
+import { ArchiveCatalogue } from './ArchiveCatalogue.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
 import { retainedUntilText, stateOf } from './archive-texts.ts';
@@ -30,6 +31,30 @@ it('the label of an archive entry shows an error before a completed state', () =
   expect(of({ state: 'running', handOver }).label).toBe('归档中');
   expect(retainedUntilText({ period: 'Y', keptUntil: null })).toBe('永久');
   expect(retainedUntilText({ period: null, keptUntil: null })).toBe('—');
+});
+
+it('the catalogue shows titles and items in two lines rather than cut', async () => {
+  const entry = {
+    ...{ id, number: 'J068-BJ·2026-D30-0001', code: '2026000001', year: 2026, state: 'kept', found: null },
+    ...{ title: '反映茶合村征迁安置房逾期未交付', itemName: '建设工程规划许可', handOver: null, version: 1 },
+    ...{
+      period: 'D30',
+      concludedOn: '2026-11-20',
+      keptUntil: '2056-12-31',
+      files: 3,
+      size: 1,
+      orgName: '局',
+    },
+  };
+  const figures = { all: 1, failed: 0, broken: 0, expired: 0, doomed: 0, proposals: 0, waiting: 0 };
+  answerCalls({
+    [`GET ${archive.figures.path}`]: () => ({ ...figures, canManage: false }),
+    [`GET ${archive.page.path}`]: () => ({ rows: [entry], total: 1 }),
+  });
+  renderPart(<ArchiveCatalogue />);
+  for (const text of [entry.title, entry.itemName]) {
+    expect((await screen.findByText(text)).className).toContain('twoLines');
+  }
 });
 
 it('viewing a package requires a purpose, and sends nothing without it', async () => {

@@ -64,6 +64,16 @@ test('ticking a row renders no cell again, and keeps the earlier ticks', () => {
   expect(screen.getByLabelText('全选本页')).toHaveProperty('indeterminate', true);
 });
 
+test('a column that wraps shows its text and its link in two lines, and others in one', () => {
+  const texts: readonly ListColumn<Row>[] = [
+    { key: 'title', title: '办件名称', wraps: true, link: () => '/there', render: ({ id }) => `${id}的来信` },
+    { key: 'id', title: '流水号', render: ({ id }) => id },
+  ];
+  render(<Ticked columns={texts} />);
+  expect(screen.getByRole('link', { name: '甲的来信' }).parentElement?.className).toContain('twoLines');
+  expect(screen.getByRole('cell', { name: '甲' }).querySelector('span')).toBe(null);
+});
+
 test('the left cells are fixed only while the table is scrolled horizontally', () => {
   render(<Ticked />);
   const table = screen.getByRole('table');

@@ -99,15 +99,16 @@ const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, mutatio
     const content = column.key === indexColumn.key ? String(number) : column.render(row);
     const url = column.link?.(row);
     const hint = () => column.hint?.(row) ?? (typeof content === 'string' ? content : undefined);
+    const shown = url ? (
+      <Link to={url} data-row-link="" onClick={() => mutations.current.onOpen?.(row)}>
+        {content}
+      </Link>
+    ) : (
+      content
+    );
     return (
       <td key={column.key} className={className} title={isHinted ? hint() : undefined}>
-        {url ? (
-          <Link to={url} data-row-link="" onClick={() => mutations.current.onOpen?.(row)}>
-            {content}
-          </Link>
-        ) : (
-          content
-        )}
+        {column.wraps ? <span className={styles.twoLines}>{shown}</span> : shown}
       </td>
     );
   });

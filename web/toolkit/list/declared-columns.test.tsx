@@ -24,6 +24,8 @@ test('a declared column is rendered by its kind, or by the screen’s own cell',
     ['at', '时间', undefined, undefined, undefined],
     ['times', '次数', undefined, undefined, 'right'],
   ]);
+  // Only texts have a second line.
+  expect(columns.filter(({ wraps }) => wraps).map(({ key }) => key)).toEqual(['name']);
   render(
     <ul>
       {columns.map(({ key, render: cell }) => (

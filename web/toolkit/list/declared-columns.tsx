@@ -51,6 +51,8 @@ export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredC
     return {
       key,
       ...declared,
+      // Names and titles are read whole: a second line is cheaper than a wider column.
+      ...(kind === 'text' && { wraps: true }),
       ...((kind === 'count' || kind === 'overdueDays') && { align: 'right' }),
       render: (row) => render(cellValue(row)),
       ...(hint && { hint: (row: Row) => hint(cellValue(row)) }),
