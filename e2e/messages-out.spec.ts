@@ -53,7 +53,7 @@ test('a message is sent to the applicant and shown in the history, and the opera
   // The queue runs automatically within moments; the simulator then shows the text message.
   await expect(async () => {
     await operator.reload();
-    await operator.getByRole('button', { name: '演示通道', exact: true }).click();
+    await operator.getByRole('button', { name: '查看演示消息', exact: true }).click();
     await expect(operator.getByRole('dialog').getByText(`您的办件${code}已受理`)).toBeVisible({
       timeout: 3_000,
     });
@@ -73,6 +73,13 @@ test('a person enables text messages and sets quiet hours, on a phone', async ({
   await page.reload();
   await expect(byText).toBeChecked();
   await expect(page.getByRole('checkbox', { name: '新的待办：站内消息' })).toBeDisabled();
+  await page.goto('/messages');
+  const middleOf = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+  };
+  await expect(page.getByRole('button', { name: '筛选', exact: true })).toBeVisible();
+  await expect.poll(async () => (await middleOf('筛选')) - (await middleOf('全部设为已读'))).toBe(0);
 });
 
 test('the configuration administrator edits a message template, and an unknown placeholder is refused', async ({

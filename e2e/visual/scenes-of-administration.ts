@@ -312,7 +312,7 @@ const dialogs: readonly Scene[] = [
     name: 'message-twin',
     state: 'messages received by the simulators',
     shows: ['SimulatorMessagesDialog'],
-    button: '演示通道',
+    button: '查看演示消息',
   }),
   {
     name: 'message-resend',

@@ -102,7 +102,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           </span>
         </Form.Item>
         <Form.Item
-          label={<span id={`${id}-channels`}>消息渠道</span>}
+          label={<span id={`${id}-channels`}>消息通道</span>}
           required
           validateStatus={problems.channels && 'error'}
           help={problems.channels}

@@ -57,7 +57,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('is folded, sends nothing and requests nothing until it is switched on', async () => {
   const { dialog, sent, submitted } = await openDialog();
-  expect(dialog.queryByText('消息渠道')).toBeNull();
+  expect(dialog.queryByText('消息通道')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: '确认受理' }));
   await waitFor(() => expect(submitted()).toHaveLength(1));
   expect(submitted()[0]).not.toHaveProperty('message');

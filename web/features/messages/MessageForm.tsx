@@ -70,9 +70,9 @@ export function MessageForm(props: {
   const chosen = channels.find(({ channel }) => channel === draft.channel);
   return (
     <Form layout="vertical" onFinish={() => void submit()} className={styles.form}>
-      <Form.Item label="消息渠道" help={errors.channel} validateStatus={errors.channel && 'error'}>
+      <Form.Item label="消息通道" help={errors.channel} validateStatus={errors.channel && 'error'}>
         <Radio.Group
-          aria-label="消息渠道"
+          aria-label="消息通道"
           value={draft.channel}
           options={channels.map(({ channel, label }) => ({ value: channel, label }))}
           onChange={(event) => change({ channel: event.target.value, targets: [] })}

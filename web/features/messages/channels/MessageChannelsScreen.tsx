@@ -24,7 +24,7 @@ const filters: readonly ListFilter[] = [
   {
     kind: 'select',
     name: 'channel',
-    label: '渠道',
+    label: '通道',
     options: [MessageChannel.sms, MessageChannel.governmentChat].map((value) => ({
       value,
       label: messageChannelLabel[value],
@@ -34,7 +34,7 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<OutboundMessage>[] = [
   { key: 'created', title: '时间', width: 138, render: (row) => <DateTime value={row.createdAt} /> },
-  { key: 'channel', title: '渠道', width: 110, wraps: true, render: (row) => row.channelLabel },
+  { key: 'channel', title: '通道', width: 110, wraps: true, render: (row) => row.channelLabel },
   { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
   { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   {
@@ -98,7 +98,7 @@ export function MessageChannelsScreen() {
         actions={
           <>
             {channels?.some(({ isTwin: isSimulator }) => isSimulator) && (
-              <Button onClick={() => setShowsSimulator(true)}>演示通道</Button>
+              <Button onClick={() => setShowsSimulator(true)}>查看演示消息</Button>
             )}
             {dead.map(({ channel, label, counts }) => (
               <Button

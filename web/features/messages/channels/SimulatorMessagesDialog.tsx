@@ -18,7 +18,7 @@ export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
   return (
     <AppModal
       open
-      title="演示通道收到的消息"
+      title="演示消息"
       width={800}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
@@ -32,7 +32,7 @@ export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
       )}
       {simulator.data?.rows.length === 0 && <EmptyState compact title="还没有消息" />}
       {simulator.data !== undefined && simulator.data.rows.length > 0 && (
-        <WideTable label="演示通道收到的消息" columns={['时间', '渠道', '号码', '内容']} low>
+        <WideTable label="演示消息" columns={['时间', '通道', '号码', '内容']} low>
           {simulator.data.rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
