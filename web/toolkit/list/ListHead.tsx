@@ -52,7 +52,7 @@ export function ListHead(props: {
         <div className={styles.phoneTools}>
           <span className={styles.count}>{props.countText}</span>
           {!tabs && tools}
-          {folded}
+          <div className={styles.phoneFilters}>{folded}</div>
         </div>
       )}
       {inLine && hasFilters && (
