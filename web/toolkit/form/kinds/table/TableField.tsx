@@ -1,6 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useRef } from 'react';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { useScrollSpace } from '../../../table/use-scroll-space.ts';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
@@ -8,12 +10,14 @@ import { useRows } from './use-rows.ts';
 
 /**
  * Shows rows that are edited in place. The table is rendered again when rows are added or removed; an edit
- * only renders its own cell.
+ * only renders its own cell. A table that is wider than its place shows so at its right edge.
  */
 export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
   const { table, rows, isFull, insert, remove, onKeyDown } = useRows(props);
+  const box = useRef<HTMLDivElement>(null);
+  const { moreAside } = useScrollSpace(box);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label
@@ -25,56 +29,58 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
       role="group"
     >
       {rows.length > 0 && (
-        <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
-          <thead>
-            <tr>
-              <th scope="col">序号</th>
-              {field.columns.map((column) => (
-                <th key={column.id} scope="col">
-                  {column.required && (
-                    <span aria-hidden className={styles.required}>
-                      *
-                    </span>
-                  )}
-                  {column.title}
-                </th>
-              ))}
-              <th scope="col" className={styles.rowActionsHead}>
-                操作
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={String(row._uid)}>
-                <td data-label="序号">{index + 1}</td>
+        <div ref={box} className={styles.tableScroll} data-more-aside={moreAside || undefined}>
+          <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
+            <thead>
+              <tr>
+                <th scope="col">序号</th>
                 {field.columns.map((column) => (
-                  <TableCell key={column.id} {...{ column, store, idPrefix }} row={index} tableId={path} />
+                  <th key={column.id} scope="col">
+                    {column.required && (
+                      <span aria-hidden className={styles.required}>
+                        *
+                      </span>
+                    )}
+                    {column.title}
+                  </th>
                 ))}
-                <td className={styles.rowActions}>
-                  <Button
-                    aria-label={`复制第 ${index + 1} 行`}
-                    disabled={disabled || isFull}
-                    size="small"
-                    type="link"
-                    onClick={() => insert(index + 1, index)}
-                  >
-                    复制
-                  </Button>
-                  <Button
-                    aria-label={`删除第 ${index + 1} 行`}
-                    disabled={disabled}
-                    size="small"
-                    type="link"
-                    onClick={() => remove(index)}
-                  >
-                    删除
-                  </Button>
-                </td>
+                <th scope="col" className={styles.rowActionsHead}>
+                  操作
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={String(row._uid)}>
+                  <td data-label="序号">{index + 1}</td>
+                  {field.columns.map((column) => (
+                    <TableCell key={column.id} {...{ column, store, idPrefix }} row={index} tableId={path} />
+                  ))}
+                  <td className={styles.rowActions}>
+                    <Button
+                      aria-label={`复制第 ${index + 1} 行`}
+                      disabled={disabled || isFull}
+                      size="small"
+                      type="link"
+                      onClick={() => insert(index + 1, index)}
+                    >
+                      复制
+                    </Button>
+                    <Button
+                      aria-label={`删除第 ${index + 1} 行`}
+                      disabled={disabled}
+                      size="small"
+                      type="link"
+                      onClick={() => remove(index)}
+                    >
+                      删除
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <Button
         disabled={disabled || isFull}

@@ -1,4 +1,6 @@
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { joinClasses } from '../../../styles/join-classes.ts';
+import { ScrollRegion } from '../../../table/ScrollRegion.tsx';
 import styles from '../../form.module.css';
 import type { FieldTextProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
@@ -7,7 +9,7 @@ export function TableText({ field, store, path, idPrefix }: FieldTextProps<reado
   const rows = store.rows(path);
   if (rows.length === 0) return <span className={styles.blank}>—</span>;
   return (
-    <div className={styles.tableBox}>
+    <ScrollRegion className={joinClasses(styles.tableBox, styles.tableScroll)} label={field.title}>
       <table aria-label={field.title} className={styles.table}>
         <thead>
           <tr>
@@ -30,6 +32,6 @@ export function TableText({ field, store, path, idPrefix }: FieldTextProps<reado
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
