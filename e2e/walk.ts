@@ -140,6 +140,7 @@ export async function walkInitiation({ openSignedIn }: WalkMeans, inspect: Look)
   await expect(page.getByRole('dialog')).toBeHidden();
   await inspect(page, 'initiation-errors');
   await main.getByRole('group', { name: '代表人' }).scrollIntoViewIfNeeded();
+  await expect(main.getByText(/^还有 \d+ 项需完善：$/)).toBeInViewport();
   await inspect(page, 'initiation-table');
   await page.getByRole('link', { name: '草稿箱' }).click();
   await expect(main.getByRole('table', { name: '草稿箱' })).toBeVisible();

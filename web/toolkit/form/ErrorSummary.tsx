@@ -1,15 +1,16 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import { Fragment, type MouseEvent, useCallback, useSyncExternalStore } from 'react';
+import { Fragment, useCallback, useRef, useSyncExternalStore } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import { problemsTopic } from './form-store.ts';
+import { ProblemsLine } from './ProblemsLine.tsx';
 import { problemText } from './problem-text.ts';
 import type { FormHandle } from './use-form.ts';
 
 /**
  * Shows every open problem in the forms of a screen, each a link to its field; corrected problems disappear.
- * One summary for all forms, so that the list is not read twice.
+ * One summary for all forms, so that the list is not read twice. Scrolled out of view, it leaves one line.
  */
 export function ErrorSummary(props: {
   forms: readonly FormHandle[];
@@ -18,6 +19,7 @@ export function ErrorSummary(props: {
 }) {
   const { forms, headOf } = props;
   useProblemsOf(forms);
+  const title = useRef<HTMLParagraphElement>(null);
   const lines = forms.flatMap((form) =>
     form.store.summary().map((problem) => ({
       form,
@@ -26,41 +28,50 @@ export function ErrorSummary(props: {
       text: problemText(form.store, problem),
     })),
   );
-  if (lines.length === 0) return null;
+  const [first] = lines;
+  if (first === undefined) return null;
   const heads = [...new Set(lines.map(({ head }) => head))];
-  const follow = (event: MouseEvent, form: FormHandle, path: string) => {
-    event.preventDefault();
-    form.focusField(path);
-  };
   return (
-    <div className={styles.summary} role="alert" data-problems>
-      <p className={styles.summaryTitle}>
-        <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{lines.length} 项）
-      </p>
-      {heads.map((head) => (
-        <Fragment key={head}>
-          {head !== '' && <p className={styles.summaryHead}>{head}</p>}
-          <ul>
-            {lines
-              .filter((line) => line.head === head)
-              .map(({ form, path, text }) => (
-                <li key={`${form.idPrefix} ${path} ${text}`}>
-                  {form.store.fieldAt(path) ? (
-                    <a
-                      href={`#${controlId(form.idPrefix, path)}`}
-                      onClick={(event) => follow(event, form, path)}
-                    >
-                      {text}
-                    </a>
-                  ) : (
-                    text
-                  )}
-                </li>
-              ))}
-          </ul>
-        </Fragment>
-      ))}
-    </div>
+    <>
+      <ProblemsLine head={title} count={lines.length}>
+        <ProblemLink {...first} />
+      </ProblemsLine>
+      <div className={styles.summary} role="alert" data-problems>
+        <p ref={title} className={styles.summaryTitle} tabIndex={-1}>
+          <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{lines.length} 项）
+        </p>
+        {heads.map((head) => (
+          <Fragment key={head}>
+            {head !== '' && <p className={styles.summaryHead}>{head}</p>}
+            <ul>
+              {lines
+                .filter((line) => line.head === head)
+                .map((line) => (
+                  <li key={`${line.form.idPrefix} ${line.path} ${line.text}`}>
+                    <ProblemLink {...line} />
+                  </li>
+                ))}
+            </ul>
+          </Fragment>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Shows a problem, as a link to its field if the form has the field. */
+function ProblemLink({ form, path, text }: { form: FormHandle; path: string; text: string }) {
+  if (!form.store.fieldAt(path)) return text;
+  return (
+    <a
+      href={`#${controlId(form.idPrefix, path)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        form.focusField(path);
+      }}
+    >
+      {text}
+    </a>
   );
 }
 

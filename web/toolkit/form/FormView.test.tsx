@@ -105,6 +105,47 @@ describe('form view', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('leaves a line with the first problem and the way back, while the list of problems is out of view', () => {
+    const { handle } = openForm([name, people], { values: { people: [{ name: '甲', unit: '' }] } });
+    const scrollTo: ((isIntersecting: boolean) => void)[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          scrollTo.push((isIntersecting) => act(() => report([{ isIntersecting }])));
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    act(() => void handle().validate());
+    expect(screen.queryByText('还有 2 项需完善：')).toBeNull();
+    scrollTo[0]?.(false);
+    const line = within(screen.getByText('还有 2 项需完善：').parentElement as HTMLElement);
+    fireEvent.click(line.getByRole('link', { name: '姓名不能为空' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '姓名' }));
+    type(/^\*?姓名$/, '张');
+    expect(screen.getByText('还有 1 项需完善：')).toBeTruthy();
+    fireEvent.click(line.getByRole('button', { name: '查看全部' }));
+    expect(document.activeElement?.textContent).toContain('（1 项）');
+    scrollTo[0]?.(true);
+    expect(screen.queryByText('还有 1 项需完善：')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it('marks a table that is wider than its place, until it is scrolled to the end', () => {
+    openForm([people], { values: { people: [{ name: '甲', unit: '' }] } });
+    const box = screen.getByRole('table').parentElement as HTMLElement;
+    Object.defineProperties(box, { scrollWidth: { value: 900 }, clientWidth: { value: 600 } });
+    const scrollTo = (left: number) => {
+      box.scrollLeft = left;
+      fireEvent.scroll(box);
+      return box.hasAttribute('data-more-aside');
+    };
+    expect(scrollTo(100)).toBe(true);
+    expect(scrollTo(300)).toBe(false);
+  });
+
   it('shows the server’s problem at its field until that field is changed', () => {
     const { handle } = openForm([name], { values: { name: '张三' } });
     act(() =>

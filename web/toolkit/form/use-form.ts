@@ -103,19 +103,31 @@ export function createHandle(
 
 const focusable = 'input, textarea, select, button, a[href], [tabindex]';
 
-/** The share of the window that the bars at its edges may cover. */
-const coveredShare = 0.4;
+/** Space below a control for its problems and its help. */
+const belowControl = 56;
 
-/** Scrolls to a control: to the head of the problems above it if both are in view then, or to its centre. */
+/**
+ * Scrolls to a control: to the head of the problems above it if both are in view then, or to its centre; the
+ * problems then leave a line at the upper edge (`ProblemsLine`).
+ */
 function bringIntoView(element: HTMLElement): void {
   const summary = [...document.querySelectorAll('[data-problems]')].find(
     (each) => each.getClientRects().length > 0,
   );
   const head = summary?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
   const { top, bottom } = element.getBoundingClientRect();
-  const fit = top > head && bottom - head < innerHeight * (1 - coveredShare);
+  const fit = top > head && bottom + belowControl - head < heightOfScroller(element);
   if (fit) summary?.scrollIntoView({ block: 'start' });
   else element.scrollIntoView?.({ block: 'center' });
+}
+
+/** Returns the height in which the element scrolls. */
+function heightOfScroller(element: HTMLElement): number {
+  for (let box = element.parentElement; box !== null; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))
+      return box.clientHeight;
+  }
+  return innerHeight;
 }
 
 /**
