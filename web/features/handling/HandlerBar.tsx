@@ -24,8 +24,8 @@ import { TaskBar } from './TaskBar.tsx';
 export interface HandlerBarProps {
   page: WorkOrderPage;
   forms: HandledForms;
-  /** True if the opinion gets the focus, as after `e` in a list. */
-  focusOpinion?: boolean;
+  /** Number of requests to focus the opinion, as after `e` in a list; each further one focuses it again. */
+  opinionRequests?: number;
   /**
    * True if the task changed while the user worked on it: nothing may be sent until the user has seen the new
    * state.
@@ -74,16 +74,7 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
  * the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
-  const {
-    page,
-    focusOpinion = false,
-    stale = false,
-    onActed,
-    onReload,
-    onLeave,
-    UrgeDialog,
-    ...rest
-  } = props;
+  const { page, opinionRequests = 0, stale = false, onActed, onReload, onLeave, UrgeDialog, ...rest } = props;
   const { order, task, offers } = page;
   const [asking, setAsking] = useState<OrderOffer>();
   return (
@@ -105,7 +96,7 @@ export function HandlerBar(props: HandlerBarProps) {
           // A handler with an open task attaches files to the opinion instead.
           offers={offers.filter((offer) => !isAtStep(offer) && offer.whyNot === '')}
           onOffer={setAsking}
-          {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
+          {...{ opinionRequests, stale, onActed, onReload, onLeave, ...rest }}
         />
       )}
       {asking !== undefined && (

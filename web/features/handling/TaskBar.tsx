@@ -31,7 +31,8 @@ export function TaskBar(props: {
   order: WorkOrderPage['order'];
   task: NonNullable<WorkOrderPage['task']>;
   forms: HandledForms;
-  focusOpinion: boolean;
+  /** Number of requests to focus the opinion; each further one focuses it again. */
+  opinionRequests: number;
   stale: boolean;
   onActed: (() => void) | undefined;
   onReload: () => void;
@@ -41,8 +42,9 @@ export function TaskBar(props: {
   offers: readonly OrderOffer[];
   onOffer: (offer: OrderOffer) => void;
 }) {
-  const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, commonOpinions } = props;
+  const { order, task, forms, opinionRequests, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
+  const { bar, open, setOpen, focusOpinion } = useBarExpansion(opinionField);
   const { opinion, setOpinion, clear } = useOpinion(task.traceId, task.staged?.opinion);
   const files = useAttachedFiles(task.traceId);
   const storedChoices = useRef<StoredChoices>(new Map());
@@ -54,7 +56,7 @@ export function TaskBar(props: {
     nodeName: task.nodeName,
     opinion,
     files: files.list,
-    focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
+    focusOpinion,
     forms,
     onDone: () => {
       clear();
@@ -68,16 +70,15 @@ export function TaskBar(props: {
     task,
     opinion,
     forms,
-    focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
+    focusOpinion,
     onReload,
   });
   // Waits one frame: on opening, the page first focuses its heading.
   useEffect(() => {
-    if (!focusOpinion) return;
-    const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
+    if (opinionRequests === 0) return;
+    const frame = requestAnimationFrame(focusOpinion);
     return () => cancelAnimationFrame(frame);
-  }, [focusOpinion]);
-  const [bar, open, setOpen] = useBarExpansion(opinionField);
+  }, [opinionRequests, focusOpinion]);
   const buttons = task.buttons.filter(isDrawn);
   const matchingButton = useMatchingButton(buttons, forms);
   const main = mainButton(buttons, matchingButton);

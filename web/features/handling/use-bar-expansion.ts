@@ -1,14 +1,20 @@
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * Unfolds the bar over the page when the user writes, and folds it to one line when the user works on the
  * page again. A press in the bar or in a dialog changes nothing, so that no button moves away under the
- * pointer. The key E focuses the opinion from anywhere on the page.
+ * pointer. The key E focuses the opinion from anywhere on the page; `focusOpinion` does the same, and brings
+ * the whole bar into view.
  */
 export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
   const bar = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+
+  const focusOpinion = useCallback(() => {
+    opinion.current?.focus({ cursor: 'end' });
+    bar.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [opinion]);
 
   useEffect(() => {
     const foldOutside = ({ target }: Event) => {
@@ -16,29 +22,29 @@ export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
       if (!(target instanceof Node) || !screen?.contains(target) || bar.current?.contains(target)) return;
       setOpen(false);
     };
-    const goToOpinion = (event: KeyboardEvent) => {
+    const focusByKey = (event: KeyboardEvent) => {
       if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
       if (document.querySelector('[role="dialog"], dialog[open]') !== null) return;
       event.preventDefault();
-      opinion.current?.focus({ cursor: 'end' });
+      focusOpinion();
     };
     document.addEventListener('pointerdown', foldOutside);
     document.addEventListener('focusin', foldOutside);
-    document.addEventListener('keydown', goToOpinion);
+    document.addEventListener('keydown', focusByKey);
     return () => {
       document.removeEventListener('pointerdown', foldOutside);
       document.removeEventListener('focusin', foldOutside);
-      document.removeEventListener('keydown', goToOpinion);
+      document.removeEventListener('keydown', focusByKey);
     };
-  }, [opinion]);
+  }, [focusOpinion]);
 
   // If the bar is at the end of the page, the unfolded part would be below the window.
   useEffect(() => {
     if (open) bar.current?.scrollIntoView?.({ block: 'nearest' });
   }, [open]);
 
-  return [bar, open, setOpen] as const;
+  return { bar, open, setOpen, focusOpinion };
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -10,7 +10,8 @@ export interface DetailSlots {
   HandlerBar: ComponentType<{
     page: WorkOrderPage;
     forms: HandledForms;
-    focusOpinion: boolean;
+    /** Number of requests to focus the opinion; each further one focuses it again. */
+    opinionRequests: number;
     stale: boolean;
     onActed: () => void;
     onReload: () => void;

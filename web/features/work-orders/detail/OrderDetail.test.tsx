@@ -1,4 +1,4 @@
-import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -231,6 +231,17 @@ describe('order with two tasks open to the reader', () => {
     fireEvent.click(screen.getByRole('button', { name: '去办理' }));
     expect(screen.getByRole('radio', { name: '主办单位承办' })).toHaveProperty('checked', true);
     expect(opinion()).toBeTruthy();
+  });
+});
+
+describe('去办理 beside the title', () => {
+  it('focuses the opinion of the open task, at each press', async () => {
+    renderPart(screenOf(buildMyTask({ forms: [buildOrderForm()] })));
+    for (let press = 1; press <= 2; press += 1) {
+      fireEvent.click(screen.getByRole('button', { name: '去办理' }));
+      await waitFor(() => expect(document.activeElement?.id).toBe('handler-opinion'));
+      act(() => (document.activeElement as HTMLElement).blur());
+    }
   });
 });
 

@@ -59,6 +59,7 @@ export function OrderDetail(props: {
   const [acted, setActed] = useState(false);
   const [picked, setPicked] = useState<{ id: string }>();
   const [readersOf, setReadersOf] = useState<string>();
+  const [toTaskPresses, setToTaskPresses] = useState(0);
 
   const acting = openTask.task !== null;
   const editable = acting && handling;
@@ -118,7 +119,7 @@ export function OrderDetail(props: {
           <HandlerBar
             page={openTask}
             forms={forms}
-            focusOpinion={parameters.focusOpinion}
+            opinionRequests={toTaskPresses + (parameters.focusOpinion ? 1 : 0)}
             stale={stale || lost}
             onActed={() => {
               setActed(true);
@@ -148,6 +149,7 @@ export function OrderDetail(props: {
       <OrderHead
         page={fresh}
         task={editable ? openTask.task : null}
+        onGoToTask={() => setToTaskPresses((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
         extra={<slots.MessageButton order={fresh.order} />}
       >

@@ -15,13 +15,15 @@ export function OrderHead(props: {
   page: WorkOrderPage;
   /** The current task, whose limit is shown. */
   task: WorkOrderPage['task'];
+  /** Leads to the open task, which in a low window is at the end of the page. */
+  onGoToTask: () => void;
   onShowDiagram: () => void;
   /** Content before the link to the diagram. */
   extra: ReactNode;
   /** The stages, under the title line. */
   children: ReactNode;
 }) {
-  const { page, task, onShowDiagram, extra, children } = props;
+  const { page, task, onGoToTask, onShowDiagram, extra, children } = props;
   const [asking, setAsking] = useState(false);
   const openTask = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
@@ -32,7 +34,7 @@ export function OrderHead(props: {
         extra={
           <>
             {task !== null && (
-              <Button className={styles.toTask} type="primary" size="small" onClick={goToTask}>
+              <Button className={styles.toTask} type="primary" size="small" onClick={onGoToTask}>
                 去办理
               </Button>
             )}
@@ -63,13 +65,6 @@ export function OrderHead(props: {
       )}
     </Card>
   );
-}
-
-/** Scrolls to the open task, which in a low window is at the end of the page, and focuses its opinion. */
-function goToTask(): void {
-  const bar = document.querySelector('[data-testid="open-task"]');
-  bar?.scrollIntoView({ block: 'end' });
-  bar?.querySelector('textarea')?.focus();
 }
 
 /** Shows the progress of an order; on a phone a button expands distant stages. */
