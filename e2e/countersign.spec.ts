@@ -51,7 +51,7 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
   await second.getByRole('button', { name: '移除物业管理科' }).click();
   await chooseDepartment(page, second, '食品经营监管科');
   await dialog.getByRole('textbox', { name: '发起原因' }).fill('涉及维修资金和设备安全，请两部门提出意见。');
-  await expect(dialog.getByText(/^到 .* 止$/)).toBeVisible();
+  await expect(dialog.getByText(/^\d{4}-\d\d-\d\d 24:00 前答复$/)).toBeVisible();
   await expectAccessible(page, 'countersign');
   await expectTidy(page, 'countersign');
   await dialog.getByRole('button', { name: '确认发起会签（2 组 2 席）' }).click();

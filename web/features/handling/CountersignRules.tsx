@@ -1,6 +1,6 @@
 import { InputNumber, Radio } from 'antd';
 import { useId } from 'react';
-import { minuteText } from '#domain/calendar/local-date.ts';
+import { dueText } from '#domain/calendar/due-text.ts';
 import { maxPanelLimitDays } from '#domain/workflow/model/limits.ts';
 import styles from './requested-seats.module.css';
 
@@ -73,7 +73,7 @@ export function CountersignRules(props: {
             ? '不设时限，全部答复后才有结果。'
             : dueAt === null
               ? '选择会签人员后显示到期时间。'
-              : `到 ${minuteText(new Date(dueAt))} 止`}
+              : `${dueText(new Date(dueAt))}答复`}
         </small>
       </fieldset>
       <Choice

@@ -2,6 +2,8 @@ import { CheckSquareOutlined, InboxOutlined, RollbackOutlined } from '@ant-desig
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomePage } from '#contract/home.ts';
+import { dueText } from '#domain/calendar/due-text.ts';
+import { endOfDay } from '#domain/calendar/local-date.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
 import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -33,7 +35,7 @@ export function FigureStrip({ page }: { page: HomePage }) {
       icon: <DueLightDot light="yellow" />,
       count: counts.today,
       to: '/todo?tab=today',
-      note: `${today} 下班前`,
+      note: dueText(endOfDay(today)),
       tone: 'warning',
     },
     {

@@ -2,6 +2,7 @@ import { BellOutlined, DeleteOutlined, EditOutlined, PlusOutlined, WarningOutlin
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { Deadline, ScheduleEntry } from '#contract/schedule.ts';
+import { dueTimeText } from '#domain/calendar/due-text.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { conflictsAmong } from '#domain/schedule/entry.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
@@ -110,7 +111,7 @@ export function DeadlineLine({ deadline }: { deadline: Deadline }) {
   const { workorderCode, workorderTraceId, title, nodeName, kind, light, lightText } = deadline;
   return (
     <div className={styles.dayEntry}>
-      <span className={styles.time}>{clockText(deadline.dueDate)}</span>
+      <span className={styles.time}>{dueTimeText(new Date(deadline.dueDate * 1000))}</span>
       <span>
         <Link to={detailUrl(workorderCode, { traceId: workorderTraceId })}>{workorderCode}</Link> {title}
       </span>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { schedule } from '#contract/schedule.ts';
+import { endOfDay, localDateOf } from '#domain/calendar/local-date.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
@@ -23,7 +24,7 @@ it('the header’s modal shows the next seven days and what is due in them (S0 �
   };
   const deadline = {
     kind: 'task',
-    dueDate: startDate,
+    dueDate: endOfDay(localDateOf(new Date(startDate * 1000))).getTime() / 1000 - 0.999,
     workorderCode: '2026000302',
     workorderTraceId: '018f0000-0000-7000-8000-000000000002.1',
     title: '建议增设公交夜班线路',
@@ -37,5 +38,6 @@ it('the header’s modal shows the next seven days and what is due in them (S0 �
   renderPart(<ScheduleDialog onClose={() => undefined} />);
   expect((await screen.findAllByText('信访工作例会')).length).toBeGreaterThan(0);
   expect(screen.getByText('环节到期')).toBeTruthy();
+  expect(screen.getByText('24:00 前')).toBeTruthy();
   expect(screen.getByRole('button', { name: '打开日程' })).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { dueText } from '#domain/calendar/due-text.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './detail.module.css';
@@ -36,7 +37,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
   if (order.due.dueAt === null) return <>无时限</>;
   return (
     <span className={styles.dueDate}>
-      <DateTime value={order.due.dueAt} />
+      <time dateTime={order.due.dueAt}>{dueText(new Date(order.due.dueAt))}</time>
       {order.endedAt === null && <DueLight due={order.due} />}
       {order.dueExplanation.length > 0 && (
         <Popover
