@@ -8,7 +8,7 @@ export type TemplatedEvent = Exclude<MessageEvent, typeof MessageEvent.system>;
 /** Text of the message for each event, until the office edits its template. */
 export const defaultContents: Record<TemplatedEvent, string> = {
   [MessageEvent.todo]: defaultMessage,
-  [MessageEvent.returned]: '办件 {办件流水号} 被退回给您，请查看退回原因并及时办理。',
+  [MessageEvent.returned]: '办件 {办件流水号} 被{经办人姓名}退回给您，请登录办件通查看退回原因并及时办理。',
   [MessageEvent.urged]: '您有一件办件被催办，请及时查阅处理。',
   [MessageEvent.copied]: '您新收到一件抄送，请及时查阅。',
   [MessageEvent.ended]: '您发起的办件 {办件流水号} 已办结。',
@@ -21,12 +21,21 @@ export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
 }
 
 /**
- * Checks whether the message for an event comes from a template in a channel: in the inbox, an urge and a
- * copy have their own texts.
+ * Checks whether the message for an event comes from a template in a channel: in the inbox, a return, an urge
+ * and a copy have their own texts.
  */
 export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
-  const speaksForItself = event === MessageEvent.urged || event === MessageEvent.copied;
-  return channel !== MessageChannel.inSite || !speaksForItself;
+  const speakingForThemselves: readonly TemplatedEvent[] = [
+    MessageEvent.returned,
+    MessageEvent.urged,
+    MessageEvent.copied,
+  ];
+  return channel !== MessageChannel.inSite || !speakingForThemselves.includes(event);
+}
+
+/** Returns the text of the message about a return in the inbox: who returned the order, and the whole reason. */
+export function returnContent({ by = '', why = '' }: { by?: string | undefined; why?: string | undefined }) {
+  return `${by}将办件退回给您${why.trim() === '' ? '' : `，原因：${why.trim()}`}`;
 }
 
 /** Returns the usual content of an urge, until its sender writes another. */

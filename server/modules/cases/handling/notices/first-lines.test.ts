@@ -59,6 +59,13 @@ test('a return message contains its reason', async () => {
     handlerOpinion: '请补充来信日期',
   });
   expect(await newsOf(order, 'liuyang')).toEqual(['returned 办件被退回（赵敏：请补充来信日期）']);
+  const { content } = await db
+    .selectFrom('messages')
+    .select('content')
+    .where('workorder_id', '=', order.id)
+    .where('kind', '=', 'returned')
+    .executeTakeFirstOrThrow();
+  expect(content).toBe('赵敏将办件退回给您，原因：请补充来信日期');
 });
 
 test('countersign messages contain the person and the reason at the start and the result at the end', async () => {

@@ -1,6 +1,6 @@
 import type { Person } from '#domain/access/actor.ts';
 import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { defaultContents } from '#domain/messages/default-contents.ts';
+import { defaultContents, returnContent } from '#domain/messages/default-contents.ts';
 import { firstLine } from '#domain/messages/first-line.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
@@ -104,7 +104,8 @@ async function sendNotices(
   const nextTasks = openedTasks(row.state, events);
   for (const opened of nextTasks) {
     const words = textsOfCall(row.state, events, opened);
-    await callTo(opened, await peopleOf(tx, opened.candidates), words, backAt.get(opened.id) ?? arrivalText);
+    const content = words.kind === 'returned' ? returnContent(words) : backAt.get(opened.id);
+    await callTo(opened, await peopleOf(tx, opened.candidates), words, content ?? arrivalText);
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
     // The person who asked, or the absent person, is notified unless another has the task now; the substitute
