@@ -5,6 +5,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { orderFacts } from '#domain/documents/order-facts.ts';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
+import { scannedPaper } from './demo/scanned-papers.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 
 /** Tests the documents of the three items, drawn from an order whose forms are still empty. */
@@ -61,6 +62,26 @@ const facts = orderFacts({
   votes: [],
   missingPapers: [{ name: '授权委托书', copies: 1, note: '' }],
   attachments: ['来信扫描件.pdf'],
+});
+
+test('the scan of a letter is a small page with its text, the same each time', async () => {
+  const letter = {
+    letterTitle: '反映三号楼电梯停运',
+    letterDate: '2026-10-12',
+    summary: '小区三号楼电梯停运两周，物业一直没有维修。',
+    demand: '请督促物业公司尽快修好电梯。',
+  };
+  const facts = { sender: '钱学礼', at: new Date('2026-10-14T03:00:00Z') };
+  const paper = scannedPaper('来信扫描件.pdf', { content: letter }, facts);
+  const { pdf, pages } = await typesetter.drawScan(paper, 'zhang');
+  const text = (await readPdf(pdf)).map((line) => line.text).join('');
+  for (const part of [letter.letterTitle, letter.summary, letter.demand, '来信人：钱学礼', '收文'])
+    expect(text.replaceAll(/\s/g, '')).toContain(part);
+  expect(pages).toBe(1);
+  expect(pdf.length).toBeLessThan(60_000);
+  expect((await typesetter.drawScan(paper, 'zhang')).pdf).toEqual(pdf);
+  const other = scannedPaper('授权委托书.pdf', { content: {} }, facts);
+  expect(other).toMatchObject({ title: '授权委托书', writtenOn: '2026年10月14日' });
 });
 
 describe('demo documents', () => {

@@ -190,9 +190,11 @@ describe('invisible characters', () => {
     }
   });
 
-  test('never crash the engine in a seal or a letter', async () => {
+  test('never crash the engine in a seal, a scan or a letter', async () => {
     for (const text of hostile) {
       expect((await typesetter.drawSeal(text, 'zhang')).pages).toBe(1);
+      const line = { title: text, salutation: text, sender: text, writtenOn: text, receivedOn: text };
+      expect((await typesetter.drawScan({ ...line, paragraphs: [text] }, 'zhang')).pages).toBeGreaterThan(0);
       const addressee = { postcode: '311700', address: text, name: text };
       const layout = { kind: 'labels', sheet: 'of21', first: 1 } as const;
       const sender = { ...addressee, phone: text };

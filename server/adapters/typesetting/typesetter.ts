@@ -1,5 +1,6 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
+import type { DemoScan } from './demo-scan.ts';
 import { drawable } from './drawable.ts';
 import { listOpenFonts, listRareFaces } from './fonts.ts';
 import { isCoveredBy } from './letter-coverage.ts';
@@ -12,6 +13,8 @@ export interface Typesetter {
   draw(document: OfficialDocument, requester: string): Promise<DrawnDocument>;
   /** Draws the demo seal of an organisation, on a page of its own size. */
   drawSeal(organisation: string, requester: string): Promise<DrawnDocument>;
+  /** Draws a page of the demo that reads like a scanned letter. */
+  drawScan(scan: DemoScan, requester: string): Promise<DrawnDocument>;
   /** Draws labels or envelopes. */
   drawMailing(mailing: Mailing, requester: string): Promise<DrawnDocument>;
   /** Returns a check whether any of its fonts has a glyph for a code point. */
@@ -77,6 +80,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   return {
     draw: (document, requester) => ask('document', toDraw(drawable(document)), requester),
     drawSeal: (organisation, requester) => ask('seal', drawable({ organisation }), requester),
+    drawScan: (scan, requester) => ask('scan', drawable(scan), requester),
     drawMailing: (mailing, requester) => ask('mailing', mailingToDraw(drawable(mailing)), requester),
     glyphs,
     makeReady() {

@@ -11,6 +11,7 @@ import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages
 const programs = {
   document: fileURLToPath(new URL('./official-document.typ', import.meta.url)),
   seal: fileURLToPath(new URL('./demo-seal.typ', import.meta.url)),
+  scan: fileURLToPath(new URL('./demo-scan.typ', import.meta.url)),
   mailing: fileURLToPath(new URL('./mailing.typ', import.meta.url)),
 };
 const fonts = process.argv.slice(2).map((path) => readFileSync(path));

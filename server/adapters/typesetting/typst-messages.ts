@@ -5,7 +5,7 @@ export type TypstRequest = DrawingRequest | { kind: 'letters' };
 
 export interface DrawingRequest {
   /** The portal's own template for drawing it. */
-  kind: 'document' | 'seal' | 'mailing';
+  kind: 'document' | 'seal' | 'scan' | 'mailing';
   /** Data of the document, as JSON. */
   document: string;
 }

@@ -10,7 +10,7 @@ import { storeFile } from '#server/modules/records/files/service.ts';
 import { unwrap } from '../unwrap.ts';
 import type { DatedAction, FormEntry, StartEntry } from './office-actions.ts';
 import { applicantOf } from './people.ts';
-import { samplePdf } from './sample-pdf.ts';
+import { scannedPaper } from './scanned-papers.ts';
 import { findItem, findTrace, getFormId } from './service-office.queries.ts';
 
 type Endpoint = Caller['endpoint'];
@@ -38,17 +38,21 @@ export function openServiceCalls(context: Context) {
   }
 
   /** Scans each material anew, for a file belongs to the order that it was attached to. */
-  async function scan(step: DatedAction, name: string) {
-    const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
+  async function scan(step: DatedAction, name: string, entry: FormEntry, sender: string) {
+    const { pdf } = await context.typesetter.drawScan(
+      scannedPaper(name, entry, { sender, at: step.at }),
+      step.person,
+    );
+    const file = { name, bytes: pdf, contentType: 'application/pdf' };
     const { id, size } = await storeFile(atTime(context, step.at), await actorOf(step), file, step.key);
     return { id, name, size };
   }
 
-  async function formsOf(step: DatedAction, entry: FormEntry | undefined) {
+  async function formsOf(step: DatedAction, entry: FormEntry | undefined, sender = '') {
     if (!entry) return [];
     const content: Record<string, unknown> = { ...entry.content };
     for (const [field, names] of Object.entries(entry.files ?? {})) {
-      content[field] = await Promise.all(names.map((name) => scan(step, name)));
+      content[field] = await Promise.all(names.map((name) => scan(step, name, entry, sender)));
     }
     return [{ formId: await getFormId(context.db, entry.formCode), content }];
   }
@@ -57,7 +61,7 @@ export function openServiceCalls(context: Context) {
     const item = await findItem(context.db, taskCode);
     if (!item) throw new Error(`There is no offered item ${taskCode}`);
     const applyer = applicantOf(applicant);
-    const workorderForms = await formsOf(step, form);
+    const workorderForms = await formsOf(step, form, applicant.name);
     return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };
   }
 
