@@ -18,6 +18,7 @@ import { weighPages } from './cases/page-weight.ts';
 import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
 import { openScreens } from './cases/screens.ts';
+import { sharedCommitsCase } from './cases/shared-commits.ts';
 import { todoCase } from './cases/todo.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
@@ -58,13 +59,14 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   files: filesCases,
   notices: async (bench) => [await noticesCase(bench)],
   'access-log': async (bench) => [await accessLogCase(bench)],
+  'shared-commits': async (bench) => [await sharedCommitsCase(bench)],
 };
 
 /**
  * These run only if named: two add many people to the office, which would affect every other case, one
  * indexes for minutes, one writes to the disk, one handles orders that others need.
  */
-const apart = ['picker', 'notices', 'query', 'files', 'access-log'];
+const apart = ['picker', 'notices', 'query', 'files', 'access-log', 'shared-commits'];
 
 interface Measured {
   rows: ResultRow[];

@@ -17,6 +17,7 @@ import { connect, countConnections, type Database } from './kernel/database/conn
 import { startEmbedded } from './kernel/database/embedded/supervisor.ts';
 import { isConnectionLost } from './kernel/database/lost-connection.ts';
 import { findNewer } from './kernel/database/migrate.ts';
+import { shareTransactions } from './kernel/database/shared-transaction.ts';
 import { reasonOf, StartupError } from './kernel/errors/startup-error.ts';
 import { ensureDataFolder, refuseUnfinishedRestore, tightenFolders } from './kernel/folders/data-folder.ts';
 import { createAccessLog } from './kernel/http/access-log.ts';
@@ -201,6 +202,7 @@ async function openDatabase(
   const max = config.databaseConnections;
   const database = await connect(url, { log: note, watched: true, mustWrite: true, max });
   shutdown.add('database', () => database.close());
+  shareTransactions(database.db, config.sharedCommits);
   const { most, used } = await countConnections(database.pool);
   // The process's three other connections: notices, jobs, the heartbeat.
   if (most - used < max + 3)

@@ -9,6 +9,7 @@ import { pdfParts } from './build/pdf-parts.ts';
 import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
 import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
+import { groupScreenModules } from './build/screen-groups.ts';
 import { scaleSizesByTheme } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
@@ -172,6 +173,7 @@ function findImported(): Plugin {
       handler(_options, bundle) {
         for (const name of Object.keys(bundle)) importedBy.set(name, reachOf(bundle, name));
         expectNoneStartsAnother(bundle);
+        expectNoCircle(bundle);
       },
     },
   };
@@ -196,6 +198,16 @@ function expectNoneStartsAnother(bundle: Rolldown.OutputBundle): void {
         reached.add(other);
       }
     }
+  }
+}
+
+/** Checks that no files import each other: a constant of one would be read before it has a value. */
+function expectNoCircle(bundle: Rolldown.OutputBundle): void {
+  for (const name of Object.keys(bundle)) {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk') continue;
+    const other = chunk.imports.find((imported) => importedBy.get(imported)?.has(name));
+    if (other) throw new Error(`${name} and ${other} import each other: ${chunk.moduleIds.join(', ')}`);
   }
 }
 
@@ -226,6 +238,22 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     phone: at('toolkit/list/phone-parts.ts'),
   });
   return screenFiles;
+}
+
+let screenGroups: Map<string, number> | undefined;
+
+/** Returns the group of each module that several screens share, computed once. */
+function groupsOf(modules: ModuleReader): Map<string, number> {
+  if (!screenGroups) {
+    const { shared, first, list, desk } = filesOf(modules);
+    // Each of these files imports its screens when they are opened.
+    const screens = ['app/screens.tsx', 'app/later-screens.ts']
+      .flatMap((path) => modules.getModuleInfo(join(import.meta.dirname, path))?.dynamicallyImportedIds ?? [])
+      .filter((id) => id.endsWith('Screen.tsx'));
+    const known = new Set([...shared, ...first, ...list, ...desk]);
+    screenGroups = groupScreenModules(modules, screens, known);
+  }
+  return screenGroups;
 }
 
 export default defineConfig(async ({ command }) => ({
@@ -320,6 +348,15 @@ export default defineConfig(async ({ command }) => ({
               entriesAware: true,
               entriesAwareMergeThreshold: 16_000,
               priority: 2,
+            },
+            {
+              name: (id: string, modules: ModuleReader) => {
+                const group = groupsOf(modules).get(id);
+                return group === undefined ? null : `screens-${group}`;
+              },
+              // Each module of a group has its own place; with them, the first group would take those of all others.
+              includeDependenciesRecursively: false,
+              priority: 3,
             },
           ],
         },

@@ -88,6 +88,7 @@ async function runLoad(order: LoadRequest): Promise<LoadReport> {
     rate: times.length / seconds,
     p50: at(0.5),
     p95: at(0.95),
+    p99: at(0.99),
     bytesPerItem: bytes / Math.max(1, times.length),
   };
 }

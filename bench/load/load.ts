@@ -26,6 +26,7 @@ export interface LoadReport {
   /** Milliseconds of an item. */
   p50: number;
   p95: number;
+  p99: number;
   bytesPerItem: number;
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { SharingMode } from '#server/kernel/config/sharing-mode.ts';
 import type { Counters } from './counters.ts';
 
 /** A server of the bench in a separate process. */
@@ -16,14 +17,17 @@ export interface ServerOrder {
   url: string;
   dataDir: string;
   /** Only for the portal: the file for access lines; none are written if undefined. */
-  accessLog?: string;
+  accessLog?: string | undefined;
+  /** Only for the portal: how concurrent actions share transactions; as in the product if undefined. */
+  sharedCommits?: SharingMode | undefined;
 }
 
 /** Starts a module that calls `serveParent`, and waits until it listens. */
 export async function startChild(module: string, order: ServerOrder): Promise<ChildServer> {
   const child = fork(module, { stdio: 'inherit' });
-  const { url, dataDir, accessLog } = order;
-  child.send({ url, dataDir, ...(accessLog !== undefined && { accessLog }) } satisfies ServerOrder);
+  const { url, dataDir, accessLog, sharedCommits } = order;
+  // Callers pass objects that contain more, which cannot be sent.
+  child.send({ url, dataDir, accessLog, sharedCommits } satisfies ServerOrder);
   const [message] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
   return {
     port: message.port,

@@ -2,6 +2,7 @@ import { openSync, writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/kernel/database/connect.ts';
+import { shareTransactions } from '#server/kernel/database/shared-transaction.ts';
 import { type AccessLog, createAccessLog } from '#server/kernel/http/access-log.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
@@ -13,8 +14,9 @@ import { NoticeTiming } from './notice-timing.ts';
  * Our own server, composed as in `server/main.ts`, on the loaded database. Every action queues jobs, but no
  * worker runs them here: they would run after the answer, during the next measurement.
  */
-serveParent(async ({ url, dataDir, accessLog }) => {
+serveParent(async ({ url, dataDir, accessLog, sharedCommits }) => {
   const database = await connect(url);
+  if (sharedCommits) shareTransactions(database.db, sharedCommits);
   const statements = countStatements(database.pool);
   const timing = new NoticeTiming();
   const hub = new EventHub({ connectionString: url }, quiet);

@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { type SharingMode, sharingModes } from '#server/kernel/config/sharing-mode.ts';
 import { connect, type Database } from '#server/kernel/database/connect.ts';
+import { shareTransactions } from '#server/kernel/database/shared-transaction.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface TestDatabase extends Database {
@@ -18,6 +20,11 @@ export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDat
   const database = await createTestDatabase(origin);
   afterAll(database.drop);
   return database;
+}
+
+/** Returns the way of TEST_SHARED_COMMITS, with which all call tests are repeated (docs/decisions/0217). */
+function readSharingMode(): SharingMode {
+  return sharingModes.find((mode) => mode === process.env.TEST_SHARED_COMMITS) ?? 'auto';
 }
 
 /** The template of a test database, and the number of connections that the test may use at once. */
@@ -35,6 +42,7 @@ export async function createTestDatabase({
   await asAdmin(cloneOf(name, template));
   const url = withDatabase(inject('templateUrl'), name);
   const database = await connect(url, { max });
+  shareTransactions(database.db, readSharingMode());
   return {
     ...database,
     url,

@@ -30,6 +30,7 @@ describe('loadConfig without any setting', () => {
       watermark: false,
       databaseOwnerUrl: undefined,
       databaseConnections: 20,
+      sharedCommits: 'auto',
       trustProxy: false,
       portalOrigin: undefined,
       redirectOrigins: [],

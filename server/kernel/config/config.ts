@@ -18,6 +18,7 @@ import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
 import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
+import { readSharingMode, type SharingMode } from './sharing-mode.ts';
 import { readSignOn, type SignOnConfig } from './sign-on.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
@@ -38,6 +39,8 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   /** Maximum connections of this process, in addition to three for notices, jobs and the heartbeat. */
   databaseConnections: number;
+  /** How concurrent writes of actions share transactions (docs/decisions/0217). */
+  sharedCommits: SharingMode;
   /** Absolute path of the folder for anchors of the audit log, best on another machine's disk. */
   auditDir: string;
   /** Public keys for encrypting backups; empty for no encryption. */
@@ -146,6 +149,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, problems),
     databaseOwnerUrl: readOwnerUrl(environment, problems),
     databaseConnections: readConnections(environment, problems),
+    sharedCommits: readSharingMode(environment, problems),
     backupRecipients: readRecipients(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     portalOrigin: readPortalOrigin(environment, problems),

@@ -20,6 +20,7 @@ const settings = {
   DATABASE_URL: 'text',
   DATABASE_OWNER_URL: 'text',
   DATABASE_CONNECTIONS: 'integer',
+  DATABASE_SHARED_COMMITS: 'text',
   AUDIT_DIR: 'text',
   BACKUP_RECIPIENTS: 'text',
   LOG_LEVEL: 'text',

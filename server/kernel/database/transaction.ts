@@ -104,7 +104,7 @@ export function readAtOnce<One, Other>(
  * Lends one connection of the pool, on which concurrent queries are sent at once. NOTE: in Kysely's own
  * `connection()` each statement waits for the answer to the one before, which costs a round trip each.
  */
-function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
+export function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
   const executor = db.getExecutor();
   return executor.provideConnection((connection) => {
     const undelayed = executor.withConnectionProvider({ provideConnection: (ask) => ask(connection) });

@@ -8,7 +8,7 @@ import { repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { brokenKey } from '#server/kernel/database/broken-key.ts';
-import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
 import { derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
@@ -252,7 +252,7 @@ async function start(
     }),
   });
   if (isRefusal(decision)) return decision;
-  const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
+  const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision));
   notifyClients(context, decision);
   return {
     answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),

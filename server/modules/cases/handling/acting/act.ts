@@ -13,7 +13,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { brokenKey } from '#server/kernel/database/broken-key.ts';
-import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import {
   decideAndRecord,
@@ -180,7 +180,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   ]);
   if (refusal) return refusal;
   try {
-    const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
+    const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision));
     if (!written) {
       // The next decision must use a directory without the people who have left meanwhile.
       if (decision.namedIds.length > 0) clearDirectoryCache(context.db);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
@@ -278,11 +279,15 @@ describe('a locked order', () => {
     const handleIt = () => office.as('liuyang').call(handling.handle, { body, key });
     const given = await inTransaction(db, async (tx) => {
       await sql`select from work_order_states where workorder_id = ${order.id} for update`.execute(tx);
-      const waiting = handleIt();
+      let isAnswered = false;
+      const waiting = handleIt().finally(() => (isAnswered = true));
       await waitForBlockedQuery(db);
-      // Like the statement timeout after a minute.
-      await sql`select pg_cancel_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      // Like the statement timeout after a minute; again if a write that shared a transaction continues alone.
+      while (!isAnswered) {
+        await sql`select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        await wait(20);
+      }
       return waiting;
     });
     expect(refusalOf(given)).toBe('503 系统繁忙，请稍后再试');

@@ -2,7 +2,7 @@ import { systemActor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
-import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
 import {
   decideAndRecord,
   notifyClients,
@@ -79,6 +79,6 @@ export async function expireOnePanel(
     return;
   }
   if (decision.events.length === 0) return;
-  const written = await inOneStatement(db, (tx) => writeDecision(tx, decision));
+  const written = await inSharedTransaction(db, (tx) => writeDecision(tx, decision));
   if (written) notifyClients(context, decision);
 }

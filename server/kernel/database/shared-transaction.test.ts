@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/world/database.ts';
+import { brokenKey } from './broken-key.ts';
+import { inSharedTransaction, shareTransactions } from './shared-transaction.ts';
+import type { Tx } from './transaction.ts';
+
+// Kysely's type of tables does not know this one.
+const { db, pool } = await testDatabase({ max: 8 });
+await sql`create table written (id bigserial, name text primary key, xid text default pg_current_xact_id()::text)`.execute(
+  db,
+);
+await sql`create table counter (id integer primary key, value integer)`.execute(db);
+
+beforeEach(async () => {
+  shareTransactions(db, 'auto');
+  await sql`truncate written`.execute(db);
+  await sql`truncate counter`.execute(db);
+  await sql`insert into counter values (1, 0)`.execute(db);
+});
+
+const insert = (name: string) => async (tx: Tx) =>
+  (await sql<{ xid: string }>`insert into written (name) values (${name}) returning xid`.execute(tx)).rows[0]
+    ?.xid;
+
+const write = (name: string) => inSharedTransaction(db, insert(name));
+
+async function writtenNames(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from written order by id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
+
+describe('writes of one moment', () => {
+  test('share a transaction, in their order; the first has its own', async () => {
+    const xids = await Promise.all(names(6).map(write));
+    expect(new Set(xids.slice(1)).size).toBe(1);
+    expect(xids[0]).not.toBe(xids[1]);
+    expect(await writtenNames()).toEqual(names(6));
+  });
+
+  test('share at most sixteen to a transaction', async () => {
+    const xids = await Promise.all(names(40).map(write));
+    const sizes = new Map<string | undefined, number>();
+    for (const xid of xids) sizes.set(xid, (sizes.get(xid) ?? 0) + 1);
+    expect([...sizes.values()]).toEqual([1, 16, 16, 7]);
+  });
+
+  test('are visible to everyone when their promise is fulfilled', async () => {
+    await Promise.all(
+      names(20).map(async (name) => {
+        await write(name);
+        expect(await writtenNames()).toContain(name);
+      }),
+    );
+  });
+
+  test('have a transaction each if switched off, and a shared one even alone if always', async () => {
+    shareTransactions(db, 'off');
+    expect(new Set(await Promise.all(names(4).map(write))).size).toBe(4);
+    shareTransactions(db, 'always');
+    expect(new Set(await Promise.all(['a', 'b', 'c'].map(write))).size).toBe(1);
+  });
+});
+
+describe('a write that fails', () => {
+  test('gets its own error, and the others are committed', async () => {
+    await write('n3');
+    const outcomes = await Promise.allSettled(names(6).map(write));
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
+    const [failed] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(brokenKey(failed)).toBe('written_pkey');
+    expect((await writtenNames()).sort()).toEqual(names(6));
+  });
+
+  test('before it sends a statement fails alone, too', async () => {
+    const refuse = () => Promise.reject(new Error('never sent'));
+    const outcomes = await Promise.allSettled([write('a'), inSharedTransaction(db, refuse), write('b')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await writtenNames()).sort()).toEqual(['a', 'b']);
+  });
+
+  test('does not stop those that come later', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.allSettled([write('same'), write('same'), write('same')]);
+      await write(`later ${round}`);
+    }
+    expect(await writtenNames()).toHaveLength(6);
+  });
+});
+
+describe('a write that waits for a locked row', () => {
+  const raise = (name: string) =>
+    inSharedTransaction(db, async (tx) => {
+      await sql`with raised as (update counter set value = value + 1 where id = 1 returning value)
+        insert into written (name) select ${name} from raised`.execute(tx);
+    });
+
+  test('delays those of its transaction only for a moment', async () => {
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('update counter set value = 0 where id = 1');
+      let isRaised = false;
+      const first = write('first');
+      const raised = raise('raised').then(() => (isRaised = true));
+      // These share the transaction of the one that waits, and those of the next one do not.
+      await Promise.all([first, ...names(5).map(write)]);
+      await Promise.all(names(5).map((name) => write(`next ${name}`)));
+      expect(isRaised).toBe(false);
+      await holder.query('commit');
+      await raised;
+      expect(await writtenNames()).toHaveLength(12);
+    } finally {
+      holder.release();
+    }
+  });
+});
+
+describe('a lost connection', () => {
+  const killItself = async (tx: Tx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  };
+
+  test('fails every write of the transaction, and nothing of it is committed', async () => {
+    const [first, ...others] = await Promise.allSettled([
+      write('first'),
+      write('a'),
+      inSharedTransaction(db, killItself),
+      write('b'),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await writtenNames()).toEqual(['first']);
+    await write('afterwards');
+    expect(await writtenNames()).toEqual(['first', 'afterwards']);
+  });
+});

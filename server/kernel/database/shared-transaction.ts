@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { SharingMode } from '#server/kernel/config/sharing-mode.ts';
+import { type Db, inOneStatement, onOneConnection, type Tx } from './transaction.ts';
+
+/** Sends one data-modifying statement at once; see `inOneStatement`. */
+type Write<Result> = (tx: Tx) => Promise<Result>;
+
+interface WaitingWrite {
+  write: Write<unknown>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Maximum number of writes that share a transaction: more make the first one wait longer than they save. */
+const maxWrites = 16;
+/** Time after which a transaction under way no longer makes new writes wait. */
+const patienceMs = 40;
+/** Time that a shared transaction waits for a row that another one has locked. */
+const lockTimeoutMs = 150;
+
+/** Writes of one database that wait for their transaction. */
+class WriteQueue {
+  readonly #db: Db;
+  readonly #mode: SharingMode;
+  readonly #waiting: WaitingWrite[] = [];
+  /** Number of transactions under way that make others wait. */
+  #blocking = 0;
+
+  constructor(db: Db, mode: SharingMode) {
+    this.#db = db;
+    this.#mode = mode;
+  }
+
+  add<Result>(write: Write<Result>): Promise<Result> {
+    if (this.#mode === 'off') return inOneStatement(this.#db, write);
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ write, resolve: resolve as (result: unknown) => void, reject });
+      // Requests that were read from their sockets together reach this point together.
+      if (this.#mode === 'always') setImmediate(() => this.#startNext());
+      else this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    if (this.#blocking > 0 || this.#waiting.length === 0) return;
+    const writes = this.#waiting.splice(0, maxWrites);
+    this.#blocking += 1;
+    let isBlocking = true;
+    const release = () => {
+      if (!isBlocking) return;
+      isBlocking = false;
+      this.#blocking -= 1;
+      this.#startNext();
+    };
+    const timer = setTimeout(release, patienceMs);
+    void this.#write(writes).finally(() => {
+      clearTimeout(timer);
+      release();
+    });
+  }
+
+  /** Writes them in one transaction; each in its own if one of them fails. Never throws. */
+  async #write(writes: readonly WaitingWrite[]): Promise<void> {
+    const isShared = writes.length > 1 || this.#mode === 'always';
+    if (isShared && (await commitTogether(this.#db, writes))) return;
+    await Promise.all(
+      writes.map(({ write, resolve, reject }) => inOneStatement(this.#db, write).then(resolve, reject)),
+    );
+  }
+}
+
+/**
+ * Sends BEGIN, all writes and COMMIT in one round trip. Returns false if PostgreSQL refused a statement, so that
+ * everything is certainly rolled back. If the answer to the COMMIT is lost, every write is rejected, because it
+ * may be committed.
+ */
+async function commitTogether(db: Db, writes: readonly WaitingWrite[]): Promise<boolean> {
+  try {
+    const answers = await onOneConnection(db, async (connection) => {
+      const run = (command: string) => sql.raw(command).execute(connection);
+      // A write that waits for a lock delays all others, so after a short time each continues alone.
+      const begun = Promise.all([run('begin'), run(`set local lock_timeout = ${lockTimeoutMs}`)]);
+      // It is a transaction from BEGIN on; Kysely has no type for one that was begun by a statement.
+      const sent = writes.map(({ write }) => write(connection as unknown as Tx));
+      const [beginning, ending, ...answers] = await Promise.allSettled([begun, run('commit'), ...sent]);
+      if (beginning.status === 'rejected') throw beginning.reason;
+      if (ending.status === 'rejected') throw ending.reason;
+      return answers;
+    });
+    const isRefused = (answer: PromiseSettledResult<unknown>) =>
+      answer.status === 'rejected' && answer.reason instanceof pg.DatabaseError;
+    if (answers.some(isRefused)) return false;
+    // What failed for another reason, such as before it sent a statement, does not undo the others.
+    for (const [index, { resolve, reject }] of writes.entries()) {
+      const answer = answers[index];
+      if (answer?.status === 'fulfilled') resolve(answer.value);
+      else reject(answer?.reason);
+    }
+  } catch (error) {
+    for (const { reject } of writes) reject(error);
+  }
+  return true;
+}
+
+const queues = new WeakMap<Db, WriteQueue>();
+
+/** Sets how the writes of a database share transactions; called before its first write. */
+export function shareTransactions(db: Db, mode: SharingMode): void {
+  queues.set(db, new WriteQueue(db, mode));
+}
+
+/**
+ * Runs one data-modifying statement in a transaction that it may share with others of the same moment
+ * (docs/decisions/0217). The outcome is that of `inOneStatement`: it is committed when the promise is fulfilled,
+ * its error is its own, and a failure of another write does not affect it. The write may run twice, the first
+ * time rolled back; so it must change nothing outside the database.
+ */
+export function inSharedTransaction<Result>(db: Db, write: Write<Result>): Promise<Result> {
+  let queue = queues.get(db);
+  if (!queue) {
+    queue = new WriteQueue(db, 'auto');
+    queues.set(db, queue);
+  }
+  return queue.add(write);
+}

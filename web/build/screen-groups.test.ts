@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { ModuleReader } from './screen-files.ts';
+import { groupScreenModules } from './screen-groups.ts';
+
+/** Modules: the length of their source, their imports, and what they load later. */
+type Modules = Record<string, [length: number, imported?: string[], later?: string[]]>;
+
+function reader(modules: Modules): ModuleReader {
+  return {
+    getModuleInfo: (id) => {
+      const [length = 0, importedIds = [], dynamicallyImportedIds = []] = modules[id] ?? [];
+      return { code: ' '.repeat(length), importedIds, dynamicallyImportedIds };
+    },
+  };
+}
+
+/** Returns the modules of each group, sorted. */
+function groupsOf(modules: Modules, screens: string[], known: string[] = []): string[][] {
+  const groups = new Map<number, string[]>();
+  for (const [id, group] of groupScreenModules(reader(modules), screens, new Set(known)))
+    groups.set(group, [...(groups.get(group) ?? []), id]);
+  return [...groups.values()].map((ids) => ids.toSorted()).toSorted();
+}
+
+const large = 50_000;
+
+test('each set of screens has a file, without modules of one screen, entries and modules that have a file', () => {
+  const modules: Modules = {
+    '/A.tsx': [10, ['/ab.ts', '/abc.ts', '/a.ts', '/known.ts']],
+    '/B.tsx': [10, ['/ab.ts', '/abc.ts', '/known.ts', '/dialog.ts']],
+    '/C.tsx': [10, ['/abc.ts', '/known.ts', '/dialog.ts'], ['/dialog.ts']],
+    '/ab.ts': [large],
+    '/abc.ts': [large],
+    '/a.ts': [large],
+    '/known.ts': [large],
+    '/dialog.ts': [large],
+  };
+  expect(groupsOf(modules, ['/A.tsx', '/B.tsx', '/C.tsx'], ['/known.ts'])).toEqual([['/ab.ts'], ['/abc.ts']]);
+});
+
+test('a small file is merged with the one that adds the fewest unneeded bytes', () => {
+  const modules: Modules = {
+    '/A.tsx': [10, ['/abc.ts', '/ab.ts', '/ad.ts']],
+    '/B.tsx': [10, ['/abc.ts', '/ab.ts']],
+    '/C.tsx': [10, ['/abc.ts']],
+    '/D.tsx': [10, ['/ad.ts']],
+    '/abc.ts': [100],
+    '/ab.ts': [large],
+    '/ad.ts': [large * 4],
+  };
+  const screens = ['/A.tsx', '/B.tsx', '/C.tsx', '/D.tsx'];
+  // With /ab.ts one screen loads 50,000 more; with /ad.ts two screens load 200,000 more.
+  expect(groupsOf(modules, screens)).toEqual([['/ab.ts', '/abc.ts'], ['/ad.ts']]);
+});
+
+test('what the merged modules import counts, too', () => {
+  const modules: Modules = {
+    '/A.tsx': [10, ['/small.ts', '/heavy-user.ts', '/light.ts']],
+    '/B.tsx': [10, ['/small.ts', '/heavy-user.ts', '/light.ts']],
+    '/C.tsx': [10, ['/small.ts', '/light.ts', '/other.ts']],
+    '/D.tsx': [10, ['/light.ts', '/other.ts']],
+    '/small.ts': [100],
+    '/heavy-user.ts': [17_000, ['/heavy.ts']],
+    '/heavy.ts': [large * 10],
+    '/light.ts': [large],
+    '/other.ts': [large * 20],
+  };
+  const groups = groupsOf(modules, ['/A.tsx', '/B.tsx', '/C.tsx', '/D.tsx']);
+  expect(groups).toContainEqual(['/light.ts', '/small.ts']);
+});
+
+test('files never import each other', () => {
+  // Merging the two small modules would be free of loss but for the one between them.
+  const modules: Modules = {
+    '/A.tsx': [10, ['/top.ts']],
+    '/B.tsx': [10, ['/top.ts']],
+    '/C.tsx': [10, ['/between.ts']],
+    '/D.tsx': [10, ['/bottom.ts']],
+    '/top.ts': [100, ['/between.ts']],
+    '/between.ts': [large, ['/bottom.ts']],
+    '/bottom.ts': [100],
+  };
+  const screens = ['/A.tsx', '/B.tsx', '/C.tsx', '/D.tsx'];
+  const groups = groupScreenModules(reader(modules), screens, new Set());
+  const [top, between, bottom] = ['/top.ts', '/between.ts', '/bottom.ts'].map((id) => groups.get(id));
+  expect(top === bottom && top !== between).toBe(false);
+});

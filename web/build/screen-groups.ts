@@ -1,0 +1,162 @@
+import { findNeeded, type ModuleReader } from './screen-files.ts';
+
+/** Length of source below which a file costs more on a slow connection than the bytes that are not needed. */
+const minLength = 16_000;
+/** Screens that people open first or most, for which an unneeded byte counts more. */
+const frequent = /(Detail|Initiation|Home|Query)Screen/;
+const weightOfFrequent = 4;
+/** Share of an unneeded byte that counts if a screen loads it only with one of its later parts. */
+const weightOfLater = 0.3;
+
+/** Screens, one bit each. */
+type Screens = bigint;
+
+/** Modules that share a file. */
+interface Group {
+  /** Screens that load the file to be shown. */
+  now: Screens;
+  /** Screens that load it at once or with their later parts. */
+  later: Screens;
+  length: number;
+  modules: readonly string[];
+  /** Groups that are loaded with this one, because its modules import theirs. */
+  needed: Set<Group>;
+}
+
+/**
+ * Returns the group of each module that more than one of `screens` needs (module ids). By default the bundler
+ * makes one file for each set of screens and dialogs that need a module, which are more than a hundred for one
+ * screen; here small groups are merged with those that add the fewest unneeded bytes to the screens. `known` are
+ * modules that have a file already; entries, which may be loaded alone, are in no group.
+ */
+export function groupScreenModules(
+  modules: ModuleReader,
+  screens: readonly string[],
+  known: ReadonlySet<string>,
+): Map<string, number> {
+  const groups = mergeSmall(
+    initialGroups(modules, screens, known),
+    screens.map((screen) => (frequent.test(screen) ? weightOfFrequent : 1)),
+  );
+  return new Map(groups.flatMap((group, index) => group.modules.map((id): [string, number] => [id, index])));
+}
+
+/** Returns a group for each set of screens that needs a module. */
+function initialGroups(
+  modules: ModuleReader,
+  screens: readonly string[],
+  known: ReadonlySet<string>,
+): Group[] {
+  const isScreen = new Set(screens);
+  const now = usersOf(screens, (screen) => findNeeded([screen], modules));
+  const later = usersOf(screens, (screen) => findNeededEver(screen, modules, isScreen));
+  const laterOf = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+  const entries = new Set([...screens, ...[...later.keys()].flatMap(laterOf)]);
+  const groups = new Map<string, Group & { modules: string[] }>();
+  const groupOf = new Map<string, Group>();
+  for (const [id, users] of now) {
+    if (isPowerOfTwo(users) || known.has(id) || entries.has(id)) continue;
+    const all = later.get(id) ?? users;
+    const key = `${users} ${all}`;
+    const group = groups.get(key) ?? { now: users, later: all, length: 0, modules: [], needed: new Set() };
+    groups.set(key, group);
+    group.modules.push(id);
+    group.length += modules.getModuleInfo(id)?.code?.length ?? 0;
+    groupOf.set(id, group);
+  }
+  for (const group of groups.values())
+    for (const id of findNeeded(group.modules, modules)) {
+      const needed = groupOf.get(id);
+      if (needed) group.needed.add(needed);
+    }
+  return [...groups.values()];
+}
+
+const isPowerOfTwo = (bits: bigint) => (bits & (bits - 1n)) === 0n;
+
+/** Returns for each module the screens that need it. */
+function usersOf(
+  screens: readonly string[],
+  findModules: (screen: string) => Iterable<string>,
+): Map<string, Screens> {
+  const users = new Map<string, Screens>();
+  for (const [index, screen] of screens.entries())
+    for (const id of findModules(screen)) users.set(id, (users.get(id) ?? 0n) | (1n << BigInt(index)));
+  return users;
+}
+
+/** Returns the modules that a screen needs at once or for its later parts; other screens are not followed. */
+function findNeededEver(screen: string, modules: ModuleReader, isScreen: ReadonlySet<string>): Set<string> {
+  const parts = new Set([screen]);
+  const needed = new Set<string>();
+  for (const part of parts)
+    for (const id of findNeeded([part], modules)) {
+      needed.add(id);
+      for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+        if (!isScreen.has(later)) parts.add(later);
+    }
+  return needed;
+}
+
+/** Merges the smallest group with the one that it suits best, until all are large enough. */
+function mergeSmall(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
+  const rest = new Set(groups);
+  for (;;) {
+    const smallest = [...rest].reduce((least, group) => (group.length < least.length ? group : least));
+    if (smallest.length >= minLength || rest.size === 1) return [...rest];
+    let best: Group | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const other of rest) {
+      if (other === smallest || isBetween(smallest, other) || isBetween(other, smallest)) continue;
+      const loss = lossOf(smallest, other, weights) + lossOf(other, smallest, weights);
+      if (loss < least) [best, least] = [other, loss];
+    }
+    if (!best) return [...rest];
+    merge(best, smallest, rest);
+  }
+}
+
+/** Checks for a third group on the way from one group to another: one file of both and the third would import each other. */
+function isBetween(from: Group, to: Group): boolean {
+  for (const group of from.needed) if (group !== to && group.needed.has(to)) return true;
+  return false;
+}
+
+/** Returns the unneeded bytes that the screens of `by` would load if `group` were in the same file. */
+function lossOf(group: Group, by: Group, weights: readonly number[]): number {
+  let loss = 0;
+  for (const loaded of [group, ...group.needed]) {
+    if (loaded === by) continue;
+    loss += loaded.length * weightOf(by.now & ~loaded.now, weights);
+    loss += loaded.length * weightOfLater * weightOf(by.later & ~loaded.later, weights);
+  }
+  return loss;
+}
+
+function weightOf(screens: Screens, weights: readonly number[]): number {
+  let weight = 0;
+  for (let rest = screens, index = 0; rest > 0n; rest >>= 1n, index += 1)
+    if (rest & 1n) weight += weights[index] ?? 0;
+  return weight;
+}
+
+/** Moves everything of a group into another one, and adds its screens to all that is loaded with it. */
+function merge(into: Group, from: Group, rest: Set<Group>): void {
+  rest.delete(from);
+  into.now |= from.now;
+  into.later |= from.later;
+  into.length += from.length;
+  into.modules = [...into.modules, ...from.modules];
+  for (const group of from.needed) into.needed.add(group);
+  for (const group of rest) {
+    if (!group.needed.has(from)) continue;
+    group.needed.delete(from);
+    for (const needed of [into, ...into.needed]) group.needed.add(needed);
+  }
+  into.needed.delete(from);
+  into.needed.delete(into);
+  for (const needed of into.needed) {
+    needed.now |= into.now;
+    needed.later |= into.later;
+  }
+}
