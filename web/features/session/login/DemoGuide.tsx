@@ -36,7 +36,7 @@ export function DemoGuide(props: {
           {failure === undefined ? (
             <div className={styles.cards} aria-hidden="true">
               {Array.from({ length: shownFirst }, (_, index) => index).map((at) => (
-                <span key={at} className={styles.bone} />
+                <span key={at} className={styles.skeleton} />
               ))}
             </div>
           ) : (
