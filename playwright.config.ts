@@ -14,7 +14,7 @@ const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } =
 const address = `http://127.0.0.1:${port}`;
 const others = `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`;
 
-const { JOURNEY_LANE: shard, JOURNEY_REPORT: report = 'test-results/playwright.json' } = process.env;
+const { JOURNEY_SHARD: shard, JOURNEY_REPORT: report = 'test-results/playwright.json' } = process.env;
 
 /** The journeys by role, in Chromium, against the whole product on a fresh data folder. */
 export default defineConfig({

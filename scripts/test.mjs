@@ -13,13 +13,13 @@ import {
   withExitCode,
 } from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
-import { moveClock, readMoment } from './lib/moment.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { copyOffice, prepareOffice } from './lib/prepared-office.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { shardsOf, vitestRunsOf } from './lib/shards.mjs';
+import { moveClock, readMoment } from './lib/test-clock.mjs';
 
 // npm test                       everything
 // npm test -- rules calls       some parts
@@ -31,21 +31,21 @@ let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopped = true));
 
 main(async () => {
-  const asked = process.argv.slice(2);
-  readCommand('test', asked);
-  const chosen = parts.filter((part) => asked.includes(part));
-  const narrowing = asked.filter((argument) => !parts.includes(argument));
+  const args = process.argv.slice(2);
+  readCommand('test', args);
+  const chosen = parts.filter((part) => args.includes(part));
+  const narrowing = args.filter((argument) => !parts.includes(argument));
   if (chosen.length === 0 && narrowing.length > 0) {
     throw new Trouble(
       `请先写要运行的部分：${parts.join('、')}，例如 npm test -- calls server/kernel/http`,
       `Write the part of the tests first: ${parts.join(', ')}; for example npm test -- calls server/kernel/http`,
     );
   }
-  const wanted = new Set(chosen.length > 0 ? chosen : parts);
+  const selectedParts = new Set(chosen.length > 0 ? chosen : parts);
   await ensureInstalled();
   // Checked first, so that a missing browser is not reported only after ten minutes of tests.
-  const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
-  if (wanted.has('calls')) ensureSignatureCheckers();
+  const browser = selectedParts.has('journeys') ? ensureBrowser() : undefined;
+  if (selectedParts.has('calls')) ensureSignatureCheckers();
   rmSync(inProject('test-results'), { recursive: true, force: true });
   const moment = readMoment(process.env);
   const clock = moment === undefined ? {} : moveClock(moment, inProject('test-results', 'clock'));
@@ -53,13 +53,13 @@ main(async () => {
     console.log(`测试时钟设为北京时间 ${moment}。 The clock of the tests is set to ${moment} in Beijing.`);
 
   const counts = [];
-  const projects = ['rules', 'calls', 'widgets'].filter((part) => wanted.has(part));
+  const projects = ['rules', 'calls', 'widgets'].filter((part) => selectedParts.has(part));
   const runs = vitestRunsOf(projects, narrowing.length > 0, availableParallelism(), totalmem());
   // Begun first, and beside the checks as well: what mostly waits leaves them the cores.
   const waiting = runs
     .filter(({ name }) => name === 'waiting')
     .map((run) => runVitest(run, narrowing, clock));
-  if (wanted.has('check') && !isStopped) {
+  if (selectedParts.has('check') && !isStopped) {
     const failed = await runChecks();
     counts.push({
       passed: 0,
@@ -90,8 +90,8 @@ async function runVitest({ name, projects }, narrowing, clock) {
     ...narrowing,
   ];
   const code = await runNode(args, { env: clock, label: name });
-  const told = readReport(report);
-  return { ...withExitCode(countVitest(told), code), failures: failuresOfVitest(told) };
+  const result = readReport(report);
+  return { ...withExitCode(countVitest(result), code), failures: failuresOfVitest(result) };
 }
 
 /**
@@ -127,12 +127,12 @@ async function runShard(browser, { shard, office }, narrowing, clock) {
       JOURNEY_FORM_PORT: String(await findFreePort()),
       JOURNEY_DATA_DIR: dataDir,
       JOURNEY_REPORT: report,
-      ...(shard && { JOURNEY_LANE: shard }),
+      ...(shard && { JOURNEY_SHARD: shard }),
     };
     const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
     const code = await runNode([playwright, 'test', ...narrowing], { env, label: shard });
-    const told = readReport(report);
-    return { ...withExitCode(countPlaywright(told), code), failures: failuresOfPlaywright(told) };
+    const result = readReport(report);
+    return { ...withExitCode(countPlaywright(result), code), failures: failuresOfPlaywright(result) };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

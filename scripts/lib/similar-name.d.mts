@@ -1,2 +1,2 @@
-export function findNearest(name: string, known: readonly string[], joint?: string): string | undefined;
-export function slipsBetween(one: string, other: string): number;
+export function findSimilarName(name: string, known: readonly string[], joint?: string): string | undefined;
+export function countTypingErrors(one: string, other: string): number;
