@@ -204,12 +204,12 @@ async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
   { fromId, receiverId, byItem }: HandOverDivision,
 ): Promise<(Problem & { isMissing: boolean })[]> {
-  const asked = [
+  const namedPeople = [
     { field: 'receiverId', id: receiverId },
     ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),
   ];
   const problems: (Problem & { isMissing: boolean })[] = [];
-  for (const { field, id } of asked) {
+  for (const { field, id } of namedPeople) {
     const message = problemOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
     if (message !== null) problems.push({ field, message, isMissing: id === '' });
   }
