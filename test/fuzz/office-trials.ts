@@ -22,7 +22,7 @@ import {
  */
 
 /** The administrator roles, each with the parts that it imports. */
-const administratorRoles: readonly { account: string; parts: readonly BundlePart[] }[] = [
+const administrators: readonly { account: string; parts: readonly BundlePart[] }[] = [
   { account: 'tianye', parts: ['categories', 'organisations', 'halls', 'windows', 'posts', 'groups'] },
   { account: 'xiaohan', parts: ['forms', 'processes', 'items', 'documents', 'holidays'] },
   { account: 'dongmei', parts: ['roles'] },
@@ -101,7 +101,7 @@ function strokesFor(random: Random, parts: readonly BundlePart[]): OfficeMutatio
 
 async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise<void> {
   const random = createRandom(seed);
-  const { account, parts: own } = random.pick(administratorRoles);
+  const { account, parts: own } = random.pick(administrators);
   const here = await takenOut(office);
   const given = structuredClone(here.parts);
   let number = 0;

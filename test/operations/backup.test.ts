@@ -165,7 +165,7 @@ describe('a backup during work', () => {
     const again = pathOf('again');
     const made = await restore([root, '--into', again, '--keys', keys]);
     expect(made.code, made.said).toBe(0);
-    expect(made.said).toContain('the trail and the record are whole');
+    expect(made.said).toContain('the audit log and the record are complete');
     const restored = await portalOf(again);
     const old = tokens.get(portal.address ?? '') ?? '';
     const page = (code: string, token: string) =>

@@ -99,7 +99,7 @@ describe('backups encrypted to a recipient', () => {
     expect(existsSync(into)).toBe(false);
     const made = await restore([...from, '--identity', files.identity]);
     expect(made.code, made.said).toBe(0);
-    expect(made.said).toContain('the trail and the record are whole');
+    expect(made.said).toContain('the audit log and the record are complete');
   });
 
   test('are refused with a table or a manifest of another backup', async () => {

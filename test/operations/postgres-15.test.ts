@@ -134,6 +134,6 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       { DATA_DIR: pathOf('nowhere') },
     );
     expect(newer.code, newer.said).toBe(0);
-    expect(newer.said).toContain('the trail and the record are whole');
+    expect(newer.said).toContain('the audit log and the record are complete');
   }, 180_000);
 });

@@ -25,7 +25,7 @@ import type { OrderToAct } from './order/access.ts';
 import { actionOfOperation, commandOf, formsOf, withFields, withWireFields } from './reading/wire.ts';
 
 export type { Caller } from './acting/act.ts';
-export { moveTask, problemOfMove as faultOfMove } from './acting/move-task.ts';
+export { moveTask, problemOfMove } from './acting/move-task.ts';
 export { openedNodeNames } from './acting/present.ts';
 export { sign } from './consultation/asking-others.ts';
 export { expirePanels } from './consultation/expire-panels.ts';
@@ -69,7 +69,7 @@ export async function handle(
   const notice = found && { ...found, problems: [...found.problems, ...problemOfNoticeBesideUrge(input)] };
   const pressed = {
     buttonId: String(input.buttonId ?? ''),
-    action: action,
+    action,
     named: input.workorderDocIdList,
     opinion: input.handlerOpinion,
   };
@@ -89,8 +89,8 @@ export async function handle(
   let answer: AnswerText | RefusalOf<typeof handling.handle> = await submit(documents);
   const { origin } = caller;
   if (isRefusal(answer) && isRefusedAsChanged(answer) && origin !== undefined) {
-    const said = { action: action, forms: formsOf(input), rule };
-    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, said);
+    const submitted = { action, forms: formsOf(input), rule };
+    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, submitted);
     if (renewed) answer = isRefusal(renewed) ? renewed : await submit(renewed);
   }
   return isRefusal(answer) ? withWireFields(answer, input, addressee) : answer;

@@ -169,12 +169,12 @@ async function presentParts(
     if (!own) continue;
     const { changes = [], notes = [] } = imported.get(part) ?? {};
     const of = (kind: 'added' | 'changed' | 'same') => changes.filter((change) => change.kind === kind);
-    const { title, administratorRoles } = bundleParts[part];
+    const { title, permissions } = bundleParts[part];
     shown.push({
       part,
       title,
       allowed: allowed.includes(part),
-      by: (await listRolesWith(db, administratorRoles)).join('、'),
+      by: (await listRolesWith(db, permissions)).join('、'),
       compared: imported.has(part),
       notes: notes.slice(0, sheetLimits.shownProblems),
       rows: own.length,

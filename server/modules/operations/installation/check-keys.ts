@@ -12,7 +12,7 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
   },
   'audit.key': {
     chinese: '没有它，审计记录无法核对，也接不下去',
-    english: 'without it the audit trail can neither be proved nor go on',
+    english: 'without it the audit log can neither be verified nor be continued',
   },
 };
 
