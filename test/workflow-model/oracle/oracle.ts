@@ -129,7 +129,7 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
   if (key === undefined) return ownVisit(order, at, back, by, people);
   const [visit] = visitsAt(order, at);
   const seat = visit?.state === 'open' ? seatOfKey(order.desks.get(visit.spot), key) : undefined;
-  const found = openSeats(order).find((one) => one.seatOfRound.seat === seat);
+  const found = openSeats(order).find((one) => one.entry.seat === seat);
   const keys = people.keysOf(by);
   return found?.isFree && found.keys.some((one) => keys.includes(one)) ? visit : undefined;
 }

@@ -31,8 +31,8 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
         return `${visit.nodeId}${waits}: ${able(visit.keys)}`;
       }),
       ...openSeats(order).map(
-        ({ visit, seatOfRound, keys, isFree }) =>
-          `${visit.nodeId} ${seatOfRound.round.kind}${isFree ? '' : ' waits'}: ${able(keys)}`,
+        ({ visit, entry, keys, isFree }) =>
+          `${visit.nodeId} ${entry.round.kind}${isFree ? '' : ' waits'}: ${able(keys)}`,
       ),
     ].sort(),
     parked: order.waiting
@@ -52,9 +52,7 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
     canRecall: recallable(order) !== null,
     targets: [
       ...open,
-      ...openSeats(order).flatMap(({ visit, seatOfRound }) =>
-        seatOfRound.round.kind === 'instance' ? visit : [],
-      ),
+      ...openSeats(order).flatMap(({ visit, entry }) => (entry.round.kind === 'instance' ? visit : [])),
     ]
       .map((visit) => `${visit.nodeId}: ${[...returnTargets(order, visit).keys()].sort().join(' ')}`)
       .sort(),
@@ -72,7 +70,7 @@ function statusesOf(order: Order): number[] {
     ...openVisits(order).flatMap(({ spot, openedAt }) =>
       order.desks.get(spot)?.isDone ? [] : [{ spot, since: openedAt }],
     ),
-    ...openSeats(order).map(({ spot, seatOfRound }) => ({ spot, since: seatOfRound.seat.open?.since ?? 0 })),
+    ...openSeats(order).map(({ spot, entry }) => ({ spot, since: entry.seat.open?.since ?? 0 })),
   ];
   const longest = Math.min(...open.map(({ since }) => since));
   return open.filter(({ since }) => since === longest).map(({ spot }) => statusAt(order, spot));

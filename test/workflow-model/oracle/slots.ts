@@ -50,8 +50,8 @@ const maxRounds = 20;
 interface OpenSlot {
   spot: number;
   visit: Visit;
-  /** Null for the task's own work. */
-  seatOfRound: { round: Round; seat: AskedPerson } | null;
+  /** The round and the seat of the slot; null for the task's own work. */
+  entry: { round: Round; seat: AskedPerson } | null;
   keys: readonly string[];
   isFree: boolean;
 }
@@ -156,22 +156,22 @@ const hasSpoken = ({ answer }: AskedPerson) => answer === 'yes' || answer === 'n
 
 function say(
   act: Extract<SlotStep, { do: 'answer' | 'sign' }>,
-  { seatOfRound }: OpenSlot,
+  { entry }: OpenSlot,
   people: People,
 ): boolean {
   if (
-    seatOfRound === null ||
-    seatOfRound.round.kind === 'instance' ||
-    (seatOfRound.round.kind === 'countersign') !== (act.do === 'answer')
+    entry === null ||
+    entry.round.kind === 'instance' ||
+    (entry.round.kind === 'countersign') !== (act.do === 'answer')
   )
     return false;
   if (act.do === 'sign') {
-    seatOfRound.seat.answer = 'yes';
-    transferRoundsTo(seatOfRound.seat, act.by);
+    entry.seat.answer = 'yes';
+    transferRoundsTo(entry.seat, act.by);
     return true;
   }
   // If the person may only vote at another seat, the vote counts there.
-  const meant = seatForVote(seatOfRound.round, seatOfRound.seat, act.by, people);
+  const meant = seatForVote(entry.round, entry.seat, act.by, people);
   const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
   meant.voter = act.by;
@@ -181,12 +181,12 @@ function say(
 }
 
 /** Checks that the key must not get this seat: its people have no vote there, or another seat needs it. */
-function hasNoVote({ seatOfRound }: OpenSlot, key: string, people: People): boolean {
-  if (seatOfRound?.round.kind !== 'countersign' || key === administratorKey) return false;
-  const others = seatOfRound.round.seats
-    .filter(({ answer }, index) => answer === null && seatOfRound.round.seats[index] !== seatOfRound.seat)
+function hasNoVote({ entry }: OpenSlot, key: string, people: People): boolean {
+  if (entry?.round.kind !== 'countersign' || key === administratorKey) return false;
+  const others = entry.round.seats
+    .filter(({ answer }, index) => answer === null && entry.round.seats[index] !== entry.seat)
     .map((seat) => seat.open?.keys ?? seat.keys);
-  return !canAllBeAnswered(others, [[key]], (who) => isBarred(seatOfRound.round, who, people), people);
+  return !canAllBeAnswered(others, [[key]], (who) => isBarred(entry.round, who, people), people);
 }
 
 /** Checks that each new seat finds a person to answer it, and that no earlier seat loses its own. */
@@ -216,12 +216,9 @@ function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolea
   const isBad = (key: string) => matchesOnlyRequester(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   // People cannot transfer or ask about a task if their own vote counts at another seat.
-  const { seatOfRound, spot, visit } = found;
-  if (
-    seatOfRound?.round.kind === 'countersign' &&
-    seatForVote(seatOfRound.round, seatOfRound.seat, act.by, people) !== seatOfRound.seat
-  )
-    return false;
+  const { entry, spot, visit } = found;
+  const isVote = entry?.round.kind === 'countersign';
+  if (isVote && seatForVote(entry.round, entry.seat, act.by, people) !== entry.seat) return false;
   if (act.do === 'delegate' && !act.returns) {
     if (hasNoVote(found, act.key, people)) return false;
     handOver(order, found, act.key);
@@ -230,12 +227,12 @@ function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolea
   }
   if (act.do === 'returnTo') {
     const wasThere = order.doers.has(`${visit.nodeId} ${act.key.slice('staff:'.length)}`);
-    if ((seatOfRound !== null && seatOfRound.round.kind !== 'instance') || !wasThere) return false;
+    if ((entry !== null && entry.round.kind !== 'instance') || !wasThere) return false;
   }
   const desk = workAtSpot(order, spot);
-  if (desk.all.length >= maxRounds || levelOf(desk, seatOfRound?.seat ?? null) > maxLevels) return false;
+  if (desk.all.length >= maxRounds || levelOf(desk, entry?.seat ?? null) > maxLevels) return false;
   if (act.do === 'countersign') {
-    if (seatOfRound !== null || countersignOf(desk)) return false;
+    if (entry !== null || countersignOf(desk)) return false;
     const named = seats.map((seat) => seat.keys);
     if (!canAllBeAnswered([], named, (who) => who === act.by, people)) return false;
     if (act.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
@@ -254,7 +251,7 @@ function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolea
     seats: seats.map((seat) => ({ ...seat, open: null, answer: null, voter: null, rounds: [] })),
     end: null,
   };
-  (seatOfRound?.seat ?? desk).rounds.push(round);
+  (entry?.seat ?? desk).rounds.push(round);
   desk.all.push(round);
   return true;
 }
@@ -264,10 +261,10 @@ function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): R
 }
 
 /** Transfers the slot to another person: it is the same slot, open since the same time. */
-function handOver(order: Order, { visit, seatOfRound }: OpenSlot, key: string): void {
-  const rounds = (seatOfRound?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
+function handOver(order: Order, { visit, entry }: OpenSlot, key: string): void {
+  const rounds = (entry?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
   for (const round of rounds) if (round.end === null) round.keeper = [key];
-  if (seatOfRound?.seat.open) seatOfRound.seat.open = { ...seatOfRound.seat.open, keys: [key] };
+  if (entry?.seat.open) entry.seat.open = { ...entry.seat.open, keys: [key] };
   else {
     visit.state = 'closed';
     open(order, spotOf(order, visit.spot), [key], { reaches: () => true }, visit.openedAt);
@@ -323,8 +320,8 @@ function isOfNobody(round: Round, people: People): boolean {
 }
 
 /** Returns the unfinished countersign that was started from the slot. */
-function unfinishedCountersign(order: Order, { spot, seatOfRound }: OpenSlot): Round | undefined {
-  const started = seatOfRound ? seatOfRound.seat.rounds : order.desks.get(spot)?.rounds;
+function unfinishedCountersign(order: Order, { spot, entry }: OpenSlot): Round | undefined {
+  const started = entry ? entry.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
@@ -338,7 +335,7 @@ function ownSeatAfterColleague(
   const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
   const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
   const own = seat && hasSpoken(seat) && wasAsked && round ? namedSeat(round, by) : undefined;
-  return own && openSeats(order).find(({ seatOfRound }) => seatOfRound.seat === own);
+  return own && openSeats(order).find(({ entry }) => entry.seat === own);
 }
 
 /** Returns an open slot by its position. */
@@ -346,36 +343,28 @@ function slotAt(order: Order, slot: SlotAt): OpenSlot | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
     const seat = latest && seatOfKey(order.desks.get(latest.spot), slot.key);
-    return openSeats(order).find(({ seatOfRound }) => seatOfRound.seat === seat);
+    return openSeats(order).find(({ entry }) => entry.seat === seat);
   }
   if ('at' in slot) {
     const visit = visitsAt(order, slot.at)[slot.back ?? 0];
     if (visit?.state !== 'open' || order.desks.get(visit.spot)?.isDone) return undefined;
-    return {
-      spot: visit.spot,
-      visit,
-      seatOfRound: null,
-      keys: visit.keys,
-      isFree: isOwnersTurn(order, visit),
-    };
+    return { spot: visit.spot, visit, entry: null, keys: visit.keys, isFree: isOwnersTurn(order, visit) };
   }
-  return openSeats(order).find(
-    ({ seatOfRound }) => seatOfRound?.round.id === slot.panel && seatOfRound.index === slot.seat,
-  );
+  return openSeats(order).find(({ entry }) => entry?.round.id === slot.panel && entry.index === slot.seat);
 }
 
 /** Returns every seat that can be answered now. */
 export function openSeats(
   order: Order,
-): (OpenSlot & { seatOfRound: { round: Round; seat: AskedPerson; index: number } })[] {
+): (OpenSlot & { entry: { round: Round; seat: AskedPerson; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);
-    return (desk ? askedNow(desk) : []).map((seatOfRound) => ({
+    return (desk ? askedNow(desk) : []).map((entry) => ({
       spot: visit.spot,
       visit,
-      seatOfRound,
-      keys: seatOfRound.seat.open?.keys ?? [],
-      isFree: !isHeld(seatOfRound.seat),
+      entry,
+      keys: entry.seat.open?.keys ?? [],
+      isFree: !isHeld(entry.seat),
     }));
   });
 }

@@ -255,18 +255,18 @@ describe('the combined query', () => {
          select (select min(id::text)::uuid from work_orders) from generate_series(1, $1)`,
         [times],
       );
-    const queriesBefore = await countAsked();
+    const countBefore = await countAsked();
     await noteOften(700);
-    expect(await countAsked()).toBe(queriesBefore + 1);
+    expect(await countAsked()).toBe(countBefore + 1);
     await startSome(3);
     await deliverNotices(context);
     await check('liuyang', 25, 12);
-    expect(await countAsked()).toBe(queriesBefore + 1);
+    expect(await countAsked()).toBe(countBefore + 1);
     await noteOften(4_000);
     const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
     expect(indexing).toBe(true);
     // Changed orders are counted without reading any order.
-    expect(await countAsked()).toBe(queriesBefore);
+    expect(await countAsked()).toBe(countBefore);
     await indexOrders(context);
     const { rows } = await pool.query('select from order_query_changes');
     expect(rows).toEqual([]);
@@ -311,21 +311,17 @@ describe('the combined query', () => {
   });
 
   test('finds an applicant by name, number and telephone only with the reveal permission', async () => {
-    const [order] = orders;
-    const { name, certCode, mobile } = order?.startData.start.applyer ?? {
-      name: '',
-      certCode: '',
-      mobile: '',
-    };
+    const [order] = orders as [StartedOrder, ...StartedOrder[]];
+    const { name, certCode, mobile } = order.startData.start.applyer;
     const codes = async (account: string, query: Record<string, string>) =>
       (await office.as(account).done(orderQuery.page, { query })).rows.map(({ code }) => code);
-    const wrongQueries: Record<string, string>[] = [
+    const revealedQueries: Record<string, string>[] = [
       { applicant: name },
       { applicant: name.slice(0, 2) },
       { certCode },
       { mobile },
     ];
-    for (const query of wrongQueries) {
+    for (const query of revealedQueries) {
       expect(await codes('liuyang', query)).toContain(order?.code);
     }
     await office.database.pool.query("delete from role_permissions where permission = 'applicant:reveal'");

@@ -217,9 +217,7 @@ async function findByTime(db: Db, question: Question, page: Page): Promise<Query
 
 async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<QueryResult> {
   const { finders } = question;
-  const asksRows = Object.values(finders).some((finder) =>
-    Array.isArray(finder) ? finder.length > 0 : true,
-  );
+  const asksRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
   const [changed, reading] = await Promise.all([
     queries.listChanged(db, maxChanged),
     asksRows ? readingOf(db, finders, isSeldom) : undefined,
