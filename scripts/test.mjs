@@ -21,10 +21,11 @@ import { runNode } from './lib/run-node.mjs';
 import { shardsOf, vitestRunsOf } from './lib/shards.mjs';
 import { moveClock, readMoment } from './lib/test-clock.mjs';
 
-// npm test                       everything
-// npm test -- rules calls       some parts
+// npm test                       everything but the journeys that are not of every day
+// npm test -- rules calls       some parts; `journeys` are all of them, `daily` those of every day
 // npm test -- calls server/kernel/http a part, narrowed to files
-const parts = ['check', 'rules', 'calls', 'widgets', 'journeys'];
+const parts = ['check', 'rules', 'calls', 'widgets', 'journeys', 'daily'];
+const usualParts = parts.filter((part) => part !== (process.env.LONG_TESTS === '1' ? 'daily' : 'journeys'));
 
 // A stop signal ends the part that runs; without this the next one would begin.
 let isStopped = false;
@@ -41,10 +42,11 @@ main(async () => {
       `Write the part of the tests first: ${parts.join(', ')}; for example npm test -- calls server/kernel/http`,
     );
   }
-  const selectedParts = new Set(chosen.length > 0 ? chosen : parts);
+  const selectedParts = new Set(chosen.length > 0 ? chosen : usualParts);
   await ensureInstalled();
   // Checked first, so that a missing browser is not reported only after ten minutes of tests.
-  const browser = selectedParts.has('journeys') ? ensureBrowser() : undefined;
+  const journeys = ['journeys', 'daily'].find((part) => selectedParts.has(part));
+  const browser = journeys === undefined ? undefined : ensureBrowser();
   if (selectedParts.has('calls')) ensureSignatureCheckers();
   rmSync(inProject('test-results'), { recursive: true, force: true });
   const moment = readMoment(process.env);
@@ -70,7 +72,7 @@ main(async () => {
   for (const run of projects.length > 0 ? runs.filter(({ name }) => name !== 'waiting') : [])
     if (!isStopped) counts.push(await runVitest(run, narrowing, clock));
   counts.push(...(await Promise.all(waiting)));
-  if (browser && !isStopped) counts.push(await runJourneys(browser, narrowing, clock));
+  if (browser && !isStopped) counts.push(await runJourneys({ browser, set: journeys }, narrowing, clock));
 
   const { passed, failed, failures } = sumOf(counts);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.slice(0, 40).join('\n')}`);
@@ -98,13 +100,13 @@ async function runVitest({ name, projects }, narrowing, clock) {
  * Runs the journeys. A browser and a portal wait for each other half of their time, so two pairs fit on two
  * cores (0165). If only some journeys are run, they run one after the other with one portal.
  */
-async function runJourneys(browser, narrowing, clock) {
+async function runJourneys({ browser, set }, narrowing, clock) {
   const shards =
     narrowing.length > 0 ? [undefined] : shardsOf(process.env, availableParallelism(), totalmem());
   const office = shards.length > 1 ? mkdtempSync(join(tmpdir(), 'banjian-journeys-')) : undefined;
   try {
     await Promise.all([ensureWeb(), office && prepareOffice(office, clock)]);
-    const start = (shard) => runShard(browser, { shard, office }, narrowing, clock);
+    const start = (shard) => runShard({ browser, set, shard, office }, narrowing, clock);
     return sumOf(await Promise.all(shards.map(start)));
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
@@ -115,7 +117,7 @@ async function runJourneys(browser, narrowing, clock) {
   }
 }
 
-async function runShard(browser, { shard, office }, narrowing, clock) {
+async function runShard({ browser, set, shard, office }, narrowing, clock) {
   const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
   const report = inProject('test-results', shard ? `playwright-${shard}.json` : 'playwright.json');
   try {
@@ -128,6 +130,7 @@ async function runShard(browser, { shard, office }, narrowing, clock) {
       JOURNEY_DATA_DIR: dataDir,
       JOURNEY_REPORT: report,
       ...(shard && { JOURNEY_SHARD: shard }),
+      ...(set === 'daily' && { JOURNEY_SET: set }),
     };
     const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
     const code = await runNode([playwright, 'test', ...narrowing], { env, label: shard });

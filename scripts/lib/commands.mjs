@@ -9,7 +9,7 @@ export const commands = {
   build: { usage: ['npm run build'] },
   trim: { usage: ['npm run trim'] },
   test: {
-    usage: ['npm test [-- check rules calls widgets journeys] [文件 FILES]'],
+    usage: ['npm test [-- check rules calls widgets daily journeys] [文件 FILES]'],
     forwardsOptions: true,
   },
   'test:long': {
