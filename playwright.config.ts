@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments } from './e2e/browser-arguments.ts';
-import { ofSecondShard } from './e2e/shards.ts';
+import { selectJourneys } from './e2e/shards.ts';
 
 // `npm test` sets these. Run by hand (`npx playwright test`), the first process chooses and its workers inherit.
 process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000));
@@ -14,13 +14,12 @@ const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } =
 const address = `http://127.0.0.1:${port}`;
 const others = `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`;
 
-const { JOURNEY_LANE: shard, JOURNEY_REPORT: report = 'test-results/playwright.json' } = process.env;
+const { JOURNEY_SHARD: shard, JOURNEY_REPORT: report = 'test-results/playwright.json' } = process.env;
 
 /** The journeys by role, in Chromium, against the whole product on a fresh data folder. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: shard === 'second' ? ofSecondShard : '**/*.spec.ts',
-  testIgnore: shard === 'first' ? ofSecondShard : [],
+  ...selectJourneys(process.env.JOURNEY_SET, shard),
   outputDir: join('test-results', 'journeys', shard ?? ''),
   // Pictures that papers are compared with.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { accessLogCase } from './cases/access-log.ts';
 import { consultationCases } from './cases/asking.ts';
+import { changeNotificationsCase } from './cases/change-notifications.ts';
 import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
@@ -13,7 +14,6 @@ import { openFirstPage } from './cases/first-page.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { openListTable } from './cases/list-table.ts';
-import { noticesCase } from './cases/notices.ts';
 import { weighPages } from './cases/page-weight.ts';
 import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
@@ -57,7 +57,7 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   picker: async (bench) => [await pickerCase(bench)],
   query: async (bench) => [await queryCase(bench)],
   files: filesCases,
-  notices: async (bench) => [await noticesCase(bench)],
+  notifications: async (bench) => [await changeNotificationsCase(bench)],
   'access-log': async (bench) => [await accessLogCase(bench)],
   'shared-commits': async (bench) => [await sharedCommitsCase(bench)],
 };
@@ -66,7 +66,7 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
  * These run only if named: two add many people to the office, which would affect every other case, one
  * indexes for minutes, one writes to the disk, one handles orders that others need.
  */
-const apart = ['picker', 'notices', 'query', 'files', 'access-log', 'shared-commits'];
+const apart = ['picker', 'notifications', 'query', 'files', 'access-log', 'shared-commits'];
 
 interface Measured {
   rows: ResultRow[];

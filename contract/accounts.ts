@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountChange } from '#domain/access/account-rules.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
 /** Calls of the system and security administrators on accounts and roles (decision 0085). */
 
@@ -35,7 +35,7 @@ const reason = requiredText('请输入原因')
   .max(200, '原因不能超过200个字符')
   // Skips a missing or empty reason, which is refused above.
   .refine((text) => text === '' || !isBlank(text), '请输入原因');
-const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals] as const;
+const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...idempotencyRefusals] as const;
 
 export const accounts = {
   list: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxOpinionLength, maxReasonLength } from '#domain/opinions/limits.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
-import { onceOnlyRefusals } from './endpoint.ts';
+import { idempotencyRefusals } from './endpoint.ts';
 
 /** Schemas shared by all calls that act on an order; kept small, because the lists load them too. */
 
@@ -46,5 +46,5 @@ export const actRefusals = [
   'formChanged',
   'actionContradictsForm',
   'orderBusy',
-  ...onceOnlyRefusals,
+  ...idempotencyRefusals,
 ] as const;

@@ -3,7 +3,7 @@ import { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
-import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
 /** Appraisal (鉴定) of records past their retention period, and their destruction (docs/decisions/0162). */
 
@@ -86,7 +86,7 @@ export const archiveDestructions = {
       evenHandedOver: orFallback(z.boolean(), false),
     }),
     output: z.object({ appraised: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   page: endpoint({
     method: 'GET',
@@ -125,7 +125,7 @@ export const archiveDestructions = {
     summary: '编制销毁清册',
     body: z.strictObject({ ids: ids.optional(), note }),
     output: ArchiveDestruction,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   /** Approves a list; the caller has appraised and listed no entry. Its packages stay closed afterwards. */
   approve: endpoint({
@@ -136,7 +136,7 @@ export const archiveDestructions = {
     params: byId,
     body: z.strictObject({ opinion: requiredReason('请填写审批意见') }),
     output: ArchiveDestruction,
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   /** Refuses a list; its entries can be listed again, or kept. */
   refuse: endpoint({
@@ -147,6 +147,6 @@ export const archiveDestructions = {
     params: byId,
     body: z.strictObject({ opinion: requiredReason('请填写退回理由') }),
     output: ArchiveDestruction,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

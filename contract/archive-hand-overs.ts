@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { archiveFilters } from './archive.ts';
-import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** Archive packages that are handed over together (docs/decisions/0162). */
@@ -58,7 +58,7 @@ export const archiveHandOvers = {
       filters: z.strictObject(archiveFilters).optional(),
     }),
     output: ArchiveHandOver,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   /** Records that the packages were handed over; after this the hand-over can no longer be changed. */
   confirm: endpoint({
@@ -69,7 +69,7 @@ export const archiveHandOvers = {
     params: byId,
     body: z.strictObject({ handedOn: filterDay, receivedBy: requiredName('请填写接收人') }),
     output: ArchiveHandOver,
-    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', ...idempotencyRefusals],
   }),
   /** Cancels a hand-over that is not confirmed yet; its packages can go into another one. */
   cancel: endpoint({
@@ -79,7 +79,7 @@ export const archiveHandOvers = {
     summary: '取消移交批次',
     params: byId,
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   /** Gives a ticket for one download of all its packages; each is recorded in 利用登记. */
   take: endpoint({

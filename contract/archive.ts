@@ -11,7 +11,7 @@ import {
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
-import { endpoint, onceOnlyRefusals, oneLine, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, oneLine, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** The archive of concluded orders (docs/decisions/0162); the specification has no call for it. */
@@ -232,7 +232,7 @@ export const archive = {
     summary: '重新归档',
     params: byOrder,
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'archiveDestroyed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'archiveDestroyed', ...idempotencyRefusals],
   }),
   /** Reads the bytes of all versions and compares them with their digests. */
   check: endpoint({
@@ -281,7 +281,7 @@ export const archive = {
       ),
     }),
     output: FondsRow,
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   saveItem: endpoint({
     method: 'POST',
@@ -294,6 +294,6 @@ export const archive = {
       department: code,
     }),
     output: ArchiveItemRow,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tooLongText } from '#domain/texts/characters.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** The audit log, for the audit administrator. */
@@ -100,7 +100,7 @@ export const audit = {
     path: '/api/audit/verifications',
     summary: '核对审计记录',
     output: z.object({ id: z.string() }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   acknowledge: endpoint({
     method: 'POST',
@@ -110,6 +110,6 @@ export const audit = {
     params: z.strictObject({ mark: z.string().length(32, '问题标识不正确') }),
     body: z.strictObject({ reason: requiredText('请填写原因').max(500, tooLongText(500, '原因')) }),
     output: z.object({}),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

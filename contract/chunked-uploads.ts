@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chunkLimits, largeUploadRule } from '#domain/uploads/limits.ts';
 import { maxBytesOf } from '#domain/uploads/upload-rule.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { UploadedFile, uploadRefusals } from './files.ts';
 
 /**
@@ -66,7 +66,7 @@ export const chunkedUploads = {
     body: ChunkFields.partial(),
     encoding: 'multipart',
     output: z.object({ uploadComplete: z.boolean(), ...rows }),
-    refusals: [...uploadRefusals, ...onceOnlyRefusals],
+    refusals: [...uploadRefusals, ...idempotencyRefusals],
   }),
   cancel: endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bundleLimit, bundlePartNames } from '#domain/office/bundle-parts.ts';
 import { missingRecords } from '#domain/refusals/missing-record.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 /**
  * The configuration of an office as a signed file: exported here, inspected and imported there (decision
@@ -116,7 +116,7 @@ export const configurationBundle = {
       signer: z.string().max(80).optional(),
     }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),
-    refusals: ['forbidden', 'sheetStale', ...onceOnlyRefusals],
+    refusals: ['forbidden', 'sheetStale', ...idempotencyRefusals],
     maxBodyBytes: maxBody + 2_048,
   }),
 };

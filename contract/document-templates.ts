@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DocumentLayout } from '#domain/documents/document-model.ts';
 import { greatestDocumentNumber } from '#domain/documents/document-number.ts';
 import { documentNameLimits, isSeriesName } from '#domain/documents/item-document.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { ItemDocumentShape } from './item-document.ts';
 
 /** The documents and number series of items, for the configuration administrator (docs/decisions/0155). */
@@ -130,7 +130,7 @@ export const documentTemplates = {
       over: instant.nullable().optional(),
     }),
     output: TemplateVersion.extend(checked),
-    refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   publish: endpoint({
     method: 'POST',
@@ -139,7 +139,7 @@ export const documentTemplates = {
     summary: '发布文书模板',
     body: seenVersion,
     output: TemplateVersion,
-    refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...idempotencyRefusals],
   }),
   /**
    * Withdraws a template or discards a draft: no button makes the document any more; existing documents stay.
@@ -154,7 +154,7 @@ export const documentTemplates = {
       state: z.enum(['draft', 'published']),
     }),
     output: TemplateVersion,
-    refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
 };
 
@@ -219,7 +219,7 @@ export const documentSeries = {
       last: z.number().int().min(0).max(greatestDocumentNumber),
     }),
     output: DocumentSeries,
-    refusals: ['notFound', 'badInput', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'badInput', 'forbidden', ...idempotencyRefusals],
   }),
   /** Returns the documents that have the numbers of a series, the greatest number first. */
   numbers: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { opinion } from './acting.ts';
-import { endpoint, onceOnlyRefusals, orFallback, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, requiredText } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -142,7 +142,7 @@ export const documents = {
       'taskAlreadyHandled',
       'actionNotAllowed',
       'documentNotSealed',
-      ...onceOnlyRefusals,
+      ...idempotencyRefusals,
     ],
   }),
   activate: endpoint({
@@ -158,7 +158,7 @@ export const documents = {
       'taskAlreadyHandled',
       'actionNotAllowed',
       'documentNotSealed',
-      ...onceOnlyRefusals,
+      ...idempotencyRefusals,
     ],
   }),
   /** Lists an order's documents that its readers may see (S1 §7), and the caller's own unconfirmed ones. */

@@ -65,11 +65,11 @@ export const refusalsOfEveryCall = [
 export type EveryCallRefusal = (typeof refusalsOfEveryCall)[number];
 
 /** Refusals of a repeated idempotency key, for calls that do their work once for a key. */
-export const onceOnlyRefusals = [
+export const idempotencyRefusals = [
   'idempotencyKeyReused',
   'stillRunning',
 ] as const satisfies readonly RefusalCode[];
-export type OnceOnlyRefusal = Refusal<(typeof onceOnlyRefusals)[number]>;
+export type IdempotencyRefusal = Refusal<(typeof idempotencyRefusals)[number]>;
 
 const nothing = z.strictObject({});
 type EmptyObject = typeof nothing;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ExportFormat, ExportState } from '#domain/lists/export-format.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 
 /** Lists as files (S0 §2, §5; S2 §2, §5, §7, §8): requested, written by a job, downloaded by their owner. */
@@ -89,7 +89,7 @@ export const exportTasks = {
       pagePath: pagePath.default(''),
     }),
     output: ExportTask,
-    refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
+    refusals: [...ofList, 'tooManyRequests', ...idempotencyRefusals],
   }),
   mine: endpoint({
     method: 'GET',
@@ -105,7 +105,7 @@ export const exportTasks = {
     summary: '取消导出',
     params: byId,
     output: ExportTask,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   retry: endpoint({
     method: 'POST',
@@ -114,7 +114,7 @@ export const exportTasks = {
     summary: '重新导出',
     params: byId,
     output: ExportTask,
-    refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
+    refusals: [...ofList, 'tooManyRequests', ...idempotencyRefusals],
   }),
   /** Sends the file to an `x-access-token`, or to a one-time ticket of purpose `download` for this export. */
   file: endpoint({

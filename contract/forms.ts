@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
@@ -71,7 +71,7 @@ export const forms = {
     /** The newest version as the sender saw it, 0 for a new form; without it nothing is compared. */
     body: model.extend({ over: seenVersion.optional() }),
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
-    refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
-import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
 /** Transfer of all waiting work of a departing person (decision 0110); S1 has no call for it. */
@@ -178,7 +178,7 @@ export const handOvers = {
     summary: '发起工作移交',
     body: z.strictObject({ ...division, reason: orFallback(z.string().max(2000), '') }),
     output: z.object({ id: z.string() }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   detail: endpoint({
     method: 'GET',
@@ -211,6 +211,6 @@ export const handOvers = {
     summary: '删除离职人员共享的列表视图',
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
 };

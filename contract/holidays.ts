@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** Calls of the configuration administrator on the calendar that time limits use. */
 
 const HolidayKind = z.enum(['holiday', 'workday']);
 const year = z.coerce.number().int().min(2000).max(2100);
-const holidayRefusals = ['notFound', 'forbidden', ...onceOnlyRefusals] as const;
+const holidayRefusals = ['notFound', 'forbidden', ...idempotencyRefusals] as const;
 
 export const HolidayYear = z.object({
   year: z.number().int(),

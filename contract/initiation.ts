@@ -4,7 +4,7 @@ import { pageSizes } from '#domain/lists/limits.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, numberAmong } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
 
@@ -122,7 +122,7 @@ export const initiation = {
       'unfinishedOrderExists',
       'tooManyRequests',
       'itemNotAvailable',
-      ...onceOnlyRefusals,
+      ...idempotencyRefusals,
     ],
   }),
   saveDraft: endpoint({
@@ -132,7 +132,7 @@ export const initiation = {
     summary: '暂存草稿',
     body: DraftContent.extend({ id: ownId }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
-    refusals: ['notFound', 'itemNotAvailable', ...onceOnlyRefusals],
+    refusals: ['notFound', 'itemNotAvailable', ...idempotencyRefusals],
   }),
   draftList: endpoint({
     method: 'GET',
@@ -173,7 +173,7 @@ export const initiation = {
     encoding: 'form',
     body: z.strictObject({ ids: draftIds }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   restoreDrafts: endpoint({
     method: 'POST',
@@ -182,6 +182,6 @@ export const initiation = {
     summary: '恢复草稿',
     body: z.strictObject({ ids: draftIds }),
     output: z.object({ restored: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

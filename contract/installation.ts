@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 /** Calls on the operation of the portal, for the system administrator (docs/decisions/0167). */
 
@@ -151,6 +151,6 @@ export const installation = {
     summary: '立即重试后台任务',
     params: z.object({ id: z.string().min(1).max(20) }),
     output: z.object({}),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals, oneLine, wholeNumber } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, oneLine, wholeNumber } from './endpoint.ts';
 import { ItemSettings } from './item-settings.ts';
 import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
@@ -129,7 +129,7 @@ export const items = {
     /** Without `over` nothing is compared. */
     body: ItemSettings.extend({ over: over.optional() }),
     output: z.object({ taskCode: z.string(), version: z.number().int() }),
-    refusals: ['dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -138,7 +138,7 @@ export const items = {
     summary: '停用事项',
     body: z.strictObject({ taskCode, over: over.optional() }),
     output: z.object({ taskCode: z.string() }),
-    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   saveCategory: endpoint({
     method: 'POST',
@@ -154,7 +154,7 @@ export const items = {
       over: z.strictObject({ name: z.string().max(100), sortBy: wholeNumber }).optional(),
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   removeCategory: endpoint({
     method: 'POST',
@@ -163,7 +163,7 @@ export const items = {
     summary: '删除事项分类',
     body: z.strictObject({ id: z.string().max(60) }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { viewLimits, viewText } from '#domain/lists/view.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { listViewsPath } from './list-views-path.ts';
 
 /**
@@ -88,7 +88,7 @@ export const listViews = {
     summary: '保存列表视图',
     body: z.strictObject({ list, name, content: ViewContent }),
     output: ListView,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   change: endpoint({
     method: 'PUT',
@@ -102,7 +102,7 @@ export const listViews = {
       shared: z.boolean().optional(),
     }),
     output: ListView,
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   /** Saves the order of the caller's own views of a list; views that are not named follow at the end. */
   arrange: endpoint({
@@ -112,7 +112,7 @@ export const listViews = {
     summary: '列表视图排序',
     body: z.strictObject({ list, ids: z.array(z.uuid()).min(1).max(viewLimits.viewsOfList) }),
     output: views,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   /** Null: the list opens without a view. */
   setDefault: endpoint({
@@ -122,7 +122,7 @@ export const listViews = {
     summary: '设置默认视图',
     body: z.strictObject({ list, id: z.uuid().nullable() }),
     output: views,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -131,7 +131,7 @@ export const listViews = {
     summary: '删除列表视图',
     params: byId,
     output: z.object({ id: z.uuid() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   restore: endpoint({
     method: 'POST',
@@ -140,6 +140,6 @@ export const listViews = {
     summary: '恢复列表视图',
     params: byId,
     output: ListView,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

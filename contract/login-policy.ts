@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
 
 /**
@@ -79,7 +79,7 @@ export const loginPolicy = {
       digest: seenDigest,
     }),
     output: z.object({}),
-    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   effect: endpoint({
     method: 'POST',
@@ -110,6 +110,6 @@ export const loginPolicy = {
     params: z.strictObject({ id: z.string().max(64) }),
     body: z.strictObject({ reason: requiredText('请输入原因').max(200, '原因不能超过200个字符') }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...idempotencyRefusals],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 
 /** Calls for the operator's management of external message channels (decision 0102). */
 
@@ -53,7 +53,7 @@ export const SimulatorMessage = z.object({
 });
 export type SimulatorMessage = z.output<typeof SimulatorMessage>;
 
-const stepRefusals = ['notFound', 'messageNotResendable', ...onceOnlyRefusals] as const;
+const stepRefusals = ['notFound', 'messageNotResendable', ...idempotencyRefusals] as const;
 const unsorted = { ...pageQuery, sort: z.undefined().optional() };
 
 export const messageChannels = {
@@ -105,6 +105,6 @@ export const messageChannels = {
     summary: '重新发送全部失败消息',
     body: z.strictObject({ channel: outward }),
     output: z.object({ resent: z.number().int() }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 /**
  * Notification settings of one person (decision 0103). The message box in the portal is always one of the
@@ -45,6 +45,6 @@ export const messageSettings = {
       quietUntil: timeOfDay.nullable().default(null),
     }),
     output: z.object({}),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { templatedEvents } from '#domain/messages/default-contents.ts';
-import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, wholeNumber } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
 
 /** Templates of messages, edited by the configuration administrator (decision 0103). */
@@ -56,7 +56,7 @@ export const messageTemplates = {
       digest: seenDigest,
     }),
     output: z.object({}),
-    refusals: ['dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   savePicked: endpoint({
     method: 'POST',
@@ -71,7 +71,7 @@ export const messageTemplates = {
       digest: seenDigest,
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   removePicked: endpoint({
     method: 'POST',
@@ -81,6 +81,6 @@ export const messageTemplates = {
     params: z.strictObject({ id: z.string().max(64) }),
     body: z.strictObject({ digest: seenDigest }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
 };

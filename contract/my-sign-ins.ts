@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { loginEventNames } from './sign-ins.ts';
 
 /** 我的登录: the user's own sessions, browsers that remember the password, and recent login events (0022). */
@@ -61,7 +61,7 @@ export const mySignIns = {
     summary: '结束我的一个会话',
     params: byId,
     output: z.object({ ended: z.number().int() }),
-    refusals: ['notFound', 'sessionNotEndable', ...onceOnlyRefusals],
+    refusals: ['notFound', 'sessionNotEndable', ...idempotencyRefusals],
   }),
   endOthers: endpoint({
     method: 'POST',
@@ -69,7 +69,7 @@ export const mySignIns = {
     path: '/api/session/mine/end-others',
     summary: '结束我的其他会话',
     output: z.object({ ended: z.number().int(), forgotten: z.number().int() }),
-    refusals: [...onceOnlyRefusals],
+    refusals: [...idempotencyRefusals],
   }),
   forgetBrowser: endpoint({
     method: 'POST',
@@ -78,6 +78,6 @@ export const mySignIns = {
     summary: '取消一个浏览器的记住密码',
     params: byId,
     output: z.object({}),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

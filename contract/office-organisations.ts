@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { byCode, officeCode, officeName, officeUses, requiredId } from './office-parts.ts';
 import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
@@ -58,7 +58,7 @@ export const officeOrganisations = {
     summary: '新建机构',
     body: z.strictObject({ code: officeCode, parentId: requiredId('请选择上级机构'), ...fields }),
     output: changed,
-    refusals: ['forbidden', ...onceOnlyRefusals],
+    refusals: ['forbidden', ...idempotencyRefusals],
   }),
   change: endpoint({
     method: 'PUT',
@@ -68,7 +68,7 @@ export const officeOrganisations = {
     params: byCode,
     body: z.strictObject({ ...fields, digest: seenDigest }),
     output: changed,
-    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   /** Moves it under a parent, before one of its children or behind them all. */
   move: endpoint({
@@ -82,7 +82,7 @@ export const officeOrganisations = {
       before: z.string().max(64).nullable(),
     }),
     output: changed,
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   disable: endpoint({
     method: 'POST',
@@ -91,7 +91,7 @@ export const officeOrganisations = {
     summary: '停用机构',
     params: byCode,
     output: changed,
-    refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'stillUsed', ...idempotencyRefusals],
   }),
   enable: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const officeOrganisations = {
     summary: '启用机构',
     params: byCode,
     output: changed,
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   uses: endpoint({
     method: 'GET',
@@ -117,7 +117,7 @@ export const officeOrganisations = {
     summary: '删除机构',
     params: byCode,
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'stillUsed', ...idempotencyRefusals],
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
@@ -56,7 +56,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       summary: `新建${title}`,
       body: z.strictObject({ code: officeCode, ...fields }),
       output: z.object({ id: z.string() }),
-      refusals: ['forbidden', ...onceOnlyRefusals],
+      refusals: ['forbidden', ...idempotencyRefusals],
     }),
     change: endpoint({
       method: 'PUT',
@@ -66,7 +66,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       params: byCode,
       body: z.strictObject({ ...fields, digest: seenDigest }),
       output: z.object({ id: z.string() }),
-      refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+      refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
     }),
     uses: endpoint({
       method: 'GET',
@@ -83,7 +83,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       summary: `删除${title}`,
       params: byCode,
       output: z.object({}),
-      refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
+      refusals: ['notFound', 'forbidden', 'stillUsed', ...idempotencyRefusals],
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { textBeyond } from './acting.ts';
-import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
 
@@ -39,7 +39,7 @@ export const opinions = {
       z.strictObject({ opinions: OpinionList }),
     ]),
     output: z.object({ rows: z.array(Opinion) }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   remove: endpoint({
     method: 'POST',
@@ -48,6 +48,6 @@ export const opinions = {
     summary: '删除常用意见',
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

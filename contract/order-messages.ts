@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
-import { endpoint, onceOnlyRefusals, orFallback, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, pageQuery } from './endpoint.ts';
 import { channelCode } from './message-templates.ts';
 import { workOrderId } from './work-orders.ts';
 
@@ -80,7 +80,7 @@ export const orderMessages = {
       belongs: orFallback(z.string().max(64), ''),
     }),
     output: z.object({ sent: z.number().int() }),
-    refusals: ['forbidden', 'tooManyRequests', ...onceOnlyRefusals],
+    refusals: ['forbidden', 'tooManyRequests', ...idempotencyRefusals],
   }),
   list: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffLimits } from '#domain/access/staff-rules.ts';
 import { Account } from './accounts.ts';
-import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** People of the office, entered by administrators: their names, departments and posts (0170). */
@@ -88,7 +88,7 @@ export const people = {
     summary: '新建人员',
     body: z.strictObject({ ...entry, idCard: number, mobile: number, roles: idsOfPosts }),
     output: z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() }),
-    refusals: ['forbidden', ...onceOnlyRefusals],
+    refusals: ['forbidden', ...idempotencyRefusals],
   }),
   detail: endpoint({
     method: 'GET',
@@ -117,7 +117,7 @@ export const people = {
     params: byId,
     body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks, digest }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'dataChanged', 'identityNotConfirmed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'dataChanged', 'identityNotConfirmed', ...idempotencyRefusals],
   }),
 };
 
@@ -147,7 +147,7 @@ export const firstPasswords = {
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() })),
     }),
-    refusals: ['forbidden', ...onceOnlyRefusals],
+    refusals: ['forbidden', ...idempotencyRefusals],
   }),
 };
 
@@ -223,7 +223,7 @@ export const grants = {
       'dataChanged',
       'accountChangeNotAllowed',
       'tooManyRequests',
-      ...onceOnlyRefusals,
+      ...idempotencyRefusals,
     ],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhoneUploadState, phonePlanLimits } from '#domain/uploads/phone-upload.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { UploadedFile } from './files.ts';
 
 /**
@@ -88,7 +88,7 @@ export const qrUpload = {
     params: qrcode,
     body: z.strictObject({ keep: z.boolean('请说明是否保留已收到的文件') }),
     output: z.object({ ended: z.boolean() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 /** Settings that a person chose for all screens, on any device; `GET /sys/whoim` returns them. */
 
@@ -16,6 +16,6 @@ export const preferences = {
       tourEnded: z.literal(true).optional(),
     }),
     output: z.object({}),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxDefinitionText } from '#domain/workflow/model/limits.ts';
 import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 import { StepPlanShape } from './step-plan.ts';
@@ -160,7 +160,7 @@ export const processes = {
       over: seenVersion.optional(),
     }),
     output: ProcessRow,
-    refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
 };
 

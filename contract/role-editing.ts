@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleLimits } from '#domain/access/role-rules.ts';
-import { endpoint, onceOnlyRefusals, orFallback } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback } from './endpoint.ts';
 
 /** Roles with their permissions and menus, edited by administrators who may assign roles (0170). */
 
@@ -58,7 +58,7 @@ export const roleEditing = {
     summary: '新建角色',
     body: z.strictObject({ ...entry, code: text }),
     output: z.object({ code: z.string() }),
-    refusals: ['forbidden', ...onceOnlyRefusals],
+    refusals: ['forbidden', ...idempotencyRefusals],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -69,7 +69,7 @@ export const roleEditing = {
     // Digest of the role when editing began (0194).
     body: z.strictObject({ ...entry, digest: z.string().max(64) }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'dataChanged', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'dataChanged', ...idempotencyRefusals],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -78,6 +78,6 @@ export const roleEditing = {
     summary: '删除角色',
     params: byCode,
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],
+    refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...idempotencyRefusals],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 /** The schedule of one person (日程, S0 §3, §4, §7); times in epoch seconds. */
 
@@ -88,7 +88,7 @@ export const schedule = {
     summary: '新建日程',
     body: givenEntry,
     output: ScheduleEntry,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   change: endpoint({
     method: 'PUT',
@@ -98,7 +98,7 @@ export const schedule = {
     params: z.strictObject({ id: z.uuid() }),
     body: givenEntry,
     output: ScheduleEntry,
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   /** `dailyList`: ids joined by commas (S0 §7). */
   remove: endpoint({
@@ -108,7 +108,7 @@ export const schedule = {
     summary: '删除日程',
     query: z.strictObject({ dailyList: z.string().max(20_000).default('') }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   /** Undoes a deletion of the last minutes: restores the same entries under the same ids. */
   restore: endpoint({
@@ -118,7 +118,7 @@ export const schedule = {
     summary: '撤销删除日程',
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
     output: z.object({ restored: z.number().int() }),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   /** Marks a reminder as seen; no screen shows it again. */
   dismiss: endpoint({
@@ -128,7 +128,7 @@ export const schedule = {
     summary: '日程提醒设为已知',
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
     output: z.object({ dismissed: z.number().int() }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
 };
 
@@ -157,7 +157,7 @@ export const scheduleFeed = {
     summary: '生成日历订阅链接',
     body: z.strictObject({ showsTitles: z.boolean().default(false) }),
     output: z.object({ path: z.string() }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   revoke: endpoint({
     method: 'DELETE',
@@ -165,7 +165,7 @@ export const scheduleFeed = {
     path: '/api/schedule/feed',
     summary: '停用日历订阅链接',
     output: z.object({ revoked: z.boolean() }),
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
 };
 

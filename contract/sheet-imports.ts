@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals } from './endpoint.ts';
 import type { Tag } from './tags.ts';
 
 /**
@@ -102,7 +102,7 @@ export function sheetImportCalls(name: string, title: string, subject: Tag) {
       summary: `导入${title}`,
       body: z.strictObject({ file, digest: z.string().max(64) }),
       output: z.object({ added: z.number().int(), changed: z.number().int() }),
-      refusals: ['forbidden', 'sheetStale', 'identityNotConfirmed', ...onceOnlyRefusals],
+      refusals: ['forbidden', 'sheetStale', 'identityNotConfirmed', ...idempotencyRefusals],
       maxBodyBytes: maxBody + 1_024,
     }),
   };

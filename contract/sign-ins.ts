@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** Calls of the administrators on the sessions and login events of all people (decision 0085). */
@@ -27,7 +27,7 @@ export const SessionRow = z.object({
 });
 export type SessionRow = z.output<typeof SessionRow>;
 
-const sessionRefusals = ['notFound', 'forbidden', 'sessionNotEndable', ...onceOnlyRefusals] as const;
+const sessionRefusals = ['notFound', 'forbidden', 'sessionNotEndable', ...idempotencyRefusals] as const;
 
 export const sessions = {
   list: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opinion } from './acting.ts';
-import { endpoint, onceOnlyRefusals, orFallback } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback } from './endpoint.ts';
 import { formValues, submissionBase } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
@@ -36,7 +36,7 @@ const refusals = [
   'taskAlreadyHandled',
   'notYourTask',
   'forbidden',
-  ...onceOnlyRefusals,
+  ...idempotencyRefusals,
 ] as const;
 
 export const staging = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRuleItems } from '#domain/substitutes/limits.ts';
-import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 
 /** Calls about substitutes for absent people (decision 0108); S1 has no call for them. */
 
@@ -58,7 +58,7 @@ export const substitutes = {
     summary: '新建外出委托',
     body: z.strictObject(asked),
     output: made,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   end: endpoint({
     method: 'POST',
@@ -67,7 +67,7 @@ export const substitutes = {
     summary: '结束外出委托',
     params: id,
     output: z.object({}),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
   all: endpoint({
     method: 'GET',
@@ -90,7 +90,7 @@ export const substitutes = {
     summary: '代为设置代理人',
     body: z.strictObject({ ...asked, absentId: orFallback(z.string().max(64), '') }),
     output: made,
-    refusals: onceOnlyRefusals,
+    refusals: idempotencyRefusals,
   }),
   endFor: endpoint({
     method: 'POST',
@@ -100,6 +100,6 @@ export const substitutes = {
     params: id,
     body: z.strictObject({ reason: orFallback(z.string().max(2000), '') }),
     output: z.object({}),
-    refusals: ['notFound', ...onceOnlyRefusals],
+    refusals: ['notFound', ...idempotencyRefusals],
   }),
 };

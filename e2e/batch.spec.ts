@@ -15,12 +15,12 @@ test('a batch receives twenty letters with one opinion, skips three with a reaso
 }) => {
   test.setTimeout(400_000);
   const address = baseURL ?? '';
-  const word = `批量收件${Date.now() % 100_000}`;
+  const titlePrefix = `批量收件${Date.now() % 100_000}`;
   const codes: string[] = [];
   for (let n = 1; n <= 20; n += 1)
-    codes.push(await startLetter(people.clerk, writeLetter(`${word}第${n}封`)));
+    codes.push(await startLetter(people.clerk, writeLetter(`${titlePrefix}第${n}封`)));
 
-  const page = await openSignedIn(people.receiver, `/todo?keyword=${encodeURIComponent(word)}`);
+  const page = await openSignedIn(people.receiver, `/todo?keyword=${encodeURIComponent(titlePrefix)}`);
   await expect(page.getByText('共 20 条')).toBeVisible();
   // By keyboard: j goes to the first row, x toggles its tick.
   await page.keyboard.press('j');

@@ -14,9 +14,9 @@ export async function startLetterAtCounter(page: Page, letter: Letter): Promise<
   expect((await (await checked).json()).data.flag).toBe(true);
   await fillLetter(page, letter);
   await page.getByRole('button', { name: '提交' }).click();
-  const words = page.getByText(/^办件已提交，办件流水号：\d{10,}$/);
-  await expect(words).toBeVisible();
-  const code = (await words.innerText()).replace(/\D/g, '');
+  const confirmation = page.getByText(/^办件已提交，办件流水号：\d{10,}$/);
+  await expect(confirmation).toBeVisible();
+  const code = (await confirmation.innerText()).replace(/\D/g, '');
   await page.getByRole('main').getByRole('button', { name: '查看办件' }).click();
   await expect(page.getByRole('heading', { name: letter.title })).toBeVisible();
   await expect(statusOf(page)).toHaveText('待收件');

@@ -114,10 +114,10 @@ async function continueAndReturnDirectly({
 }
 
 /** Submits the answer of a seat and checks that it was accepted. */
-async function answer(page: Page, word: string, opinion: string): Promise<void> {
+async function answer(page: Page, button: string, opinion: string): Promise<void> {
   await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  await pressInBar(page, word);
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^${word}`) });
-  await dialog.getByRole('button', { name: `确认${word}` }).click();
-  await expect(page.getByText(new RegExp(`该环节已“${word}”`))).toBeVisible();
+  await pressInBar(page, button);
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${button}`) });
+  await dialog.getByRole('button', { name: `确认${button}` }).click();
+  await expect(page.getByText(new RegExp(`该环节已“${button}”`))).toBeVisible();
 }

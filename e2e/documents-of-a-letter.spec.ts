@@ -132,8 +132,8 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
     await expect(table).not.toContainText('已变更');
     await expect(table.getByRole('button', { name: /^(重新)?生成/ })).toHaveCount(0);
     const sheet = await readFile(await downloaded(receiver, '办件单', info));
-    const words = (await drawPage(stranger, sheet, { number: 1 })).texts.join('');
-    for (const word of ['正常办结', '来信办结。', '同意签发。']) expect(words).toContain(word);
+    const sheetText = (await drawPage(stranger, sheet, { number: 1 })).texts.join('');
+    for (const text of ['正常办结', '来信办结。', '同意签发。']) expect(sheetText).toContain(text);
     path = await downloaded(receiver, '处理意见书', info);
   });
 

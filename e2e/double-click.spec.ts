@@ -71,7 +71,7 @@ test('when two people handle a task concurrently, the second is notified and kee
   const winners = [await won(first).isVisible(), await won(second).isVisible()];
   expect(winners.filter(Boolean)).toHaveLength(1);
   const loser = winners[0] ? second : first;
-  const words = winners[0] ? '我也来收。' : '由我收件。';
+  const opinion = winners[0] ? '我也来收。' : '由我收件。';
   // Documents that were ready just after the change cover its notice.
   await pressIfThere(confirmed(loser));
   if (await lost(loser).isVisible())
@@ -80,5 +80,5 @@ test('when two people handle a task concurrently, the second is notified and kee
   await expect(() => received(loser).click({ timeout: 1_000 })).toPass();
   await expect(statusOf(loser)).toHaveText('待受理');
   const kept = await loser.evaluate(() => Object.values(sessionStorage));
-  expect(kept).toContain(words);
+  expect(kept).toContain(opinion);
 });

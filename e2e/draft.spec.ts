@@ -159,7 +159,7 @@ test('a reload before the first save loses nothing: the form offers the draft an
   const page = await openSignedIn(people.otherClerk, '/initiation/petition-letter');
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
-  page.on('dialog', (asked) => void asked.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   const received = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
   await expect(received).toContainText(letter.title);

@@ -39,20 +39,20 @@ export async function drawPage(
     [x, y, width, height].map((side) => side * perMillimetre),
   );
   const { base64, texts } = await page.evaluate(
-    async ([sent, at, pattern, white]) => {
+    async ([sent, pageNumber, pattern, white]) => {
       const { pdfjsLib } = globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') };
       const data = Uint8Array.from(atob(sent), (letter) => letter.charCodeAt(0));
-      const wanted = await (await pdfjsLib.getDocument({ data }).promise).getPage(at);
-      const viewport = wanted.getViewport({ scale: 1 });
+      const page = await (await pdfjsLib.getDocument({ data }).promise).getPage(pageNumber);
+      const viewport = page.getViewport({ scale: 1 });
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [Math.round(viewport.width), Math.round(viewport.height)];
-      await wanted.render({ canvas, viewport }).promise;
+      await page.render({ canvas, viewport }).promise;
       const brush = canvas.getContext('2d');
       if (brush === null) throw new Error('The browser returned no canvas context');
       brush.fillStyle = 'white';
       for (const [x = 0, y = 0, width = 0, height = 0] of white) brush.fillRect(x, y, width, height);
       const drawnTexts: string[] = [];
-      for (const item of (await wanted.getTextContent()).items) {
+      for (const item of (await page.getTextContent()).items) {
         if (!('str' in item)) continue;
         drawnTexts.push(item.str);
         const [, , , size = 0, x = 0, y = 0] = item.transform as number[];

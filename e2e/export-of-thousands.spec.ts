@@ -83,10 +83,10 @@ function rowsOfText({ bytes }: Saved): string[][] {
 
 /** Checks rows `first` to `last`, newest first: each has its own code, its exact title and a masked name. */
 function expectRows(rows: readonly string[][], first: number, last: number): void {
-  const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  expect(rows.map(([code]) => code)).toEqual(wanted.map(codeOf));
-  expect(rows.map(([, title]) => title?.replaceAll('\r\n', '\n'))).toEqual(wanted.map(titleOf));
-  expect(rows.map(([, , , name]) => name)).toEqual(wanted.map(maskedOf));
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  expect(rows.map(([code]) => code)).toEqual(numbers.map(codeOf));
+  expect(rows.map(([, title]) => title?.replaceAll('\r\n', '\n'))).toEqual(numbers.map(titleOf));
+  expect(rows.map(([, , , name]) => name)).toEqual(numbers.map(maskedOf));
 }
 
 // The copied orders exist only in lists: prefetching the hovered row answers 404.
@@ -103,7 +103,7 @@ test('exports of 12,000 orders contain each row once, as xlsx and csv, with a tr
     });
     const page = await browser.newPage();
     const today = localDateOf(new Date());
-    const at = (path: string, from: LocalDate, to: LocalDate) =>
+    const pathOf = (path: string, from: LocalDate, to: LocalDate) =>
       `${address}${path}?startDate=${from}&endDate=${to}`;
     const [older, newer] = [
       [addDays(today, -9), addDays(today, -6)],
@@ -116,7 +116,7 @@ test('exports of 12,000 orders contain each row once, as xlsx and csv, with a tr
     await expect(page.getByText('共 10000+ 条')).toBeVisible();
     const cut = await exportList(page, 'xlsx', '每次最多只能导出10000条，是否继续？');
     expectRows(await rowsOfSheet(cut), 1, 10_000);
-    await page.goto(at('/my-initiated', ...older));
+    await page.goto(pathOf('/my-initiated', ...older));
     expectRows(rowsOfText(await exportList(page, 'csv')), half + 1, orders);
 
     // 我的申请 refuses more rows than the limit, and says so before any request.
@@ -128,9 +128,9 @@ test('exports of 12,000 orders contain each row once, as xlsx and csv, with a tr
       '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
     );
     await expect(refused.getByRole('button', { name: '导出', exact: true })).toBeDisabled();
-    await page.goto(at('/affair', ...newer));
+    await page.goto(pathOf('/affair', ...newer));
     expectRows(rowsOfText(await exportList(page, 'csv')), 1, half);
-    await page.goto(at('/affair', ...older));
+    await page.goto(pathOf('/affair', ...older));
     expectRows(await rowsOfSheet(await exportList(page, 'xlsx')), half + 1, orders);
     await browser.close();
   });

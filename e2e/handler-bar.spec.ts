@@ -70,21 +70,21 @@ test('the opinion field takes at most a third of any window, and one dialog show
     });
   }
 
-  const words = '来信齐备，予以收件。';
+  const opinionText = '来信齐备，予以收件。';
   for (const { width, height } of windows.filter((window) => window.height !== 900)) {
     await test.step(`${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
       const name = `one-dialog-${width}`;
-      const dialog = await press(page, '确认收件', words);
+      const dialog = await press(page, '确认收件', opinionText);
       await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
       await expect(documentsIn(page)).toContainText('收件回执');
       await expect(dialog.getByText('下一环节', { exact: true })).toBeVisible();
-      await expect(dialog).toContainText(words);
+      await expect(dialog).toContainText(opinionText);
       await expectAccessible(page, name);
       await expectTidy(page, name);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await expect(opinion(page)).toHaveValue(words);
+      await expect(opinion(page)).toHaveValue(opinionText);
     });
   }
   await pressInBar(page, '确认收件');

@@ -75,10 +75,10 @@ test('at 1093 x 500 and on a phone a new message and the result message of an ac
     await page.setViewportSize({ width, height });
     await page.getByRole('checkbox').last().click();
     await page.getByRole('button', { name: '保存' }).click();
-    const words = page.getByText('修改成功');
-    await expect(words).toBeVisible();
-    await expect.poll(() => overlap(page, words)).toBe(0);
-    await expect(words).toBeHidden();
+    const confirmation = page.getByText('修改成功');
+    await expect(confirmation).toBeVisible();
+    await expect.poll(() => overlap(page, confirmation)).toBe(0);
+    await expect(confirmation).toBeHidden();
 
     const letter = writeLetter('消息不遮挡');
     await startLetter(people.clerk, letter);

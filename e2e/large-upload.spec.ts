@@ -101,7 +101,7 @@ test('an upload of 200 MB survives a lost connection, a pause and a reload, and 
   // The current chunk ends; a page that did not stop would begin the next one within three more polls.
   await expect.poll(() => seen.begun - seen.ended, { timeout: 60_000 }).toBe(0);
   for (const turn of [1, 2, 3])
-    await page.evaluate((at) => fetch(`/healthz?${at}`).then(() => undefined), turn);
+    await page.evaluate((number) => fetch(`/healthz?${number}`).then(() => undefined), turn);
   expect(seen.begun).toBe(begun);
   const paused = arrived.length;
   await goOn.click();

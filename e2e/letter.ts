@@ -34,7 +34,7 @@ function makeIdCard(): string {
   const day = String(randomInt(1, 29)).padStart(2, '0');
   const body = `330127${randomInt(1950, 1992)}${month}${day}${digits(2)}${2 * randomInt(5)}`;
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(body[index]), 0);
   return body + '10X98765432'.charAt(sum % 11);
 }
 

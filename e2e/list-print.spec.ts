@@ -68,7 +68,7 @@ test('selected orders are printed as sheets, each on its own page, and as addres
   await page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
   const main = page.getByRole('main');
   const boxes = main.locator('tbody').getByRole('checkbox');
-  for (const at of [0, 1, 2]) await boxes.nth(at).check();
+  for (const row of [0, 1, 2]) await boxes.nth(row).check();
   const codes = (await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts()).slice(
     0,
     3,
@@ -109,6 +109,6 @@ test('selected orders are printed as sheets, each on its own page, and as addres
   await page.getByRole('button', { name: '下载 PDF' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('地址标签.pdf');
-  const words = (await readPdf(await readFile(await file.path()))).map(({ text }) => text).join('');
-  expect(words).toContain('王大明');
+  const printedText = (await readPdf(await readFile(await file.path()))).map(({ text }) => text).join('');
+  expect(printedText).toContain('王大明');
 });

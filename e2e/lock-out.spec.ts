@@ -12,9 +12,9 @@ const failuresAllowed = 5;
 const wrongPassword = 'Wrong@2026';
 
 /** Submits the login and waits for this message. */
-async function tryPassword(page: Page, secret: string, words: string): Promise<void> {
+async function tryPassword(page: Page, secret: string, expected: string): Promise<void> {
   await signIn(page, people.forgetful, secret);
-  await expect(page.getByRole('alert').first()).toContainText(words);
+  await expect(page.getByRole('alert').first()).toContainText(expected);
 }
 
 test('wrong passwords lock the account, even for the right password, and the lock expires after a quarter of an hour', async ({

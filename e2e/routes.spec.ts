@@ -85,11 +85,11 @@ test.describe('every address answers', () => {
       const found: string[] = [];
       for (const { path, title } of walked) {
         await navigateInPortal(page, path);
-        const words = page.getByText(noPermission).filter({ visible: true });
+        const refusalText = page.getByText(noPermission).filter({ visible: true });
         const screen = heading(page).filter({ visible: true });
-        await expect(screen.or(words).first()).toBeVisible();
+        await expect(screen.or(refusalText).first()).toBeVisible();
         await expect(page, path).toHaveTitle(title);
-        if ((await words.count()) > 0) found.push(path);
+        if ((await refusalText.count()) > 0) found.push(path);
       }
       expect(found).toEqual(walked.filter(({ mayNot }) => mayNot).map(({ path }) => path));
     });

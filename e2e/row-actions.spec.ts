@@ -72,8 +72,8 @@ for (const { who, paths } of lists) {
     // Gives the receiver an unread message.
     if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
     const page = await openSignedIn(who, paths[0] ?? '', { viewport: windows[0] });
-    for (const [at, path] of paths.entries()) {
-      if (at > 0) await page.goto(path);
+    for (const [index, path] of paths.entries()) {
+      if (index > 0) await page.goto(path);
       await expectApartInWindows(page, path);
     }
   });

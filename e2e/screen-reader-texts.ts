@@ -104,9 +104,9 @@ function collectNameFaults(): string[] {
   const isShown = (element: Element) => element.getClientRects().length > 0;
   const isNamed = (element: Element): boolean => {
     const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
-    const words = ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+    const label = ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
     const legend = element.matches('fieldset') ? element.querySelector(':scope > legend')?.textContent : '';
-    return [element.getAttribute('aria-label'), words, legend].some((name) => (name ?? '').trim() !== '');
+    return [element.getAttribute('aria-label'), label, legend].some((name) => (name ?? '').trim() !== '');
   };
   for (const label of document.querySelectorAll('label')) {
     if (!isShown(label)) continue;

@@ -1,40 +1,40 @@
 import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
-import { type Look, walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
+import { type CheckScreen, walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
 import { administrators } from './walk-administration.ts';
 
 test.use({ provokes: [400, 401, 403] });
 
 /** Checks WCAG 2.2 AA and overflow. */
-const inspect: Look = async (page, name) => {
+const checkScreen: CheckScreen = async (page, name) => {
   await expectTidy(page, name);
   await expectAccessible(page, name);
 };
 
 test.describe('screens fit their window and are accessible', () => {
   test('login', async ({ openBrowser, openSignedIn, startLetter }) => {
-    await walkLogin({ openBrowser, openSignedIn, startLetter }, inspect);
+    await walkLogin({ openBrowser, openSignedIn, startLetter }, checkScreen);
   });
 
   test('lists and header', async ({ openBrowser, openSignedIn, startLetter }) => {
-    await walkLists({ openBrowser, openSignedIn, startLetter }, inspect);
+    await walkLists({ openBrowser, openSignedIn, startLetter }, checkScreen);
   });
 
   test('a new order', async ({ openBrowser, openSignedIn, startLetter }) => {
-    await walkInitiation({ openBrowser, openSignedIn, startLetter }, inspect);
+    await walkInitiation({ openBrowser, openSignedIn, startLetter }, checkScreen);
   });
 
   test('an open order', async ({ openBrowser, openSignedIn, startLetter }) => {
-    await walkDetail({ openBrowser, openSignedIn, startLetter }, inspect);
+    await walkDetail({ openBrowser, openSignedIn, startLetter }, checkScreen);
   });
 
   test('an order that has ended', async ({ openBrowser, openSignedIn, startLetter, baseURL }) => {
-    await walkEnded({ openBrowser, openSignedIn, startLetter }, inspect, baseURL ?? '');
+    await walkEnded({ openBrowser, openSignedIn, startLetter }, checkScreen, baseURL ?? '');
   });
 
-  for (const [hand, walk] of Object.entries(administrators)) {
-    test(`the screens of the ${hand} administrator`, async ({ openSignedIn }) => {
-      await walk({ openSignedIn }, inspect);
+  for (const [role, walk] of Object.entries(administrators)) {
+    test(`the screens of the ${role} administrator`, async ({ openSignedIn }) => {
+      await walk({ openSignedIn }, checkScreen);
     });
   }
 });

@@ -104,9 +104,9 @@ test('the security administrator requires a second factor for a role, whose peop
   const administrator = await (await openBrowser()).newPage();
   await signIn(administrator, people.securityAdmin);
   await administrator.getByRole('link', { name: '登录策略' }).click();
-  const setRole = async (wanted: boolean) => {
+  const setRole = async (isGranted: boolean) => {
     await administrator.getByRole('button', { name: '设置策略' }).click();
-    await administrator.getByRole('checkbox', { name: '配置管理员' }).setChecked(wanted);
+    await administrator.getByRole('checkbox', { name: '配置管理员' }).setChecked(isGranted);
     await administrator.getByRole('button', { name: '保存', exact: true }).click();
     await expect(administrator.getByRole('dialog')).toBeHidden();
     // The message of an earlier save may still be visible.

@@ -4,29 +4,59 @@
  * Balanced by measured durations, of which each has about 950 s.
  */
 export const ofSecondShard = [
-  'archive-from-disk.spec.ts',
-  'clerk-to-archive.spec.ts',
-  'copy-and-urge.spec.ts',
-  'countersign.spec.ts',
-  'double-click.spec.ts',
-  'draft.spec.ts',
-  'elder-theme.spec.ts',
-  'export-of-thousands.spec.ts',
-  'filter-cascade.spec.ts',
-  'first-order.spec.ts',
-  'keep-alive-list.spec.ts',
-  'large-upload.spec.ts',
-  'lock-out.spec.ts',
-  'messages-out.spec.ts',
-  'page-weight.spec.ts',
-  'pickers.spec.ts',
-  'recall-and-resubmit.spec.ts',
-  'saved-view.spec.ts',
-  'screens.spec.ts',
-  'sign-out.spec.ts',
-  'substitutes-and-hand-overs.spec.ts',
-  'third-party-form.spec.ts',
-  'tour.spec.ts',
-  'unified-login.spec.ts',
-  'windows.spec.ts',
-].map((name) => `**/${name}`);
+  'archive-from-disk',
+  'clerk-to-archive',
+  'copy-and-urge',
+  'countersign',
+  'double-click',
+  'draft',
+  'elder-theme',
+  'export-of-thousands',
+  'filter-cascade',
+  'first-order',
+  'keep-alive-list',
+  'large-upload',
+  'lock-out',
+  'messages-out',
+  'page-weight',
+  'pickers',
+  'recall-and-resubmit',
+  'routes',
+  'saved-view',
+  'sign-out',
+  'substitutes-and-hand-overs',
+  'third-party-form',
+  'tour',
+  'unified-login',
+  'windows',
+];
+
+/**
+ * The journeys of `npm test`: an office is set up, orders go their ways through several hands, every screen is
+ * accessible. All others run with `npm test -- journeys`, and in CI (docs/decisions/0165).
+ */
+export const daily = [
+  'clerk-to-archive',
+  'countersign',
+  'double-click',
+  'draft',
+  'first-order',
+  'recall-and-resubmit',
+  'screens',
+  'sign-out',
+  'signers-and-delegates',
+  'todo-tabs',
+  'two-tasks',
+];
+
+const filesOf = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+/** Returns which journeys Playwright runs: those of a set (`daily`, or all), and of a shard (`first`, `second`, or both). */
+export function selectJourneys(set: string | undefined, shard: string | undefined) {
+  const names = shard === 'second' ? ofSecondShard : daily;
+  const inSet = (name: string) => set !== 'daily' || daily.includes(name);
+  return {
+    testMatch: shard !== 'second' && set !== 'daily' ? '**/*.spec.ts' : filesOf(names.filter(inSet)),
+    testIgnore: shard === 'first' ? filesOf(ofSecondShard) : [],
+  };
+}

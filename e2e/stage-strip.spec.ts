@@ -30,10 +30,10 @@ async function giveNineStages(page: Page, code: string): Promise<void> {
       if (trace !== undefined) {
         const minutes = (from: string, count: number) =>
           new Date(Date.parse(from) + count * 60_000).toISOString();
-        json.data.traces = [0, 1].map((at) => ({
+        json.data.traces = [0, 1].map((number) => ({
           ...trace,
-          id: `trace-${at}`,
-          flowNodeId: `stage-${at}`,
+          id: `trace-${number}`,
+          flowNodeId: `stage-${number}`,
           endTime: minutes(trace.startTime, 15),
         }));
       }

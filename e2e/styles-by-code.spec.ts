@@ -59,10 +59,10 @@ test('a text document is shown on its page with its text styles', async ({ openS
   await attachToLetter(page, [{ name: '来信.docx', mimeType: 'application/octet-stream', buffer }]);
   await page.getByRole('button', { name: '来信.docx', exact: true }).click();
   const document = page.frameLocator('iframe[title="来信.docx"]');
-  const words = document.getByText('关于电梯停运的来信');
-  await expect(words).toBeVisible();
-  expect(await styleOf(words, 'color')).toBe('rgb(168, 7, 26)');
-  expect(await styleOf(words, 'font-weight')).toBe('700');
-  expect(await styleOf(document.locator('p').filter({ has: words }), 'text-align')).toBe('center');
+  const titleText = document.getByText('关于电梯停运的来信');
+  await expect(titleText).toBeVisible();
+  expect(await styleOf(titleText, 'color')).toBe('rgb(168, 7, 26)');
+  expect(await styleOf(titleText, 'font-weight')).toBe('700');
+  expect(await styleOf(document.locator('p').filter({ has: titleText }), 'text-align')).toBe('center');
   expect(await styleOf(document.locator('section').first(), 'background-color')).toBe('rgb(255, 255, 255)');
 });

@@ -7,29 +7,32 @@ import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
 
 /** Checks the current content of a page; the name identifies the screen and its state. */
-export type Look = (page: Page, name: string) => Promise<void>;
+export type CheckScreen = (page: Page, name: string) => Promise<void>;
 
-type WalkMeans = Pick<Journey, 'openBrowser' | 'openSignedIn' | 'startLetter'>;
+type ScreenFixtures = Pick<Journey, 'openBrowser' | 'openSignedIn' | 'startLetter'>;
 
 /** Walks through the states of the login. */
-export async function walkLogin({ openBrowser }: WalkMeans, inspect: Look): Promise<void> {
+export async function walkLogin({ openBrowser }: ScreenFixtures, checkScreen: CheckScreen): Promise<void> {
   const page = await (await openBrowser()).newPage();
   await page.goto('/login');
   await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
-  await inspect(page, 'login');
+  await checkScreen(page, 'login');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByText('账号不能为空')).toBeVisible();
-  await inspect(page, 'login-empty');
+  await checkScreen(page, 'login-empty');
   await signIn(page, people.clerk, 'Wrong@2026');
   await expect(page.getByRole('alert')).toBeVisible();
-  await inspect(page, 'login-refused');
+  await checkScreen(page, 'login-refused');
   await signIn(page, people.disabled);
   await expect(page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
-  await inspect(page, 'login-disabled');
+  await checkScreen(page, 'login-disabled');
 }
 
 /** Walks through lists, catalogue and the menus of the header. */
-export async function walkLists({ openSignedIn, startLetter }: WalkMeans, inspect: Look): Promise<void> {
+export async function walkLists(
+  { openSignedIn, startLetter }: ScreenFixtures,
+  checkScreen: CheckScreen,
+): Promise<void> {
   await startLetter(people.otherClerk, writeLetter('列表里的一件'));
   const page = await openSignedIn(people.otherClerk, '/todo');
   const main = page.getByRole('main');
@@ -42,52 +45,52 @@ export async function walkLists({ openSignedIn, startLetter }: WalkMeans, inspec
     await page.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(main.getByRole('table').or(main.getByText(/^暂无/)).first()).toBeVisible();
-    await inspect(page, name);
+    await checkScreen(page, name);
   }
   await main.getByRole('button', { name: '展开' }).click();
   await expect(main.getByPlaceholder('开始日期').filter({ visible: true })).toBeVisible();
-  await inspect(page, 'filters-unfolded');
+  await checkScreen(page, 'filters-unfolded');
   await main.getByRole('button', { name: '列设置' }).click();
   await expect(main.getByRole('checkbox', { name: '办件名称' })).toBeVisible();
-  await inspect(page, 'column-settings');
+  await checkScreen(page, 'column-settings');
   await page.keyboard.press('Escape');
   await main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
   await main.getByRole('button', { name: '查询' }).click();
   await expect(main.getByText('没有符合条件的数据')).toBeVisible();
-  await inspect(page, 'list-nothing-found');
+  await checkScreen(page, 'list-nothing-found');
 
   const search = page.getByRole('textbox', { name: '查找办件' });
   await search.fill('列表里的');
   await search.press('Enter');
   await expect(page.getByRole('list', { name: '找到的办件' })).toBeVisible();
-  await inspect(page, 'orders-found');
+  await checkScreen(page, 'orders-found');
   await search.press('Escape');
   await search.fill('');
 
   await expectMeasures(page);
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(page.getByText('全部设为已读')).toBeVisible();
-  await inspect(page, 'messages');
+  await checkScreen(page, 'messages');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^用户菜单/ }).click();
-  await inspect(page, 'user-menu');
+  await checkScreen(page, 'user-menu');
   await page.getByRole('menuitem', { name: '修改密码' }).click();
   const change = page.getByRole('dialog', { name: '修改密码' });
   await change.getByRole('button', { name: '确认修改' }).click();
   await expect(change.getByText('新密码不能为空')).toBeVisible();
-  await inspect(page, 'change-password');
+  await checkScreen(page, 'change-password');
   await change.getByRole('button', { name: '取消' }).click();
 
   await page.goto('/affair');
   await expect(page.getByRole('heading', { name: '我的申请', level: 1 })).toBeVisible();
   await expect(main.getByRole('table').or(main.getByText('暂无办件')).first()).toBeVisible();
-  await inspect(page, 'affair');
+  await checkScreen(page, 'affair');
   await page.goto('/nowhere');
   await expect(page.getByText('没有找到这个页面')).toBeVisible();
-  await inspect(page, 'not-found');
+  await checkScreen(page, 'not-found');
   const stranger = await openSignedIn(people.systemAdmin, '/done');
   await expect(stranger.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
-  await inspect(stranger, 'no-permission');
+  await checkScreen(stranger, 'no-permission');
 }
 
 /** Checks the fixed sizes: 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
@@ -119,17 +122,20 @@ async function expectWatermark(page: Page): Promise<void> {
 }
 
 /** Walks through the catalogue, a new matter in its states, and the drafts. */
-export async function walkInitiation({ openSignedIn }: WalkMeans, inspect: Look): Promise<void> {
+export async function walkInitiation(
+  { openSignedIn }: ScreenFixtures,
+  checkScreen: CheckScreen,
+): Promise<void> {
   const page = await openSignedIn(people.clerk, '/workflow-new');
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
-  await inspect(page, 'catalogue');
+  await checkScreen(page, 'catalogue');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await expect(main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
-  await inspect(page, 'initiation');
+  await checkScreen(page, 'initiation');
   await main.getByRole('radio', { name: '法人或其他组织' }).check();
   await expect(main.getByRole('textbox', { name: '法定代表人姓名' })).toBeVisible();
-  await inspect(page, 'initiation-organisation');
+  await checkScreen(page, 'initiation-organisation');
   await main.getByRole('radio', { name: '自然人' }).check();
   await chooseOption(page, '问题类别', '环境保护');
   await main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
@@ -138,33 +144,33 @@ export async function walkInitiation({ openSignedIn }: WalkMeans, inspect: Look)
   await main.getByRole('button', { name: '提交' }).click();
   await expect(main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await inspect(page, 'initiation-errors');
+  await checkScreen(page, 'initiation-errors');
   await main.getByRole('group', { name: '代表人' }).scrollIntoViewIfNeeded();
   await expect(main.getByText(/^还有 \d+ 项需完善：$/)).toBeInViewport();
-  await inspect(page, 'initiation-table');
+  await checkScreen(page, 'initiation-table');
   await page.getByRole('link', { name: '草稿箱' }).click();
   await expect(main.getByRole('table', { name: '草稿箱' })).toBeVisible();
-  await inspect(page, 'drafts');
+  await checkScreen(page, 'drafts');
 }
 
 /** Walks through an order as its handler sees it: every tab, every dialog. */
-export async function walkDetail(means: WalkMeans, inspect: Look): Promise<void> {
-  const code = await means.startLetter(people.clerk, writeLetter('详情里的一件'));
-  const page = await means.openSignedIn(people.receiver, '/todo?sort=arrivedAt');
+export async function walkDetail(fixtures: ScreenFixtures, checkScreen: CheckScreen): Promise<void> {
+  const code = await fixtures.startLetter(people.clerk, writeLetter('详情里的一件'));
+  const page = await fixtures.openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   const main = page.getByRole('main');
   await openFromList(page, code);
   await expect(page.getByRole('textbox', { name: '处理意见' })).toBeVisible();
   for (const [tab, name] of detailTabs) {
     await main.getByRole('tab', { name: tab }).click();
-    await inspect(page, `detail-${name}`);
+    await checkScreen(page, `detail-${name}`);
   }
   await main.getByRole('tab', { name: '信访人' }).click();
   await main.getByRole('button', { name: '显示敏感信息' }).click();
   await expect(main.getByRole('button', { name: '隐藏敏感信息' })).toBeVisible();
-  await inspect(page, 'detail-applicant-revealed');
+  await checkScreen(page, 'detail-applicant-revealed');
 
   await main.getByRole('button', { name: '常用意见' }).click();
-  await inspect(page, 'common-opinions');
+  await checkScreen(page, 'common-opinions');
   await page.keyboard.press('Escape');
   const dialogs = [
     { action: '退回', name: 'dialog-return' },
@@ -176,7 +182,7 @@ export async function walkDetail(means: WalkMeans, inspect: Look): Promise<void>
     await expect(dialog.getByText(/^(意见|\*?处理意见)$/).first()).toBeVisible();
     if (action === '退回') await dialog.getByRole('checkbox').first().check();
     if (action === '退回') await expect(dialog.getByText('将办结的待办', { exact: true })).toBeVisible();
-    await inspect(page, name);
+    await checkScreen(page, name);
     if (action === '转交') break;
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -184,7 +190,7 @@ export async function walkDetail(means: WalkMeans, inspect: Look): Promise<void>
   await page.getByRole('button', { name: '选择受理审查的处理人' }).click();
   const picker = page.getByRole('dialog', { name: '选择处理人' });
   await picker.getByRole('option').first().click();
-  await inspect(page, 'handler-picker');
+  await checkScreen(page, 'handler-picker');
   await page.keyboard.press('Escape');
 }
 
@@ -198,8 +204,8 @@ const detailTabs = [
  * Walks through a nearly finished order, the message after an action, and the login dialog over the screen.
  */
 export async function walkEnded(
-  { openSignedIn, startLetter }: WalkMeans,
-  inspect: Look,
+  { openSignedIn, startLetter }: ScreenFixtures,
+  checkScreen: CheckScreen,
   address: string,
 ): Promise<void> {
   const code = await startLetter(people.clerk, writeLetter('已经走远的一件'));
@@ -208,7 +214,7 @@ export async function walkEnded(
   await pressOnce(page, '确认收件', '来信齐备。');
   await confirmDocuments(page, '确认收件', '收件回执');
   await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
-  await inspect(page, 'dialog-result');
+  await checkScreen(page, 'dialog-result');
   await page.getByRole('button', { name: '返回列表页' }).click();
 
   const main = page.getByRole('main');
@@ -219,22 +225,22 @@ export async function walkEnded(
   const ending = await press(page, '不予受理', '不属于受理范围。');
   await expect(ending.getByText('流程结束，不能恢复')).toBeVisible();
   await expect(documentsIn(page)).toContainText('不予受理告知书');
-  await inspect(page, 'dialog-end');
+  await checkScreen(page, 'dialog-end');
   await confirmDocuments(page, '不予受理', '不予受理告知书');
   await page.getByRole('button', { name: '返回列表页' }).click();
   await page.getByRole('link', { name: '已办事项' }).click();
   await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
   await main.getByRole('link', { name: code, exact: true }).first().click();
   await expect(main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
-  await inspect(page, 'detail-concluded');
+  await checkScreen(page, 'detail-concluded');
   await main.getByRole('button', { name: '查看完整流程图' }).click();
   await expect(page.locator('.djs-container')).toBeVisible();
   await expectWatermark(page);
-  await inspect(page, 'diagram');
+  await checkScreen(page, 'diagram');
   await page.keyboard.press('Escape');
   await expect(page.locator('.djs-container')).toBeHidden();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await inspect(page, 'detail-wide');
+  await checkScreen(page, 'detail-wide');
   await page.setViewportSize({ width: 1366, height: 768 });
 
   const token = await page.evaluate(() => localStorage.getItem('banjian.accessToken'));
@@ -242,7 +248,7 @@ export async function walkEnded(
   await main.getByRole('button', { name: '返回' }).click();
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' });
   await expect(again.getByRole('img', { name: '验证码图片' })).toBeVisible();
-  await inspect(page, 'login-again');
+  await checkScreen(page, 'login-again');
   await again.getByLabel('密码', { exact: true }).fill(password);
   await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
   await again.getByRole('button', { name: '重新登录' }).click();

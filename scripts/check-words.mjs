@@ -34,11 +34,11 @@ function findBadNames(files) {
   const all = [...homes];
   return [
     ...all
-      .filter(([, at]) => at.length > 1)
-      .map(([name, at]) => `${name} names several types: ${at.join(', ')}`),
+      .filter(([, places]) => places.length > 1)
+      .map(([name, places]) => `${name} names several types: ${places.join(', ')}`),
     ...all
       .filter(([name]) => isNamedByParticiple(name))
-      .map(([name, at]) => `${name} says no thing: ${at[0]}`),
+      .map(([name, places]) => `${name} says no thing: ${places[0]}`),
   ];
 }
 

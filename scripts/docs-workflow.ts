@@ -106,8 +106,8 @@ function actionLine(action: CommandAction): string[] {
     offer,
     refusal,
   } = actions[action];
-  const asked = offer?.reason === 'required' ? ['原因必填', 'reason required'] : opinionText[opinion];
-  const asks = [asked, formsText[forms]];
+  const opinionRule = offer?.reason === 'required' ? ['原因必填', 'reason required'] : opinionText[opinion];
+  const asks = [opinionRule, formsText[forms]];
   return [
     `${label}<br>${action}`,
     buttonCode,

@@ -2,12 +2,12 @@ import { runBiome, runChecks, runTypes, runTypesOfChanges } from './lib/checks.m
 import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
-import { findNearest } from './lib/nearest.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { writeShipped } from './lib/shipped.mjs';
+import { findSimilarName } from './lib/similar-name.mjs';
 import { trim } from './lib/trim.mjs';
 import { runVisual } from './lib/visual.mjs';
 
@@ -25,7 +25,7 @@ const commands = {
   dev: () => runDev(),
   'test:long': (args) => runNode(['scripts/test.mjs', ...args], { env: { LONG_TESTS: '1' } }),
   'test:changed': async (args) => {
-    const failed = await runTypesOfChanges(args.find((word) => !word.startsWith('-')));
+    const failed = await runTypesOfChanges(args.find((argument) => !argument.startsWith('-')));
     const code = await runNode(['scripts/test.mjs', 'rules', 'calls', 'widgets', '--changed', ...args]);
     return failed === 0 ? code : 1;
   },
@@ -54,7 +54,7 @@ main(async () => {
   const command = commands[name];
   if (!command) {
     const names = Object.keys(commands);
-    const nearest = findNearest(name, names);
+    const nearest = findSimilarName(name, names);
     const trouble = new Trouble(
       `没有命令“${name}”，${nearest ? `是否应为 ${nearest}？` : ''}可用的有：${names.join('、')}`,
       `There is no command "${name}"${nearest ? `: did you mean ${nearest}?` : ', only:'} ${names.join(', ')}`,

@@ -204,10 +204,10 @@ async function openDatabase(
   shutdown.add('database', () => database.close());
   shareTransactions(database.db, config.sharedCommits);
   const { most, used } = await countConnections(database.pool);
-  // The process's three other connections: notices, jobs, the heartbeat.
+  // The process's three other connections: change notifications, jobs, the heartbeat.
   if (most - used < max + 3)
     log.warn(
-      { most, used, wanted: max + 3 },
+      { most, used, required: max + 3 },
       'PostgreSQL has fewer free connections than this process may need: raise max_connections, or lower DATABASE_CONNECTIONS',
     );
   return { database, url };
@@ -215,11 +215,11 @@ async function openDatabase(
 
 /** Answers within two seconds whatever the database does, because probes wait no longer. */
 async function findReasonNotReady(database: Database): Promise<string | undefined> {
-  const asked = database.pool.query('select 1').then(
+  const answer = database.pool.query('select 1').then(
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
-  return await Promise.race([asked, wait(readyWithinMs, 'The database does not answer', { ref: false })]);
+  return await Promise.race([answer, wait(readyWithinMs, 'The database does not answer', { ref: false })]);
 }
 
 function portInUseError(config: Config, cause: unknown): StartupError {

@@ -36,16 +36,16 @@ export function createShutdown(log: Log): Shutdown {
  * process at once.
  */
 export function stopOnSignals(shutdown: Shutdown): void {
-  let asked = false;
+  let isRequested = false;
   const stop = (): void => {
-    if (asked) process.exit(130);
-    asked = true;
+    if (isRequested) process.exit(130);
+    isRequested = true;
     setTimeout(() => process.exit(1), patienceMs).unref();
     void shutdown.run().then(() => process.exit(0));
   };
   for (const signal of signals) process.on(signal, stop);
   process.on('disconnect', () => {
-    if (!asked) stop();
+    if (!isRequested) stop();
   });
 }
 

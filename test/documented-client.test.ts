@@ -93,8 +93,8 @@ async function startOne(
     summary: '三号楼电梯停用两个月，老人上下楼困难。',
     demand: '请督促物业尽快修复。',
   };
-  const asked = { itemDeployId, taskCode, certCode: '', certCategory: '10' };
-  expect(await clerk.get(`${order}/initiateProcess/check`, { query: asked })).toMatchObject({ flag: true });
+  const query = { itemDeployId, taskCode, certCode: '', certCategory: '10' };
+  expect(await clerk.get(`${order}/initiateProcess/check`, { query: query })).toMatchObject({ flag: true });
   const sent = {
     taskCode,
     itemDeployId,
@@ -269,7 +269,7 @@ test('a documented client saves, lists, opens and deletes a draft by long and sh
 test('a documented client registers a petitioner by landline and finds the petition in the history', async () => {
   const clerk = await signIn('zhangwei');
   const { workorderCode } = await startOne(clerk, '钱小梅', '反映路灯不亮', '0571-64812345');
-  const asked = {
+  const query = {
     name: '钱小梅',
     certTyp: '',
     certNum: '',
@@ -281,7 +281,7 @@ test('a documented client registers a petitioner by landline and finds the petit
     probCls: '',
     workOrdCd: '',
   };
-  const { rows } = await clerk.get(`${order}/petitionHistory`, { json: asked });
+  const { rows } = await clerk.get(`${order}/petitionHistory`, { json: query });
   expect(rows).toMatchObject([
     { workOrdCd: workorderCode, petLetDtStr: '2026-02-27', refctItm: '反映路灯不亮' },
   ]);
@@ -339,8 +339,8 @@ test('a documented client sends and lists messages, withdraws a step and starts 
   };
   const started = await examiner.ask(`${order}/handle`, { json: countersign });
   expect([started.errcode, started.errmsg]).toEqual([0, undefined]);
-  const asked = await signIn('sunlei');
-  const seat = (await asked.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows.find(
+  const signer = await signIn('sunlei');
+  const seat = (await signer.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows.find(
     (row) => row.workorderCode === workorderCode,
   );
   const answer = {
@@ -351,7 +351,7 @@ test('a documented client sends and lists messages, withdraws a step and starts 
     countersignHandlerResult: 1,
     handlerOpinion: '同意受理',
   };
-  const answered = await asked.ask(`${order}/handle`, { json: answer });
+  const answered = await signer.ask(`${order}/handle`, { json: answer });
   expect([answered.errcode, answered.errmsg]).toEqual([0, undefined]);
   // One countersign for each node (S1 §8).
   const again = await examiner.ask(`${order}/handle`, { json: countersign });

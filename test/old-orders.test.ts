@@ -23,7 +23,7 @@ const desk = openDesk(office);
 function orderOf(name: string): StartedOrder {
   const found = old.cases[name];
   if (!found) throw new Error(`No old order ${name}`);
-  return { ...found, matter: petition(1) };
+  return { ...found, startData: petition(1) };
 }
 
 async function pageOf(account: string, { code }: StartedOrder) {

@@ -48,8 +48,8 @@ function rows(): RegExp[] {
     .slice(2)
     .flatMap((cell) => cell.split(' / '))
     .map((phrase) => {
-      const words = phrase.replace(/（[^）]*时）$/, '').split(/\s*…+\s*/);
-      return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
+      const parts = phrase.replace(/（[^）]*时）$/, '').split(/\s*…+\s*/);
+      return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
     });
 }
 

@@ -249,7 +249,7 @@ describe('calls that change data', () => {
   });
 
   test('drafts are deleted by form data', async () => {
-    const { start: first } = order.matter;
+    const { start: first } = order.startData;
     const saved = await post(`${wo}/drafts`, first, 'clerk');
     const { id: ids } = saved.body.data as unknown as { id: string };
     const gone = await ask({ call: '', path: `${wo}/drafts/delete`, by: 'clerk', sent: { form: { ids } } });

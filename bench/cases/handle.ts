@@ -25,7 +25,7 @@ export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
 
 /**
  * Measures passing a pre-review: permissions, lock, decision, trace, inbox, done list, audit record,
- * idempotency, outbox, notice.
+ * idempotency, outbox, notification.
  */
 export async function handleCase(bench: Bench): Promise<Benchmark> {
   const { portal, seconds, world } = bench;

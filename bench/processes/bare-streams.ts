@@ -1,16 +1,16 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
-import { NoticeTiming, timeNotices } from './notice-timing.ts';
+import { DeliveryTiming, timeDeliveries } from './delivery-timing.ts';
 
 /**
- * The simplest server that forwards a notice of the database: every client gets every notice; no session, no
+ * The simplest server that forwards a notification of the database: every client gets every notification; no session, no
  * topics.
  */
 serveParent(async ({ url }) => {
   const open = new Set<ServerResponse>();
-  const timing = new NoticeTiming();
-  const client = await timeNotices(url, timing, (text) => {
+  const timing = new DeliveryTiming();
+  const client = await timeDeliveries(url, timing, (text) => {
     for (const response of open) response.write(text);
   });
   const server = createServer((_request, response) => {

@@ -7,7 +7,7 @@ import { servePeer } from './peer-server.ts';
 /**
  * bpmn-engine behind HTTP as a project would use it: its state is in PostgreSQL, locked while it is
  * recovered, signalled and written back. `/complete {id}` is an action, `/start {form}` starts an order;
- * without checks and notices.
+ * without checks and notifications.
  */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });

@@ -7,8 +7,8 @@ export interface Counters {
   roundTrips: number;
   /** Milliseconds of processor time of the process. */
   cpuMs: number;
-  /** Milliseconds from the arrival of the last notice until its last write to a screen had returned. */
-  tellingMs: number;
+  /** Milliseconds from the arrival of the last notification until its last write to a screen had returned. */
+  deliveryMs: number;
 }
 
 /** Counts what is sent on a pool's connections from now on. */

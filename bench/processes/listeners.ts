@@ -28,7 +28,7 @@ const beginning = /\r\n\r\n[\s\S]*event: ready\n/;
 
 /**
  * Every screen reads into the same buffer and keeps nothing: expensive screens would measure themselves. A
- * notice is one write of some eighty bytes, so it is expected to arrive in one piece.
+ * notification is one write of some eighty bytes, so it is expected to arrive in one piece.
  */
 class Screens {
   readonly #bytes = Buffer.alloc(64 * 1024);

@@ -8,7 +8,7 @@ import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
 import { serveParent } from './child.ts';
 import { countStatements } from './counters.ts';
-import { NoticeTiming } from './notice-timing.ts';
+import { DeliveryTiming } from './delivery-timing.ts';
 
 /**
  * Our own server, composed as in `server/main.ts`, on the loaded database. Every action queues jobs, but no
@@ -18,10 +18,10 @@ serveParent(async ({ url, dataDir, accessLog, sharedCommits }) => {
   const database = await connect(url);
   if (sharedCommits) shareTransactions(database.db, sharedCommits);
   const statements = countStatements(database.pool);
-  const timing = new NoticeTiming();
+  const timing = new DeliveryTiming();
   const hub = new EventHub({ connectionString: url }, quiet);
   const deliver = hub.deliver.bind(hub);
-  hub.deliver = (notice) => timing.during(() => deliver(notice));
+  hub.deliver = (notification) => timing.during(() => deliver(notification));
   await hub.start();
   const lines = accessLog === undefined ? undefined : openLines(accessLog);
   const app = await createApp({

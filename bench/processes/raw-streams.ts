@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { serveParent } from './child.ts';
-import { NoticeTiming, timeNotices } from './notice-timing.ts';
+import { DeliveryTiming, timeDeliveries } from './delivery-timing.ts';
 
 /** The limit of this machine: a loop that writes the same bytes to every socket, without HTTP. */
 serveParent(async ({ url }) => {
   const open = new Set<Socket>();
-  const timing = new NoticeTiming();
-  const client = await timeNotices(url, timing, (text) => {
+  const timing = new DeliveryTiming();
+  const client = await timeDeliveries(url, timing, (text) => {
     const bytes = Buffer.from(text);
     for (const socket of open) socket.write(bytes);
   });

@@ -100,7 +100,7 @@ function lookOf({ id, key, kind, text, light }: PlainRow['cells'][number] & { id
   if (light === undefined) return text;
   return (
     <span className={styles[light]}>
-      <span className={styles.lamp} />
+      <span className={styles.statusLight} />
       {text}
     </span>
   );

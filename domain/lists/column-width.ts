@@ -9,7 +9,7 @@ export const columnWidth = {
   /** Smallest width of a column of operations. */
   operations: 150,
   perCharacter: 20,
-  beside: 16,
+  padding: 16,
   maxOperations: 3,
 } as const;
 
@@ -21,5 +21,5 @@ export function operationsWidth(labels: readonly string[]): number {
   const characters = labels
     .slice(0, columnWidth.maxOperations)
     .reduce((sum, label) => sum + [...label].length, 0);
-  return Math.max(columnWidth.operations, characters * columnWidth.perCharacter + columnWidth.beside);
+  return Math.max(columnWidth.operations, characters * columnWidth.perCharacter + columnWidth.padding);
 }

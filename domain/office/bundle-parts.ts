@@ -7,21 +7,21 @@ import { mayHaveMatters, Permission } from '../access/actor.ts';
 export const bundleParts = {
   categories: {
     title: '事项分类',
-    administratorRoles: [Permission.publishItem, Permission.manageOrganisation],
+    permissions: [Permission.publishItem, Permission.manageOrganisation],
   },
-  organisations: { title: '机构', administratorRoles: [Permission.manageOrganisation] },
-  halls: { title: '大厅', administratorRoles: [Permission.manageOrganisation] },
-  windows: { title: '窗口', administratorRoles: [Permission.manageOrganisation] },
-  posts: { title: '岗位', administratorRoles: [Permission.manageOrganisation] },
-  groups: { title: '用户组', administratorRoles: [Permission.manageOrganisation] },
-  roles: { title: '角色', administratorRoles: [Permission.manageRole] },
-  forms: { title: '表单', administratorRoles: [Permission.publishForm] },
-  processes: { title: '流程', administratorRoles: [Permission.publishProcess] },
-  items: { title: '事项', administratorRoles: [Permission.publishItem] },
-  documents: { title: '文书模板', administratorRoles: [Permission.manageDocuments] },
-  archive: { title: '归档设置', administratorRoles: [Permission.manageArchive] },
-  holidays: { title: '节假日', administratorRoles: [Permission.manageCalendar] },
-} as const satisfies Record<string, { title: string; administratorRoles: readonly Permission[] }>;
+  organisations: { title: '机构', permissions: [Permission.manageOrganisation] },
+  halls: { title: '大厅', permissions: [Permission.manageOrganisation] },
+  windows: { title: '窗口', permissions: [Permission.manageOrganisation] },
+  posts: { title: '岗位', permissions: [Permission.manageOrganisation] },
+  groups: { title: '用户组', permissions: [Permission.manageOrganisation] },
+  roles: { title: '角色', permissions: [Permission.manageRole] },
+  forms: { title: '表单', permissions: [Permission.publishForm] },
+  processes: { title: '流程', permissions: [Permission.publishProcess] },
+  items: { title: '事项', permissions: [Permission.publishItem] },
+  documents: { title: '文书模板', permissions: [Permission.manageDocuments] },
+  archive: { title: '归档设置', permissions: [Permission.manageArchive] },
+  holidays: { title: '节假日', permissions: [Permission.manageCalendar] },
+} as const satisfies Record<string, { title: string; permissions: readonly Permission[] }>;
 
 export type BundlePart = keyof typeof bundleParts;
 export const bundlePartNames = Object.keys(bundleParts) as [BundlePart, ...BundlePart[]];
@@ -29,7 +29,7 @@ export const bundlePartNames = Object.keys(bundleParts) as [BundlePart, ...Bundl
 /** Returns the parts that a person with these permissions may export and import. */
 export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
   return bundlePartNames.filter((name) =>
-    bundleParts[name].administratorRoles.some((role) => permissions.has(role)),
+    bundleParts[name].permissions.some((permission) => permissions.has(permission)),
   );
 }
 

@@ -30,7 +30,7 @@ test('problems of a bundle are grouped by what is missing, and equal sentences b
     ['缺少事项', 1, 'items'],
     ['节假日的内容不符合要求', 1, undefined],
   ]);
-  expect(groups[0]?.said).toEqual([
+  expect(groups[0]?.sentences).toEqual([
     { text: '流程“来信”：环节“签发”的处理人：没有编码为“sign”的岗位', times: 3 },
     { text: '流程“来访”：环节“受理”的处理人：没有编码为“front”的岗位', times: 1 },
   ]);

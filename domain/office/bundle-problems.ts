@@ -19,7 +19,7 @@ export interface CountedProblem {
 export interface ProblemGroup {
   title: string;
   count: number;
-  said: CountedProblem[];
+  sentences: CountedProblem[];
   /** The part that would bring the missing records; undefined for other causes. */
   bringsIt: BundlePart | undefined;
 }
@@ -60,7 +60,7 @@ export function groupProblems(problems: readonly ReportedProblem[]): ProblemGrou
   return [...groups.values()]
     .map(({ times, ...group }) => ({
       ...group,
-      said: [...times].map(([text, count]) => ({ text, times: count })),
+      sentences: [...times].map(([text, count]) => ({ text, times: count })),
     }))
     .sort(
       (one, other) =>

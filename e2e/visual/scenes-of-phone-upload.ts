@@ -39,9 +39,9 @@ async function openCode(driver: ScreenDriver, state: string, files: Partial<QrFi
   await driver.open('/initiation/petition-letter');
   await driver.main.getByRole('button', { name: '附件，手机扫码上传' }).click();
   const dialog = driver.page.getByRole('dialog', { name: '扫码上传' });
-  await expect(dialog.getByText(words[state] ?? '')).toBeVisible();
+  await expect(dialog.getByText(texts[state] ?? '')).toBeVisible();
 }
-const words: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   shown: '请用手机扫描二维码',
   scanned: '扫码成功，请在手机端上传',
   submitted: '材料已提交，页面将自动跳转',

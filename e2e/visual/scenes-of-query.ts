@@ -60,7 +60,7 @@ export const queryScenes: readonly Scene[] = [
     shows: ['UrgeManyDialog'],
     show: async (stage) => {
       await stage.open('/query/all?phase=open&stepDue=overdue');
-      for (const at of [1, 2]) await stage.main.getByRole('checkbox').nth(at).check();
+      for (const index of [1, 2]) await stage.main.getByRole('checkbox').nth(index).check();
       await stage.main.getByRole('button', { name: '催办 2 件' }).click();
       await expect(stage.page.getByRole('dialog', { name: '催办 2 件' })).toBeVisible();
     },

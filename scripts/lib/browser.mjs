@@ -56,11 +56,11 @@ function fetchByPlaywright() {
   const done = spawnSync(nodePath(), [cli, 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
   if (done.status !== 0) return undefined;
   const ask = "import('playwright-core').then((found) => console.log(found.chromium.executablePath()))";
-  const asked = spawnSync(nodePath(), ['--input-type=module', '-e', ask], {
+  const result = spawnSync(nodePath(), ['--input-type=module', '-e', ask], {
     cwd: inProject(),
     encoding: 'utf8',
   });
-  const path = asked.stdout.trim();
+  const path = result.stdout.trim();
   return path && existsSync(path) ? path : undefined;
 }
 

@@ -71,8 +71,8 @@ export async function runTypes(names) {
       `There is no type check "${unknown}"; available: ${known.join(', ')}`,
     );
   }
-  const asked = names.length > 0 ? names : Object.keys(typeChecks);
-  return await runChecks(asked.map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })));
+  const chosenNames = names.length > 0 ? names : Object.keys(typeChecks);
+  return await runChecks(chosenNames.map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })));
 }
 
 /** Runs the type checks that the changes since a branch or commit reach, the uncommitted ones alone without it. */

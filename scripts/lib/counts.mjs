@@ -32,8 +32,8 @@ export function failuresOfVitest(report) {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
     if (failed.length > 0)
-      return failed.map((test) => told(file.name, test.fullName, test.failureMessages?.[0]));
-    return file.status === 'failed' ? [told(file.name, 'did not load', file.message)] : [];
+      return failed.map((test) => failureLine(file.name, test.fullName, test.failureMessages?.[0]));
+    return file.status === 'failed' ? [failureLine(file.name, 'did not load', file.message)] : [];
   });
 }
 
@@ -46,13 +46,13 @@ export function failuresOfPlaywright(report) {
       .filter((journey) => journey.status !== 'expected')
       .map((journey) => {
         const error = journey.results.find((result) => result.error)?.error;
-        return told(spec.file, `${spec.title} (${journey.status})`, error?.message);
+        return failureLine(spec.file, `${spec.title} (${journey.status})`, error?.message);
       }),
   );
-  return [...report.errors.map((error) => told('playwright', 'broke', error.message)), ...journeys];
+  return [...report.errors.map((error) => failureLine('playwright', 'broke', error.message)), ...journeys];
 }
 
-function told(file, name, message = '') {
+function failureLine(file, name, message = '') {
   const begin = stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n    ').slice(0, 500);
   return `${relative(process.cwd(), resolve(file))} › ${name}${begin && `\n    ${begin}`}`;
 }

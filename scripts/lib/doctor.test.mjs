@@ -16,9 +16,9 @@ describe('problems that stop the doctor', () => {
     [{ install: 'partial' }, ['packages'], 'npm ci 略去了部分依赖'],
     [{ hasNode: false }, ['node'], '未安装 Node 24'],
     [{ nodeVersion: '16.20.0', install: 'missing' }, ['node', 'packages'], 'Node 16.20.0 过旧'],
-  ])('are reported: %j', (fault, checks, words) => {
+  ])('are reported: %j', (fault, checks, text) => {
     const faults = findFaults({ ...well, ...fault });
     expect(checksOf(faults)).toEqual(checks);
-    expect(faults[0].chinese).toContain(words);
+    expect(faults[0].chinese).toContain(text);
   });
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isFor, thisSystem } from './left-out.mjs';
+import { isFor, thisSystem } from './omitted-packages.mjs';
 import { inProject, Trouble } from './project.mjs';
 import { readRegistry } from './registry.mjs';
 
@@ -36,10 +36,10 @@ export async function runNpm(node, command) {
 export function readRegistrySettings(node) {
   const names = ['registry', 'proxy', 'https-proxy', 'offline', 'prefer-offline'];
   const { program, args, options } = npmCall(node, ['config', 'get', ...names]);
-  const asked = spawnSync(program, args, { ...options, encoding: 'utf8' });
-  if (asked.status === 0) return readRegistry(asked.stdout);
+  const result = spawnSync(program, args, { ...options, encoding: 'utf8' });
+  if (result.status === 0) return readRegistry(result.stdout);
   throw new Trouble(
-    `npm 不能执行，请先安装 npm 或检查其配置：${asked.error?.message ?? asked.stderr}`,
+    `npm 不能执行，请先安装 npm 或检查其配置：${result.error?.message ?? result.stderr}`,
     'npm cannot be run: install it, or check its configuration.',
   );
 }
@@ -52,8 +52,8 @@ export function readPackageList(node) {
   const format = ['--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--legacy-peer-deps'];
   const asking = ['sbom', ...format];
   const { program, args, options } = npmCall(node, asking);
-  const asked = spawnSync(program, args, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return asked.status === 0 ? JSON.parse(asked.stdout) : undefined;
+  const result = spawnSync(program, args, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return result.status === 0 ? JSON.parse(result.stdout) : undefined;
 }
 
 /**
@@ -90,8 +90,8 @@ export function describeProgress(seconds, { done, all }) {
 
 /** Counts the packages of the lock file that are for this system, and how many of them are installed. */
 export function countInstalled(packages, system, isThere) {
-  const wanted = Object.entries(packages).filter(
+  const required = Object.entries(packages).filter(
     ([path, entry]) => path.startsWith('node_modules/') && isFor(entry, system),
   );
-  return { done: wanted.filter(([path]) => isThere(path)).length, all: wanted.length };
+  return { done: required.filter(([path]) => isThere(path)).length, all: required.length };
 }

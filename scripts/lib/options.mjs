@@ -1,6 +1,6 @@
 import { commands } from './commands.mjs';
-import { findNearest } from './nearest.mjs';
 import { Trouble } from './project.mjs';
+import { findSimilarName } from './similar-name.mjs';
 
 /** Thrown if a command was called wrongly, or with `--help`: contains all problems and the correct usage. */
 export class UsageError extends Trouble {
@@ -20,7 +20,8 @@ export class UsageError extends Trouble {
 export function readCommand(name, args, env = {}) {
   const { options = {}, positionals: expected = [], forwardsOptions } = commands[name];
   const upTo = args.indexOf('--') < 0 ? args.length : args.indexOf('--');
-  if (args.slice(0, upTo).some((word) => word === '--help' || word === '-h')) throw new UsageError(name, []);
+  if (args.slice(0, upTo).some((argument) => argument === '--help' || argument === '-h'))
+    throw new UsageError(name, []);
   if (forwardsOptions) return { values: {}, positionals: args };
   const problems = findConsumedByNpm(name, options, env);
   const values = Object.fromEntries(
@@ -30,16 +31,16 @@ export function readCommand(name, args, env = {}) {
     ]),
   );
   const positionals = args.slice(upTo + 1);
-  for (let at = 0; at < upTo; at += 1) {
-    const word = args[at];
-    if (!word.startsWith('-') || word === '-') {
-      positionals.push(word);
+  for (let index = 0; index < upTo; index += 1) {
+    const argument = args[index];
+    if (!argument.startsWith('-') || argument === '-') {
+      positionals.push(argument);
       continue;
     }
-    const [given, ...rest] = word.replace(/^--?/, '').split('=');
+    const [given, ...rest] = argument.replace(/^--?/, '').split('=');
     const option = Object.hasOwn(options, given) ? options[given] : undefined;
-    if (!option || !word.startsWith('--')) {
-      problems.push(unknown(word.split('=')[0], given, Object.keys(options)));
+    if (!option || !argument.startsWith('--')) {
+      problems.push(unknown(argument.split('=')[0], given, Object.keys(options)));
       continue;
     }
     let value = rest.length > 0 ? rest.join('=') : undefined;
@@ -49,9 +50,9 @@ export function readCommand(name, args, env = {}) {
       continue;
     }
     // The next word is the value, unless it begins like an option: folders and numbers never do.
-    if (value === undefined && at + 1 < upTo && !args[at + 1].startsWith('--')) {
-      at += 1;
-      value = args[at];
+    if (value === undefined && index + 1 < upTo && !args[index + 1].startsWith('--')) {
+      index += 1;
+      value = args[index];
     }
     const problem = checkValue(given, option, value);
     if (problem) problems.push(problem);
@@ -91,25 +92,25 @@ function checkPositionals(positionals, expected) {
   for (const [index, name] of expected.entries())
     if (positionals[index]?.trim() === '')
       problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });
-  for (const word of positionals.slice(expected.length))
-    problems.push({ chinese: `多余的参数“${word}”`, english: `"${word}" is one word too many` });
+  for (const argument of positionals.slice(expected.length))
+    problems.push({ chinese: `多余的参数“${argument}”`, english: `"${argument}" is one word too many` });
   return problems;
 }
 
-function unknown(word, given, known) {
-  const nearest = findNearest(given, known);
+function unknown(option, given, known) {
+  const nearest = findSimilarName(given, known);
   if (nearest !== undefined)
     return {
-      chinese: `没有选项 ${word}，是否应为 --${nearest}？`,
-      english: `There is no option ${word}: did you mean --${nearest}?`,
+      chinese: `没有选项 ${option}，是否应为 --${nearest}？`,
+      english: `There is no option ${option}: did you mean --${nearest}?`,
     };
   const list = known.map((name) => `--${name}`);
   return known.length > 0
     ? {
-        chinese: `没有选项 ${word}，可用的有 ${list.join('、')}`,
-        english: `There is no option ${word}, only ${list.join(', ')}`,
+        chinese: `没有选项 ${option}，可用的有 ${list.join('、')}`,
+        english: `There is no option ${option}, only ${list.join(', ')}`,
       }
-    : { chinese: `没有选项 ${word}`, english: `There is no option ${word}` };
+    : { chinese: `没有选项 ${option}`, english: `There is no option ${option}` };
 }
 
 const needless = (name) => ({

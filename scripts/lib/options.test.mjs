@@ -60,8 +60,8 @@ describe('arguments of a command', () => {
     ['build', ['--fast'], '没有选项 --fast'],
     ['model', ['--steps', '1e3'], '的整数，现在是“1e3”'],
     ['account:reset', [], '缺少账号 ACCOUNT'],
-  ])('of %s %j are rejected: %s', (name, args, words) => {
-    expect(usageErrorOf(name, args)).toMatchObject({ code: 2, message: expect.stringContaining(words) });
+  ])('of %s %j are rejected: %s', (name, args, text) => {
+    expect(usageErrorOf(name, args)).toMatchObject({ code: 2, message: expect.stringContaining(text) });
   });
 
   test('are rejected before anything runs when npm consumed an option', () => {
@@ -79,8 +79,8 @@ describe('arguments of a command', () => {
 const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
 /** Calls a command as npm does: an invalid call must install nothing. */
 const call = (name, ...args) => {
-  const [, ...words] = scripts[name].split(' ');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...words, ...args], {
+  const [, ...scriptArgs] = scripts[name].split(' ');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...scriptArgs, ...args], {
     cwd: inProject(),
     encoding: 'utf8',
     env: { PATH: process.env.PATH },

@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { findLeftOut } from './left-out.mjs';
 import { readRegistrySettings, runNpm } from './npm.mjs';
+import { findOmittedPackages } from './omitted-packages.mjs';
 import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
-import { ensureRareFaces } from './rare-faces.mjs';
+import { ensureRareFonts } from './rare-fonts.mjs';
 import { checkRegistry } from './registry.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -36,15 +36,15 @@ const webSources = [
  * characters.
  */
 export async function ensureInstalled() {
-  const wanted = hashOf(['package-lock.json']);
-  const isNew = readStamp(installStamp) !== wanted;
+  const stamp = hashOf(['package-lock.json']);
+  const isNew = readStamp(installStamp) !== stamp;
   if (isNew && !installedByHand()) await install();
   ensureNode();
-  if (isNew && findLeftOut().length > 0) await addLeftOut();
+  if (isNew && findOmittedPackages().length > 0) await addLeftOut();
   // The operator's account may own no files here: then the packages were installed by another account, and
   // are kept.
-  if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
-  if (isWritable(inProject())) await ensureRareFaces();
+  if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, stamp);
+  if (isWritable(inProject())) await ensureRareFonts();
 }
 
 function isWritable(folder) {
@@ -61,7 +61,7 @@ export function findInstall() {
   if (!existsSync(inProject('node_modules'))) return 'missing';
   if (readStamp(installStamp) === hashOf(['package-lock.json'])) return 'current';
   if (!installedByHand()) return 'stale';
-  return findLeftOut().length > 0 ? 'partial' : 'current';
+  return findOmittedPackages().length > 0 ? 'partial' : 'current';
 }
 
 /** Checks whether the web app is built from these sources; changes nothing. */
@@ -119,8 +119,8 @@ function ensureNode() {
 
 /** Builds the web app if any of its sources has changed since the last build. */
 export async function ensureWeb() {
-  const wanted = hashOf(webSources);
-  if (readStamp(webStamp) === wanted && existsSync(inProject('dist', 'web'))) return;
+  const stamp = hashOf(webSources);
+  if (readStamp(webStamp) === stamp && existsSync(inProject('dist', 'web'))) return;
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
   if (!existsSync(vite)) {
     throw new Trouble(
@@ -139,7 +139,7 @@ export async function ensureWeb() {
   ]);
   if (code !== 0)
     throw new Trouble('网页构建失败，原因见上。', 'The web app could not be built; the reason is above.');
-  writeStamp(webStamp, wanted);
+  writeStamp(webStamp, stamp);
 }
 
 export const fontPackages = 'node_modules/@expo-google-fonts';

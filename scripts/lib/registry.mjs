@@ -42,21 +42,21 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
 function askOnce(url, limitMs) {
   return new Promise((resolve) => {
     const ask = url.protocol === 'http:' ? overHttp : overHttps;
-    const asked = ask(url, { method: 'HEAD', agent: false }, (answer) => {
+    const request = ask(url, { method: 'HEAD', agent: false }, (answer) => {
       clearTimeout(limit);
       answer.destroy();
       resolve(undefined);
     });
     const limit = setTimeout(() => {
       resolve('ETIMEDOUT');
-      asked.destroy();
+      request.destroy();
     }, limitMs);
-    asked.on('error', (error) => {
+    request.on('error', (error) => {
       clearTimeout(limit);
       // If a name has several addresses, their errors are combined.
       resolve(error.code ?? error.errors?.[0]?.code ?? 'unknown');
     });
-    asked.end();
+    request.end();
   });
 }
 

@@ -9,9 +9,9 @@ const leastMemoryOfTests = 7 * 2 ** 30;
  */
 export function shardsOf({ JOURNEY_SHARDS, JOURNEY_LANES }, cores, memory) {
   // JOURNEY_LANES is the former name.
-  const asked = JOURNEY_SHARDS ?? JOURNEY_LANES;
+  const setting = JOURNEY_SHARDS ?? JOURNEY_LANES;
   const isLarge = cores >= 2 && memory >= leastMemory;
-  const count = asked === undefined ? (isLarge ? 2 : 1) : Number(asked);
+  const count = setting === undefined ? (isLarge ? 2 : 1) : Number(setting);
   return count === 2 ? ['first', 'second'] : [undefined];
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { thisSystem } from './left-out.mjs';
 import { readPackageList } from './npm.mjs';
+import { thisSystem } from './omitted-packages.mjs';
 import { fontPackages, openFonts } from './prepare.mjs';
 import { inProject } from './project.mjs';
-import { rareFacePackage } from './rare-faces.mjs';
+import { rareFontPackage } from './rare-fonts.mjs';
 import { packagesForBuilding } from './trim.mjs';
 
 const markOfBuilding = 'cdx:npm:package:development';
@@ -26,7 +26,7 @@ export function writeShipped() {
     inWeb: read('dist', 'web', '.vite', 'packages.json'),
     copied: [
       'node_modules/node',
-      rareFacePackage,
+      rareFontPackage,
       ...openFonts().map(([family]) => `${fontPackages}/${family}`),
     ],
   });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFor, thisSystem } from './left-out.mjs';
+import { isFor, thisSystem } from './omitted-packages.mjs';
 import { keepForRunning } from './prepare.mjs';
 import { inProject, installedNode, Trouble } from './project.mjs';
 
@@ -61,7 +61,7 @@ export function packagesForBuilding(packages, system = thisSystem()) {
 }
 
 const mayUse = ({ dependencies, optionalDependencies, peerDependencies }, name) =>
-  [dependencies, optionalDependencies, peerDependencies].some((asked) => asked && name in asked);
+  [dependencies, optionalDependencies, peerDependencies].some((list) => list && name in list);
 
 function dropFilesForTools(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

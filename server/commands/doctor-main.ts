@@ -3,7 +3,7 @@ import { printLine, run } from '#server/kernel/command-line.ts';
 import { examineInstallation } from '#server/modules/operations/installation/doctor/examine.ts';
 import type { DoctorFinding, FindingState } from '#server/modules/operations/installation/doctor/finding.ts';
 
-const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
+const stateTexts: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
 /**
  * Runs `npm run doctor`: prints the findings of all checks of this installation; exits with 1 if something is
  * broken.
@@ -14,7 +14,7 @@ async function main(): Promise<number> {
   const web = (['current', 'stale', 'missing'] as const).find((state) => given.includes(`--web=${state}`));
   const { json } = readCommand(
     'doctor',
-    given.filter((word) => !word.startsWith('--web=')),
+    given.filter((argument) => !argument.startsWith('--web=')),
   ).values;
   const findings = await examineInstallation(web, new Date());
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
 }
 
 function printReport({ state, chinese, english }: DoctorFinding): void {
-  printLine(`${words[state]}  ${chinese}`);
+  printLine(`${stateTexts[state]}  ${chinese}`);
   printLine(`        ${english}`);
 }
 

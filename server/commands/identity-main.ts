@@ -10,8 +10,8 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
  * no installation.
  */
 async function main(): Promise<number> {
-  const [word = ''] = readCommand('backup:identity', process.argv.slice(2)).positionals;
-  const path = resolve(word);
+  const [argument = ''] = readCommand('backup:identity', process.argv.slice(2)).positionals;
+  const path = resolve(argument);
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;

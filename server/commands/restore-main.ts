@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     `${done.sessions} sessions ended, ${done.messages} messages held`,
   );
   if (done.putAside !== undefined)
-    printLine(`原来的锚点文件改名为 ${done.putAside}`, 'the anchors of before were put aside');
+    printLine(`原来的锚点文件改名为 ${done.putAside}`, 'the former anchor files were renamed');
   const { audit } = done;
   for (const { chinese, english } of audit.findings.slice(0, 20)) printLine(`✗ ${chinese}`, english);
   const isWhole = audit.findings.length === 0;
@@ -45,13 +45,13 @@ async function main(): Promise<number> {
     isWhole
       ? `审计核对通过：${audit.links} 条记录、${audit.orders} 件办件、${audit.files} 个附件、${audit.packages} 个档案包`
       : `审计核对发现 ${audit.findings.length} 处问题，请与备份前的核对结果比较`,
-    isWhole ? 'the trail and the record are whole' : 'compare with what was found before the backup',
+    isWhole ? 'the audit log and the record are complete' : 'compare with what was found before the backup',
   );
   const mode = config.mode === 'production' ? 'PORTAL_MODE=production ' : '';
   const elsewhere = values.into === undefined ? '' : '（不设 DATABASE_URL、S3_*、AUDIT_DIR）';
   printLine(
     `恢复完成。启动${elsewhere}：${mode}DATA_DIR=${config.dataDir} npm start`,
-    'restored: start it so',
+    'restored: start the portal with this command',
   );
   return isWhole ? 0 : 1;
 }

@@ -135,7 +135,7 @@ function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes
   const sound = count === 0;
   printLine(
     sound
-      ? '审计链与办件记录完整  the trail and the record are whole'
+      ? '审计链与办件记录完整  the audit log and the record are complete'
       : `发现 ${isCut ? '至少 ' : ''}${count} 处被破坏  BROKEN in ${isCut ? 'at least ' : ''}${count} places`,
   );
   if (!sound) return 1;

@@ -10,10 +10,10 @@ function compute(): void {
 
 function* sumOf(count: number): Chunks<number> {
   let sum = 0;
-  for (let at = 1; at <= count; at += 1) {
+  for (let index = 1; index <= count; index += 1) {
     yield;
     compute();
-    sum += at;
+    sum += index;
   }
   return sum;
 }
@@ -29,9 +29,9 @@ async function* noting<Item>(items: AsyncIterable<Item>, note: (item: Item) => v
 test('other work runs between the chunks of long work', async () => {
   const ended: string[] = [];
   const long = cooperatively(sumOf(5)).then((sum) => ended.push(`sum ${sum}`));
-  const list = mapCooperatively([1, 2, 3], (item, at) => {
+  const list = mapCooperatively([1, 2, 3], (item, index) => {
     compute();
-    return item * 10 + at;
+    return item * 10 + index;
   }).then((made) => ended.push(`list ${made}`));
   setImmediate(() => ended.push('another'));
   await Promise.all([long, list]);

@@ -30,14 +30,14 @@ export async function* iterateCooperatively<Item>(items: Iterable<Item>): AsyncG
 /** Returns the result of `make` for each item of a long list; other requests are answered in between. */
 export function mapCooperatively<Item, Result>(
   items: Iterable<Item>,
-  make: (item: Item, at: number) => Result,
+  make: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
   return cooperatively(mapped(items, make));
 }
 
 function* mapped<Item, Result>(
   items: Iterable<Item>,
-  make: (item: Item, at: number) => Result,
+  make: (item: Item, index: number) => Result,
 ): Chunks<Result[]> {
   const made: Result[] = [];
   for (const item of items) {

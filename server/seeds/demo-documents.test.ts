@@ -115,11 +115,11 @@ describe('demo documents', () => {
         number: '',
         verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A 91C2' },
       });
-      const words = JSON.stringify(body);
-      expect(words).toContain('2026年12月9日');
-      expect(words).toContain('0571-64810001');
-      expect(words).toContain('2026000186');
-      expect(words).not.toMatch(/查询码|扫码查询|凭流水号查询/);
+      const text = JSON.stringify(body);
+      expect(text).toContain('2026年12月9日');
+      expect(text).toContain('0571-64810001');
+      expect(text).toContain('2026000186');
+      expect(text).not.toMatch(/查询码|扫码查询|凭流水号查询/);
     },
   );
 
@@ -131,21 +131,21 @@ describe('demo documents', () => {
         verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A 91C2' },
       });
       const texts = await readPdf((await typesetter.draw(filled, 'zhang')).pdf);
-      const words = texts
+      const documentText = texts
         .map(({ text }) => text)
         .join('')
         .replaceAll(/\s/g, '');
       for (const { x, width } of texts) expect(x + width).toBeLessThan(193);
-      expect(words).not.toMatch(/\{\{|undefined|null/);
+      expect(documentText).not.toMatch(/\{\{|undefined|null/);
       // Unmasked numbers of certificates and telephones are never in a document.
-      expect(words).not.toMatch(/330127196803059987|15412340012/);
+      expect(documentText).not.toMatch(/330127196803059987|15412340012/);
       if (template.look === 'sheet') {
-        expect(words).toContain('受理审查');
-        expect(words).toContain('签名赵敏');
+        expect(documentText).toContain('受理审查');
+        expect(documentText).toContain('签名赵敏');
       } else {
-        expect(words).toContain(filled.head.number.replaceAll(' ', ''));
-        expect(words).toContain('7F3A91C2');
-        expect(words).toContain('2026年11月2日');
+        expect(documentText).toContain(filled.head.number.replaceAll(' ', ''));
+        expect(documentText).toContain('7F3A91C2');
+        expect(documentText).toContain('2026年11月2日');
         expect(template.sealed).toBe(true);
       }
     },

@@ -75,7 +75,9 @@ describe.each(codes)('the process %s', (code) => {
     for (const [, id] of elements) expect(drawn).toContain(id);
     for (const [edge] of xml.matchAll(/<bpmndi:BPMNEdge[\s\S]*?<\/bpmndi:BPMNEdge>/g)) {
       const points = [...edge.matchAll(/waypoint x="(\d+)" y="(\d+)"/g)].map(([, x, y]) => [x, y] as const);
-      const bends = points.slice(1).every(([x, y], at) => x === points[at]?.[0] || y === points[at]?.[1]);
+      const bends = points
+        .slice(1)
+        .every(([x, y], index) => x === points[index]?.[0] || y === points[index]?.[1]);
       expect(bends).toBe(true);
     }
   });

@@ -65,8 +65,8 @@ export async function addScheduleEntries(context: Context): Promise<void> {
   const monday = mondayOf(localDateOf(context.now()));
   for (const [account, entries] of Object.entries(entriesOf)) {
     const actor = await getActor(context, account);
-    for (const [at, { day, from, minutes, name, address, remind }] of entries.entries()) {
-      const key = `demo-schedule-${account}-${at}`;
+    for (const [index, { day, from, minutes, name, address, remind }] of entries.entries()) {
+      const key = `demo-schedule-${account}-${index}`;
       const [hour = 0, minute = 0] = from.split(':').map(Number);
       const startDate = startOfDay(addDays(monday, day)).getTime() / 1000 + hour * 3600 + minute * 60;
       const isReminded = remind !== null && startDate - remind * 60 >= remindsFrom;

@@ -61,9 +61,9 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
   switch (schema.type) {
     case 'object': {
       const names = Object.keys(schema.properties ?? {});
-      const wanted = names.filter((name) => schema.required?.includes(name) || name in known);
+      const includedNames = names.filter((name) => schema.required?.includes(name) || name in known);
       return Object.fromEntries(
-        wanted.map((name) => {
+        includedNames.map((name) => {
           const property = schema.properties?.[name] ?? {};
           return [name, knownAs(property, known[name]) ?? sampleOf(property, known)];
         }),

@@ -41,7 +41,7 @@ const importTable = readImportTable(join(import.meta.dirname, '..', '..'));
  * Files that describe the options of commands: used before anything is installed, and by the programs
  * themselves.
  */
-const saidOfCommands = ['scripts/lib/options.mjs', 'scripts/lib/nearest.mjs'];
+const saidOfCommands = ['scripts/lib/options.mjs', 'scripts/lib/similar-name.mjs'];
 
 const mayUsePackages: Record<string, (specifier: string) => boolean> = {
   domain: () => false,

@@ -81,8 +81,8 @@ export function importsOf(path: string, text: string): Import[] {
 function takesOnlyTypes(clause: string): boolean {
   const names = /^\{([^}]*)\}/.exec(clause.trim())?.[1];
   if (names === undefined) return false;
-  const taken = names.split(',').map((name) => name.trim());
-  return taken.filter(Boolean).every((name) => name.startsWith('type '));
+  const importedNames = names.split(',').map((name) => name.trim());
+  return importedNames.filter(Boolean).every((name) => name.startsWith('type '));
 }
 
 function resolveImport(path: string, specifier: string): string | undefined {

@@ -30,8 +30,8 @@ function listTakenNames(tree: SourceTree): { path: string; sheet: string; names:
       if (target === undefined || !moduleFile.test(target)) return [];
       const name = new RegExp(`import (\\w+) from '${specifier.replaceAll('.', '\\.')}'`).exec(code)?.[1];
       if (name === undefined) return [];
-      const taken = [...code.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\[)`, 'g'))];
-      return [{ path, sheet: target, names: taken.map(([, member]) => member ?? '*') }];
+      const matches = [...code.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\[)`, 'g'))];
+      return [{ path, sheet: target, names: matches.map(([, member]) => member ?? '*') }];
     }),
   );
 }
@@ -97,15 +97,15 @@ export const styleRules: Rule[] = [
   {
     title: 'a class is declared in the module that it is taken from, and every declared one is taken',
     violations: (tree) => {
-      const taken = listTakenNames(tree);
+      const usedNames = listTakenNames(tree);
       const sheets = new Map(listWebFiles(tree, moduleFile).map(([p, css]) => [p, listDeclaredNames(css)]));
-      const missing = taken.flatMap(({ path, sheet, names }) =>
+      const missing = usedNames.flatMap(({ path, sheet, names }) =>
         names
           .filter((name) => name !== '*' && !sheets.get(sheet)?.includes(name))
           .map((name) => `${path}: ${sheet} has no .${name}`),
       );
       const unused = [...sheets].flatMap(([sheet, declared]) => {
-        const used = new Set(taken.filter((one) => one.sheet === sheet).flatMap(({ names }) => names));
+        const used = new Set(usedNames.filter((one) => one.sheet === sheet).flatMap(({ names }) => names));
         if (used.has('*')) return [];
         return declared.filter((name) => !used.has(name)).map((name) => `${sheet}: nobody takes .${name}`);
       });

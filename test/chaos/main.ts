@@ -19,7 +19,7 @@ import { chooseChat, readersOf } from './readers.ts';
 import { type ChatTally, countUnderway, judge } from './verdict.ts';
 
 const {
-  actions: wanted = 5_000,
+  actions: actionCount = 5_000,
   faults: faultCount = 36,
   people = 8,
   minutes = 40,
@@ -39,7 +39,7 @@ const portal = openChaosPortal(dataDir, await freePort(), standIn.origin);
 const tally = newTally();
 let exitCode = 1;
 try {
-  console.log(`${wanted} actions, ${faultCount} faults, ${people} concurrent orders, in ${dataDir}`);
+  console.log(`${actionCount} actions, ${faultCount} faults, ${people} concurrent orders, in ${dataDir}`);
   await portal.start();
   exitCode = await run();
 } finally {
@@ -55,13 +55,13 @@ async function run(): Promise<number> {
   const caller = openCaller(portal.address, tally);
   for (const account of accounts) await caller.signIn(account, demoPassword);
   await chooseChat(caller, demoPassword);
-  const readersOfLetter = readersOf(wanted);
+  const readersOfLetter = readersOf(actionCount);
 
   let number = 0;
   let broken: unknown;
   let areFaultsOver = false;
   // A fault after the last action would have no effect.
-  const isOver = () => areFaultsOver && (tally.acknowledged.length >= wanted || isLate());
+  const isOver = () => areFaultsOver && (tally.acknowledged.length >= actionCount || isLate());
   const live = async () => {
     while (broken === undefined && !isOver()) {
       number += 1;
@@ -91,7 +91,7 @@ async function run(): Promise<number> {
     for (const line of found.slice(0, 20)) console.log(`  ${line}`);
   }
   const failed = [...Object.values(verdict).flat(), ...tally.refused, ...tally.unlike];
-  return failed.length === 0 && tally.acknowledged.length >= wanted ? 0 : 1;
+  return failed.length === 0 && tally.acknowledged.length >= actionCount ? 0 : 1;
 }
 
 /** Injects a fault after every so many acknowledged actions, one kind after the other. */
@@ -100,7 +100,7 @@ async function injectFaults(isOver: () => boolean): Promise<Fault[]> {
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
     const share = (index + 0.5) / faultCount;
     const isDue = () =>
-      tally.acknowledged.length >= share * wanted || performance.now() - startedAt >= share * maxMs;
+      tally.acknowledged.length >= share * actionCount || performance.now() - startedAt >= share * maxMs;
     while (!isDue() && !isOver()) await wait(20);
     const kind = faultKinds[index % faultKinds.length] as FaultKind;
     const at = performance.now();

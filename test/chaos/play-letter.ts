@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { fillingOf, type Matter, petition } from '#test/world/start-data.ts';
+import { fillingOf, petition, type StartData } from '#test/world/start-data.ts';
 import type { Caller } from './caller.ts';
 
 /** Accounts of the people who take part in these letters. */
@@ -33,7 +33,7 @@ interface Page {
 interface Order {
   id: string;
   code: string;
-  matter: Matter;
+  startData: StartData;
 }
 
 const person = (account: Account) => ({ handlerType: '1', assignHandlerId: `staff-${account}` });
@@ -48,14 +48,14 @@ export async function playLetter(
   number: number,
   readers: readonly string[],
 ): Promise<void> {
-  const matter = petition(number);
+  const startData = petition(number);
   const started = await act<{ workorderId: string; workorderCode: string }>(
     'zhangwei',
     'start',
     initiation.initiate.path,
-    { ...matter.start },
+    { ...startData.start },
   );
-  const order: Order = { id: started.workorderId, code: started.workorderCode, matter };
+  const order: Order = { id: started.workorderId, code: started.workorderCode, startData };
 
   async function traceOf(account: Account): Promise<string> {
     const page = await read<Page>(account, workOrders.detailPage.path.replace(':workorderCode', order.code));
@@ -74,7 +74,7 @@ export async function playLetter(
   }
 
   async function press(account: Account, nodeId: string, buttonId: string, more: object = {}): Promise<void> {
-    const content = fillingOf(matter, nodeId, buttonId);
+    const content = fillingOf(startData, nodeId, buttonId);
     const forms = content ? [{ formId: 'petition-letter:1', content }] : [];
     await bar(account, '1', { buttonId, workorderForms: forms, ...more });
   }

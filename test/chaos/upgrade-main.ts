@@ -138,7 +138,7 @@ async function upgradeServers(passed: () => number, isOver: () => boolean): Prom
     await start(place, tree);
     await wait(untilSeenMs);
   };
-  const steps: [share: number, what: string, deed: () => Promise<void>][] = [
+  const steps: [share: number, what: string, step: () => Promise<void>][] = [
     [0.08, 'old A killed and started', () => change(0, 'SIGKILL', before)],
     [0.18, 'old B killed and started', () => change(1, 'SIGKILL', before)],
     [0.28, 'database migrated, both old servers at work', migrate],

@@ -6,7 +6,7 @@ import { createCaptcha } from '#server/modules/access/session/captcha.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 import { openDesk } from '#test/world/desk.ts';
 import type { TestOffice } from '#test/world/office.ts';
-import { type Known, type KnownOrder, matterOf } from './world.ts';
+import { type Known, type KnownOrder, startDataOf } from './world.ts';
 
 const processFolder = join(import.meta.dirname, '..', '..', 'server', 'seeds', 'data', 'processes');
 const diagrams = ['petition-letter', 'congress-proposal', 'permit-application'].map((name) =>
@@ -152,7 +152,7 @@ function idOf(path: string, known: Known, one: (ids: readonly string[]) => strin
 /** Damages a diagram by removing a part or inserting text; leaves half of them unchanged. */
 function damageDiagram(xml: string, random: Random): string {
   if (random.chance(0.5)) return xml;
-  const at = random.int(0, xml.length);
+  const offset = random.int(0, xml.length);
   const piece = random.pick([
     '',
     '<',
@@ -163,7 +163,7 @@ function damageDiagram(xml: string, random: Random): string {
     '-1',
     'x'.repeat(1000),
   ]);
-  if (random.chance(0.5)) return xml.slice(0, at) + piece + xml.slice(at + random.int(0, 300));
+  if (random.chance(0.5)) return xml.slice(0, offset) + piece + xml.slice(offset + random.int(0, 300));
   const attributes = [...xml.matchAll(/="([^"]*)"/g)];
   const chosen = random.pick(attributes);
   return xml.slice(0, chosen.index + 2) + piece + xml.slice(chosen.index + 2 + (chosen[1]?.length ?? 0));
@@ -185,7 +185,7 @@ export async function bodyOf(
     'congress-proposal',
     'permit-application',
   ]);
-  const { start } = matterOf(taskCode, random.int(100, 9000));
+  const { start } = startDataOf(taskCode, random.int(100, 9000));
   if (path.endsWith('/initiateProcess')) return start;
   if (path.endsWith('/drafts')) {
     const { itemDeployId, applyer, workorderForms } = start;
@@ -198,9 +198,9 @@ export async function bodyOf(
   }
   if (!order) return undefined;
   const desk = openDesk(office);
-  const matter = matterOf(order.taskCode, 1);
+  const startData = startDataOf(order.taskCode, 1);
   if (path.endsWith('/workorder/handle')) {
-    const place = { id: order.id, code: order.code, matter };
+    const place = { id: order.id, code: order.code, startData };
     const button = await someButton(office, order, nodeId, random);
     if (button === undefined) return undefined;
     const branch = random.pick(['fork', 'undertake', '']);
@@ -212,7 +212,7 @@ export async function bodyOf(
       .catch(() => undefined);
   }
   if (path.endsWith('/action-preview')) {
-    const content = matter.fillings[nodeId] ?? {};
+    const content = startData.fillings[nodeId] ?? {};
     return {
       workorderId: order.id,
       traceId: trace,

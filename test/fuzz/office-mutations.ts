@@ -49,10 +49,10 @@ const change = (part: BundlePart, is: OfficeMutation['is'], name: string, write:
   name,
   make(parts, random, fresh) {
     if (parts[part].length === 0) return false;
-    const at = random.int(0, parts[part].length - 1);
-    const row = structuredClone(parts[part][at]) as Row;
+    const index = random.int(0, parts[part].length - 1);
+    const row = structuredClone(parts[part][index]) as Row;
     if (write(row, random, parts, fresh) === false) return false;
-    parts[part][at] = row;
+    parts[part][index] = row;
     return true;
   },
 });
@@ -76,7 +76,7 @@ const another = (
   },
 });
 
-const words = [
+const nameParts = [
   '办理',
   '综合',
   '一网通办',
@@ -89,7 +89,7 @@ const words = [
   '😀',
   '㐀𠀀',
 ];
-const someName = (random: Random) => `${random.pick(words)}${random.int(1, 99)}${random.pick(words)}`;
+const someName = (random: Random) => `${random.pick(nameParts)}${random.int(1, 99)}${random.pick(nameParts)}`;
 const badNames = ['', ' ', 'a\nb', '反\u202e向', '\u200b', '长'.repeat(300)];
 
 const isOrganisation = (row: Row) => row.kind === '机构';

@@ -22,14 +22,14 @@ import {
  */
 
 /** The administrator roles, each with the parts that it imports. */
-const administratorRoles: readonly { account: string; parts: readonly BundlePart[] }[] = [
+const administrators: readonly { account: string; parts: readonly BundlePart[] }[] = [
   { account: 'tianye', parts: ['categories', 'organisations', 'halls', 'windows', 'posts', 'groups'] },
   { account: 'xiaohan', parts: ['forms', 'processes', 'items', 'documents', 'holidays'] },
   { account: 'dongmei', parts: ['roles'] },
 ];
 
 export interface Trials {
-  taken: number;
+  accepted: number;
   refused: number;
   /** How often each change was made. */
   made: Map<string, number>;
@@ -76,12 +76,12 @@ function merged(part: BundlePart, here: readonly Row[], given: readonly Row[]): 
   return rows;
 }
 
-function otherwise(part: BundlePart, wanted: ReadonlyMap<string, Row>, found: readonly Row[]): string[] {
+function otherwise(part: BundlePart, expected: ReadonlyMap<string, Row>, found: readonly Row[]): string[] {
   const rows = new Map(found.map((row) => [keyOf[part](row), row]));
-  return [...new Set([...wanted.keys(), ...rows.keys()])]
-    .filter((key) => !isDeepStrictEqual(wanted.get(key), rows.get(key)))
+  return [...new Set([...expected.keys(), ...rows.keys()])]
+    .filter((key) => !isDeepStrictEqual(expected.get(key), rows.get(key)))
     .map(
-      (key) => `${part} ${key}: ${JSON.stringify(wanted.get(key))} became ${JSON.stringify(rows.get(key))}`,
+      (key) => `${part} ${key}: ${JSON.stringify(expected.get(key))} became ${JSON.stringify(rows.get(key))}`,
     );
 }
 
@@ -101,7 +101,7 @@ function strokesFor(random: Random, parts: readonly BundlePart[]): OfficeMutatio
 
 async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise<void> {
   const random = createRandom(seed);
-  const { account, parts: own } = random.pick(administratorRoles);
+  const { account, parts: own } = random.pick(administrators);
   const here = await takenOut(office);
   const given = structuredClone(here.parts);
   let number = 0;
@@ -145,13 +145,13 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
     if ((await digestOfTables(office)) !== before) fail('what was refused changed something');
     return;
   }
-  trials.taken += 1;
+  trials.accepted += 1;
   if (answer.status !== 200)
     return void fail(`it was answered ${answer.status}: ${answer.text.slice(0, 300)}`);
   const after = await takenOut(office);
   for (const part of bundlePartNames) {
-    const wanted = merged(part, here.parts[part], own.includes(part) ? given[part] : []);
-    for (const line of otherwise(part, wanted, after.parts[part]).slice(0, 2)) fail(line.slice(0, 900));
+    const expected = merged(part, here.parts[part], own.includes(part) ? given[part] : []);
+    for (const line of otherwise(part, expected, after.parts[part]).slice(0, 2)) fail(line.slice(0, 900));
   }
   const again = await office.as(account).call(configurationBundle.preview, { body });
   const { parts } = again.body.data as unknown as {
@@ -165,7 +165,7 @@ export async function runOfficeTrials(
   office: TestOffice,
   { seed, count }: { seed: number; count: number },
 ): Promise<Trials> {
-  const trials: Trials = { taken: 0, refused: 0, made: new Map(), failures: [] };
+  const trials: Trials = { accepted: 0, refused: 0, made: new Map(), failures: [] };
   for (let index = 0; index < count; index += 1) await tryOne(office, trials, seed + index);
   return trials;
 }

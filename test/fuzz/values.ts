@@ -24,7 +24,7 @@ export interface Schema {
 }
 
 const days = ['2026-03-02', '2026-02-27', '1949-10-01', '0001-01-01', '9999-12-31', '2024-02-29'];
-const words = [
+const sampleTexts = [
   '同意',
   '张',
   'a',
@@ -63,7 +63,8 @@ export function sampleOf(
       const named = Object.entries(schema.properties ?? {})
         .filter(([name]) => schema.required?.includes(name) || random.chance(0.4))
         .map(([name, one]) => [name, inside(one, name)]);
-      const free = typeof schema.additionalProperties === 'object' ? [['subject', random.pick(words)]] : [];
+      const free =
+        typeof schema.additionalProperties === 'object' ? [['subject', random.pick(sampleTexts)]] : [];
       return Object.fromEntries([...named, ...free]);
     }
     case 'array': {
@@ -79,7 +80,7 @@ export function sampleOf(
     case 'string':
       return sampleText(schema, random);
     default:
-      return random.pick<unknown>([...words, 1, true, null, [], {}]);
+      return random.pick<unknown>([...sampleTexts, 1, true, null, [], {}]);
   }
 }
 
@@ -93,7 +94,7 @@ function sampleText({ format, minLength = 0, maxLength = 40 }: Schema, random: R
   if (format === 'date') return random.pick(days);
   if (format === 'date-time') return `${random.pick(days)}T02:00:00.000Z`;
   const length = random.chance(0.1) ? Math.min(maxLength, 20_000) : minLength;
-  const text = random.chance(0.1) ? random.pick(['字', '😀', 'x']).repeat(length) : random.pick(words);
+  const text = random.chance(0.1) ? random.pick(['字', '😀', 'x']).repeat(length) : random.pick(sampleTexts);
   return text.padEnd(minLength, 'x').slice(0, maxLength);
 }
 
@@ -162,9 +163,9 @@ const hostileValues: readonly ((random: Random) => unknown)[] = [
 export function mutateValue(value: unknown, random: Random): unknown {
   const bad = random.pick(hostileValues)(random);
   if (Array.isArray(value) && value.length > 0 && random.chance(0.85)) {
-    const at = random.int(0, value.length - 1);
-    if (random.chance(0.1)) return [...value, value[at]];
-    return value.map((item, index) => (index === at ? mutateValue(item, random) : item));
+    const changedIndex = random.int(0, value.length - 1);
+    if (random.chance(0.1)) return [...value, value[changedIndex]];
+    return value.map((item, index) => (index === changedIndex ? mutateValue(item, random) : item));
   }
   if (typeof value === 'object' && value !== null && random.chance(0.95)) {
     const entries = Object.entries(value);

@@ -3,7 +3,7 @@ import { grantRole } from '#server/seeds/office.queries.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { type TestOffice, testOffice } from '#test/world/office.ts';
-import { type Matter, permit, petition, proposal } from '#test/world/start-data.ts';
+import { permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 
 /** The kinds of people that a call is made as; a kind has several people, who are used in turn. */
 export const kinds = ['stranger', 'clerk', 'handler', 'leader', 'administrator'] as const;
@@ -25,10 +25,10 @@ const rolesOf: Record<Kind, readonly string[]> = {
 };
 
 export function accountsOf(kind: Kind): string[] {
-  const wanted = readOffice().staff.filter(({ disabled, roles }) => {
+  const people = readOffice().staff.filter(({ disabled, roles }) => {
     return !disabled && roles.some((role) => rolesOf[kind].includes(role));
   });
-  return wanted.map(({ account }) => account);
+  return people.map(({ account }) => account);
 }
 
 export interface KnownOrder {
@@ -86,7 +86,7 @@ export async function openWorld(): Promise<TestOffice> {
 }
 
 /** Returns the values that a person would fill in to start the given item. */
-export function matterOf(taskCode: string, number: number): Matter {
+export function startDataOf(taskCode: string, number: number): StartData {
   if (taskCode === 'congress-proposal') return proposal(number);
   return taskCode === 'permit-application' ? permit(number, []) : petition(number);
 }

@@ -74,8 +74,8 @@ interface Judged {
  * Compares the rows of an order with a fold of its events; the columns must be those that the pure core
  * computes.
  */
-function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judged): string[] {
-  const { holidays } = at;
+function brokenByOrder(order: OrderRows, definition: ProcessDefinition, context: Judged): string[] {
+  const { holidays } = context;
   const broken: string[] = [];
   const expect = (holds: boolean, what: string) => {
     if (!holds) broken.push(what);
@@ -97,9 +97,9 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judg
   expect(order.result_code === resultOf(state, definition), 'its result code is the one that counts');
   expect(isSameTime(order.ended_at, state.ended?.at), 'it ended when the state says');
   const waiting = state.tasks.filter((task) => isActionable(state, task));
-  const wanted = waiting.flatMap(({ id, candidates }) => candidates.map((key) => `${id} ${key}`));
+  const expected = waiting.flatMap(({ id, candidates }) => candidates.map((key) => `${id} ${key}`));
   expect(
-    order.inbox.sort().join() === wanted.sort().join(),
+    order.inbox.sort().join() === expected.sort().join(),
     'the inbox holds each task that somebody can do once for each of its candidates, and no other',
   );
   const limits = panelsWithLimit(state).map(
@@ -119,7 +119,7 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judg
     );
     expect(ends.length === (ended_at ? 1 : 0), `task ${number} is finished by exactly one event`);
   }
-  broken.push(...brokenTraces(order, state, definition, at));
+  broken.push(...brokenTraces(order, state, definition, context));
   broken.push(...brokenLimit(order, definition, holidays));
   return broken;
 }

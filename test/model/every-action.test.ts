@@ -25,7 +25,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { officeOpens } from '#test/world/office-opens.ts';
-import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/start-data.ts';
+import { fillingOf, permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
 import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
@@ -82,7 +82,7 @@ const leavingActions: ReadonlySet<Act> = new Set<Act>([
   'removeSigner',
 ]);
 
-const kinds: { code: string; initiator: string; write(number: number): Matter | Promise<Matter> }[] = [
+const kinds: { code: string; initiator: string; write(number: number): StartData | Promise<StartData> }[] = [
   { code: 'petition-letter', initiator: 'zhangwei', write: (number) => petition(number) },
   {
     code: 'congress-proposal',
@@ -117,11 +117,11 @@ let lastNumber = 0;
 async function begin(kind: Kind): Promise<Walked> {
   const number = ++lastNumber;
   clock.now = new Date(officeOpens.getTime() + number * minute);
-  const matter = await kind.write(number);
+  const startData = await kind.write(number);
   const starter = people.find(({ account }) => account === kind.initiator) as Actor;
-  const order = await startOrder(context, starter, matter);
+  const order = await startOrder(context, starter, startData);
   const { definition } = await getPublishedProcess(db, `${kind.code}:1`);
-  const content = Object.assign({}, ...matter.start.workorderForms.map((form) => form.content));
+  const content = Object.assign({}, ...startData.start.workorderForms.map((form) => form.content));
   return { kind, definition, starter, order, state: await readState(order.id), content };
 }
 
@@ -138,7 +138,7 @@ async function readState(id: string): Promise<OrderState> {
 function filledBy({ order, state }: Walked, command: Command): Record<string, unknown> {
   if (actions[command.action].forms !== 'store' || !('taskId' in command)) return {};
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
-  return fillingOf(order.matter, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
+  return fillingOf(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
 }
 
 function predict(walked: Walked, { actor, command }: Proposal) {
@@ -162,7 +162,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   clock.forward(line.minutes * minute);
   const { actor, command } = line;
   if (command.action === 'expire') return expireAll(walked, counts);
-  const at = stateOfVisit(walked.state, command, walked.definition.startId);
+  const visitState = stateOfVisit(walked.state, command, walked.definition.startId);
   const predicted = predict(walked, line);
   const { order, state } = walked;
   const refused = isServed(command)
@@ -178,7 +178,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   if (!isRefusal(predicted) && !isUnseen) {
     Object.assign(walked.content, filledBy(walked, command));
     walked.state = predicted.reduce<OrderState>(apply, state);
-    if (counts && at) countPair(counts, at, command.action);
+    if (counts && visitState) countPair(counts, visitState, command.action);
   }
   const stored = await readState(order.id);
   return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
@@ -224,12 +224,12 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
   const any = { ...(random.pick(proposals) as Proposal), minutes };
   if (random.chance(0.2)) return any;
 
-  const at = ({ command }: Proposal) => stateOfVisit(state, command, definition.startId);
-  const times = (one: Proposal) => counts.get(at(one) ?? 'done')?.get(one.command.action) ?? 0;
+  const stateOf = ({ command }: Proposal) => stateOfVisit(state, command, definition.startId);
+  const times = (one: Proposal) => counts.get(stateOf(one) ?? 'done')?.get(one.command.action) ?? 0;
   const legal = proposals.filter((one) => !isRefusal(predict(walked, one)));
   const isEnd = ({ command }: Proposal) => command.action === 'terminate' || command.action === 'void';
   const others = legal.filter((one) => !isEnd(one));
-  const here = legal.filter((one) => at(one) === goal && (!isEnd(one) || times(one) < enough));
+  const here = legal.filter((one) => stateOf(one) === goal && (!isEnd(one) || times(one) < enough));
   const rank = (one: Proposal) =>
     2 * Math.min(times(one), enough) + (leavingActions.has(one.command.action) ? 1 : 0);
   const rarest = here.toSorted((one, other) => rank(one) - rank(other))[0];
@@ -243,7 +243,7 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
  */
 function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
   if (command.action !== 'startCountersign' || command.goes === 'back') return false;
-  return fillingOf(order.matter, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
+  return fillingOf(order.startData, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
 }
 
 /** Returns the log without every line that the failure does not need, one line of text each. */
@@ -273,8 +273,10 @@ async function replay(kind: Kind, log: readonly Line[]): Promise<string | null> 
 
 /** Returns the legal pairs that no walk has done. */
 function missing(counts: PairCounts): string[] {
-  return visitStates.flatMap((at) =>
-    legalActs[at].filter((act) => !counts.get(at)?.has(act)).map((act) => `${at}: ${act}`),
+  return visitStates.flatMap((visitState) =>
+    legalActs[visitState]
+      .filter((act) => !counts.get(visitState)?.has(act))
+      .map((act) => `${visitState}: ${act}`),
   );
 }
 
@@ -291,7 +293,9 @@ describe('random commands of random people', () => {
     ) {
       const random = createRandom(seed);
       // First the states with a missing pair, then all others in turn.
-      const lacking = visitStates.filter((at) => missing(counts).some((pair) => pair.startsWith(`${at}:`)));
+      const lacking = visitStates.filter((visitState) =>
+        missing(counts).some((pair) => pair.startsWith(`${visitState}:`)),
+      );
       const goals = lacking.length > 0 ? lacking : visitStates;
       const goal = goals[seed % goals.length] as VisitState;
       const way = wayTo(goal, random.below(3));
@@ -299,7 +303,7 @@ describe('random commands of random people', () => {
       const walked = await begin(kind);
       const log: Line[] = [];
       for (let step = 0; step < stepsPerOrder && walked.state.ended === null; step += 1) {
-        const operation = way?.deeds[step];
+        const operation = way?.steps[step];
         const led = operation && commandOf(operation, walked.state, people);
         const line = led ? { ...led, minutes: 1 } : nextLine(walked, counts, goal, random);
         log.push(line);
@@ -315,10 +319,10 @@ describe('random commands of random people', () => {
 
   test('cover each legal pair of visit state and action, and no other', () => {
     console.log(`${steps} steps from seed ${firstSeed}\n${pairTable(counts)}`);
-    const others = visitStates.flatMap((at) =>
-      [...(counts.get(at)?.keys() ?? [])]
-        .filter((act: Act) => !legalActs[at].includes(act))
-        .map((act) => `${at}: ${act}`),
+    const others = visitStates.flatMap((visitState) =>
+      [...(counts.get(visitState)?.keys() ?? [])]
+        .filter((act: Act) => !legalActs[visitState].includes(act))
+        .map((act) => `${visitState}: ${act}`),
     );
     expect({ missing: missing(counts), others }).toEqual({ missing: [], others: [] });
   });

@@ -19,7 +19,7 @@ import { type Proposal, proposeCommand } from '#test/workflow-model/propose.ts';
 import { createRandom } from '#test/workflow-model/random.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
-import { type Matter, permit, petition, proposal } from '#test/world/start-data.ts';
+import { permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { giveCommand, isServed, startOrder } from './served-order.ts';
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 let lastNumber = 0;
 const desk = openDesk(office);
-const kinds: { code: string; initiator: string; write(seed: number): Matter | Promise<Matter> }[] = [
+const kinds: { code: string; initiator: string; write(seed: number): StartData | Promise<StartData> }[] = [
   { code: 'petition-letter', initiator: 'zhangwei', write: () => petition(++lastNumber) },
   {
     code: 'congress-proposal',
@@ -64,9 +64,9 @@ const kinds: { code: string; initiator: string; write(seed: number): Matter | Pr
 /**
  * Returns the values that conditions read: a node that needs a field comes after the node that fills it in.
  */
-function factsOf(code: string, matter: Matter) {
-  const forms = matter.start.workorderForms.map(({ content }) => content);
-  return { [code]: Object.assign({}, ...forms, ...Object.values(matter.fillings)), order: {} };
+function factsOf(code: string, startData: StartData) {
+  const forms = startData.start.workorderForms.map(({ content }) => content);
+  return { [code]: Object.assign({}, ...forms, ...Object.values(startData.fillings)), order: {} };
 }
 
 async function readState(id: string) {
@@ -92,9 +92,9 @@ describe('random commands on the real processes through the services', () => {
       for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
         const random = createRandom(seed);
         const said: Proposal[] = [];
-        const matter = await write(seed);
-        const facts = factsOf(code, matter);
-        const order = await startOrder(context, starter, matter);
+        const startData = await write(seed);
+        const facts = factsOf(code, startData);
+        const order = await startOrder(context, starter, startData);
         let state: OrderState = (await readState(order.id)).state;
         for (let step = 0; step < stepsPerOrder && state.ended === null; step += 1) {
           const offered = proposeCommand(

@@ -211,7 +211,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who has an own seat answers that of a department',
     file: 'slots/votes.ts',
-    find: "return ownSeatOf(state, panel, voice) === undefined ? null : 'ownSeat';",
+    find: "return ownSeatOf(state, panel, votingId) === undefined ? null : 'ownSeat';",
     instead: 'return null;',
   },
   {

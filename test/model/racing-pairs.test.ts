@@ -89,8 +89,8 @@ interface Race {
   holds?(state: OrderState): void;
 }
 
-const asked: readonly Step[] = [['zhaomin', countersign]];
-const oneLeft: readonly Step[] = [...asked, ['xujun', answer(true)]];
+const countersigned: readonly Step[] = [['zhaomin', countersign]];
+const oneLeft: readonly Step[] = [...countersigned, ['xujun', answer(true)]];
 const either = (...received: readonly string[]): [string | null, string | null][] =>
   received.flatMap((refused): [string | null, string | null][] => [
     [null, refused],
@@ -100,7 +100,7 @@ const either = (...received: readonly string[]): [string | null, string | null][
 const races: readonly Race[] = [
   {
     name: 'the last two countersigners',
-    before: asked,
+    before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhuhong', answer(false)],
     ends: [[null, null]],
@@ -108,7 +108,7 @@ const races: readonly Race[] = [
   },
   {
     name: 'the first answer and calling off',
-    before: asked,
+    before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhaomin', { action: 'callOffCountersign', panelId: 1, reason: '有误' }],
     ends: either('taskAlreadyHandled', 'actionNotAllowed'),
@@ -129,7 +129,7 @@ const races: readonly Race[] = [
   },
   {
     name: 'an answer and taking its seat off',
-    before: asked,
+    before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
     ends: either('taskAlreadyHandled'),

@@ -19,7 +19,7 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
     Array.from({ length: 3 }, () => proposeCommand(state, { ...world, people: [actor] }, random)),
   );
   const ending = pressed.filter(({ command }) => ['terminate', 'void'].includes(command.action));
-  const asked = openTasks(state).flatMap((task) => actsAtTask(state, task, world, random));
+  const atTasks = openTasks(state).flatMap((task) => actsAtTask(state, task, world, random));
   const kept = state.panels.flatMap((panel) =>
     openPanelsAt(state, panel.tokenId).includes(panel) ? actsAtPanel(panel.id, state, world, random) : [],
   );
@@ -28,7 +28,7 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
     ...pressed.filter((proposal) => !ending.includes(proposal)),
     ...ends,
     ...endingActs(state, world, random),
-    ...asked,
+    ...atTasks,
     ...kept,
     ...actsOnOrder(state, world, random),
   ];

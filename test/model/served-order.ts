@@ -17,13 +17,13 @@ import {
   withdraw,
 } from '#server/modules/cases/handling/service.ts';
 import { initiate } from '#server/modules/cases/initiation/service.ts';
-import { fillingOf, type Matter } from '#test/world/start-data.ts';
+import { fillingOf, type StartData } from '#test/world/start-data.ts';
 
 /** An order on which random people act through the services. */
 export interface ServedOrder {
   id: string;
   code: string;
-  matter: Matter;
+  startData: StartData;
 }
 
 type Endpoint = Caller['endpoint'];
@@ -33,12 +33,12 @@ function callerOf(context: Context, actor: Actor, endpoint: Endpoint): Caller {
   return { context, actor, endpoint, idempotencyKey: key, requestHash: key, requestId: key };
 }
 
-export async function startOrder(context: Context, actor: Actor, matter: Matter): Promise<ServedOrder> {
+export async function startOrder(context: Context, actor: Actor, startData: StartData): Promise<ServedOrder> {
   const caller = callerOf(context, actor, initiation.initiate);
-  const answer = await initiate(caller, initiation.initiate.body.parse(matter.start));
+  const answer = await initiate(caller, initiation.initiate.body.parse(startData.start));
   if (isRefusal(answer)) throw new Error(`The start was refused: ${JSON.stringify(answer)}`);
   const { data } = JSON.parse(answer.answerText) as { data: InitiateResult };
-  return { id: data.workorderId, code: data.workorderCode, matter };
+  return { id: data.workorderId, code: data.workorderCode, startData };
 }
 
 const operations = {
@@ -96,8 +96,8 @@ export async function giveCommand(
     );
   }
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
-  const content = fillingOf(order.matter, nodeId, 'buttonId' in command ? command.buttonId : undefined);
-  const formId = `${order.matter.start.taskCode}:1`;
+  const content = fillingOf(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined);
+  const formId = `${order.startData.start.taskCode}:1`;
   const input = handling.handle.body.parse({
     workorderId: id,
     workorderTraceId: `${id}.${command.taskId}`,

@@ -12,9 +12,9 @@ export const visitStates = [
   'signers before',
   'signers after chosen',
   'signers after',
-  'delegated for a word',
+  'delegated for an opinion',
   'asked again',
-  'asked by the asked',
+  'asked in a nested round',
   'done',
 ] as const;
 export type VisitState = (typeof visitStates)[number];
@@ -36,11 +36,11 @@ export function stateOfVisit(state: OrderState, command: Command, startId: strin
   const isNested = open.some(
     ({ byTaskId }) => byTaskId !== null && state.tasks[byTaskId - 1]?.kind !== 'main',
   );
-  if (isNested) return 'asked by the asked';
+  if (isNested) return 'asked in a nested round';
   const kinds = open.map(({ kind }) => kind);
   if (kinds.includes('countersign')) return 'countersign runs';
   if (kinds.includes('before')) return 'signers before';
-  if (kinds.includes('delegate')) return 'delegated for a word';
+  if (kinds.includes('delegate')) return 'delegated for an opinion';
   if (kinds.includes('returned')) return 'asked again';
   if (kinds.includes('after')) {
     const isDone = state.tasks.some(
@@ -92,29 +92,30 @@ export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
   'signers before': ['sign', ...ask, ...keep, ...anyAction],
   'signers after chosen': [...press, ...ask, 'startCountersign', 'returnToHandler', ...keep, ...anyAction],
   'signers after': ['sign', ...ask, ...keep, ...anyAction],
-  'delegated for a word': ['sign', ...ask, ...keep, ...anyAction],
+  'delegated for an opinion': ['sign', ...ask, ...keep, ...anyAction],
   'asked again': ['submitToHandler', ...ask, ...keep, ...anyAction],
-  'asked by the asked': ['sign', 'submitToHandler', ...ofCountersign, ...ask, ...keep, ...anyAction],
+  'asked in a nested round': ['sign', 'submitToHandler', ...ofCountersign, ...ask, ...keep, ...anyAction],
   done: ['withdraw'],
 };
 
 /** How often each pair was done. */
 export type PairCounts = Map<VisitState, Map<Act, number>>;
 
-export function countPair(counts: PairCounts, at: VisitState, act: Act): void {
-  const acts = counts.get(at) ?? new Map<Act, number>();
+export function countPair(counts: PairCounts, visitState: VisitState, act: Act): void {
+  const acts = counts.get(visitState) ?? new Map<Act, number>();
   acts.set(act, (acts.get(act) ?? 0) + 1);
-  counts.set(at, acts);
+  counts.set(visitState, acts);
 }
 
 /** Returns the pairs as a table, one action per line; `·` marks an illegal pair. */
 export function pairTable(counts: PairCounts): string {
   const acts = [...new Set(Object.values(legalActs).flat())];
-  const cell = (at: VisitState, act: Act) =>
-    counts.get(at)?.get(act) ?? (legalActs[at].includes(act) ? 0 : '·');
-  const head = visitStates.map((at, index) => `${index + 1} ${at}`).join(', ');
+  const cell = (visitState: VisitState, act: Act) =>
+    counts.get(visitState)?.get(act) ?? (legalActs[visitState].includes(act) ? 0 : '·');
+  const head = visitStates.map((visitState, index) => `${index + 1} ${visitState}`).join(', ');
   const lines = acts.map(
-    (act) => act.padEnd(20) + visitStates.map((at) => String(cell(at, act)).padStart(6)).join(''),
+    (act) =>
+      act.padEnd(20) + visitStates.map((visitState) => String(cell(visitState, act)).padStart(6)).join(''),
   );
   return [
     head,

@@ -63,11 +63,11 @@ const chooseUndertaking = (taskId: number): Command => ({
  * Nodes at which every kind of asking is allowed, each with different buttons: how an order gets there, and
  * who has the task.
  */
-const places: readonly { code: string; deeds: readonly Step[]; who: string; onward: string }[] = [
-  { code: 'petition-letter', deeds: [['liuyang', press('receive')]], who: 'zhaomin', onward: 'accept' },
+const places: readonly { code: string; steps: readonly Step[]; who: string; onward: string }[] = [
+  { code: 'petition-letter', steps: [['liuyang', press('receive')]], who: 'zhaomin', onward: 'accept' },
   {
     code: 'petition-letter',
-    deeds: [
+    steps: [
       ['liuyang', press('receive')],
       ['liuyang', press('accept')],
       ['wujianguo', chooseUndertaking],
@@ -77,7 +77,7 @@ const places: readonly { code: string; deeds: readonly Step[]; who: string; onwa
   },
   {
     code: 'permit-application',
-    deeds: [
+    steps: [
       ['chenjing', press('pass')],
       ['chenjing', press('receive')],
       ['dengtao', press('accept')],
@@ -102,7 +102,7 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
       [who, addSigners('after', 'sunlei')],
       ...(onward ? [[who, press(onward)] as Step] : []),
     ],
-    'delegated for a word': [[who, delegate]],
+    'delegated for an opinion': [[who, delegate]],
     'asked again': [
       [who, delegate],
       ['sunlei', sign],
@@ -111,7 +111,7 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
         (taskId) => ({ action: 'returnToHandler', taskId, key: 'staff:staff-sunlei', opinion: '请再核实' }),
       ],
     ],
-    'asked by the asked': [
+    'asked in a nested round': [
       [who, countersign],
       ['gaofeng', addSigners('before', 'fangning')],
     ],
@@ -125,10 +125,10 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
 export function wayTo(
   goal: VisitState,
   number: number,
-): { code: string; deeds: readonly Step[] } | undefined {
+): { code: string; steps: readonly Step[] } | undefined {
   const place = places[number % places.length];
   const way = place && waysOf(place.who, place.onward)[goal];
-  return way && { code: place.code, deeds: [...place.deeds, ...way] };
+  return way && { code: place.code, steps: [...place.steps, ...way] };
 }
 
 /** Returns an action as a command on the order's present state; undefined if the person has no task there. */

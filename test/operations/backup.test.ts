@@ -33,9 +33,9 @@ import { petition } from '#test/world/start-data.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-backup-'));
-const at = (...parts: string[]) => join(folder, ...parts);
-const root = at('backups');
-const keys = at('keys');
+const pathOf = (...parts: string[]) => join(folder, ...parts);
+const root = pathOf('backups');
+const keys = pathOf('keys');
 const database = await createEmptyDatabase();
 const running = new Set<PortalProcess>();
 afterAll(async () => {
@@ -64,10 +64,10 @@ async function stop(portal: PortalProcess): Promise<void> {
 const backup = (dataDir: string, args: readonly string[] = [root]) =>
   command('server/commands/backup-main.ts', args, { DATA_DIR: dataDir });
 const restore = (args: readonly string[], settings: Record<string, string> = {}) =>
-  command('server/commands/restore-main.ts', args, { DATA_DIR: at('nowhere'), ...settings });
+  command('server/commands/restore-main.ts', args, { DATA_DIR: pathOf('nowhere'), ...settings });
 const verify = (dataDir: string) => command('server/commands/verify-main.ts', [], { DATA_DIR: dataDir });
 
-const live = at('live');
+const live = pathOf('live');
 const tally = newTally();
 let portal: PortalProcess;
 let uploads = 0;
@@ -162,10 +162,10 @@ describe('a backup during work', () => {
   });
 
   test('is restored into an empty folder with every order that was confirmed before', async () => {
-    const again = at('again');
+    const again = pathOf('again');
     const made = await restore([root, '--into', again, '--keys', keys]);
     expect(made.code, made.said).toBe(0);
-    expect(made.said).toContain('the trail and the record are whole');
+    expect(made.said).toContain('the audit log and the record are complete');
     const restored = await portalOf(again);
     const old = tokens.get(portal.address ?? '') ?? '';
     const page = (code: string, token: string) =>
@@ -218,7 +218,7 @@ describe('damaged and incomplete backups', () => {
   });
 
   test('a killed backup cannot be restored, and the next backup removes its remains', async () => {
-    const killed = at('killed');
+    const killed = pathOf('killed');
     const child = spawn(process.execPath, ['server/commands/backup-main.ts', killed], {
       env: { PATH: process.env.PATH, DATA_DIR: live },
       stdio: 'ignore',
@@ -232,7 +232,7 @@ describe('damaged and incomplete backups', () => {
     const [half = ''] = backupsOf(killed);
     expect(existsSync(join(killed, half, 'manifest.json'))).toBe(false);
     for (const given of [killed, join(killed, half)]) {
-      const { code, said } = await restore([given, '--into', at('never'), '--keys', keys]);
+      const { code, said } = await restore([given, '--into', pathOf('never'), '--keys', keys]);
       expect(code).toBe(1);
       expect(said).toContain('没有完整的备份');
     }
@@ -259,18 +259,18 @@ describe('damaged and incomplete backups', () => {
       },
       '签名',
     ],
-  ])('%s is detected and not restored', async (_what, spoil, words) => {
-    const copy = mkdtempSync(at('spoilt-'));
+  ])('%s is detected and not restored', async (_what, spoil, text) => {
+    const copy = mkdtempSync(pathOf('spoilt-'));
     cpSync(root, copy, { recursive: true });
     const name = backupsOf(copy).at(-1) ?? '';
     spoil(copy, name);
     const checked = await backup(live, ['--check', copy]);
     expect(checked.code).toBe(1);
-    expect(checked.said).toContain(words);
-    const into = at('never');
+    expect(checked.said).toContain(text);
+    const into = pathOf('never');
     const { code, said } = await restore([copy, '--into', into, '--keys', keys]);
     expect(code).toBe(1);
-    expect(said).toContain(words);
+    expect(said).toContain(text);
     expect(existsSync(into)).toBe(false);
   });
 });
@@ -284,12 +284,12 @@ describe('operator mistakes with backups', () => {
   });
 
   test('nothing is restored without the keys or with wrong keys', async () => {
-    const into = at('never');
+    const into = pathOf('never');
     const none = await restore([root, '--into', into]);
     expect(none.code).toBe(1);
     const [needed] = manifestOf(root, backupsOf(root).at(-1) ?? '').keys;
     expect(none.said).toContain(needed?.fingerprint);
-    const others = at('other-keys');
+    const others = pathOf('other-keys');
     cpSync(keys, others, { recursive: true });
     writeFileSync(join(others, 'encryption.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
     const wrong = await restore([root, '--into', into, '--keys', others]);
@@ -307,13 +307,13 @@ describe('operator mistakes with backups', () => {
 
   test('a restore in another mode is refused', async () => {
     const settings = { PORTAL_MODE: 'production' };
-    const { code, said } = await restore([root, '--into', at('never'), '--keys', keys], settings);
+    const { code, said } = await restore([root, '--into', pathOf('never'), '--keys', keys], settings);
     expect(code).toBe(1);
     expect(said).toContain('PORTAL_MODE=demo');
   });
 
   test('a killed restore is not an installation, and the doctor reports it', async () => {
-    const half = at('half');
+    const half = pathOf('half');
     const child = spawn(
       process.execPath,
       ['server/commands/restore-main.ts', root, '--into', half, '--keys', keys],
@@ -346,12 +346,12 @@ const settled = [
 
 describe('an external database whose owner is not a superuser', () => {
   test('accepts a restore and gives an equal backup', async () => {
-    const data = at('own');
+    const data = pathOf('own');
     const settings = { DATABASE_URL: database.url, PORTAL_MODE: 'demo', DATA_DIR: data };
     const made = await restore([root, '--keys', keys], settings);
     // The lost file is missing here too, and this is reported.
     expect(made.said).toContain('发现 1 处问题');
-    const again = at('backups-of-own');
+    const again = pathOf('backups-of-own');
     const { code, said } = await command('server/commands/backup-main.ts', [again], { ...settings });
     expect(code, said).toBe(1);
     expect(said).toContain('丢失');
@@ -373,7 +373,7 @@ describe('an external database whose owner is not a superuser', () => {
     const portalAgain = await portalOf(data, settings);
     expect((await fetch(`${portalAgain.address}/readyz`)).status).toBe(200);
     await stop(portalAgain);
-    const refused = await restore([root, '--keys', keys], { ...settings, DATA_DIR: at('own-2') });
+    const refused = await restore([root, '--keys', keys], { ...settings, DATA_DIR: pathOf('own-2') });
     expect(refused.code).toBe(1);
     expect(refused.said).toContain('数据库不是空的');
   });

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Makes a folder read-only during the work: by its permissions, or like a disk that became read-only. */
 async function withReadOnlyFolder(way: string, path: string, work: () => Promise<void>): Promise<void> {
-  const mount = (...words: string[]) => expect(spawnSync('mount', words).status).toBe(0);
+  const mount = (...args: string[]) => expect(spawnSync('mount', args).status).toBe(0);
   if (way === 'rights') chmodSync(path, 0o500);
   else {
     mount('--bind', path, path);
@@ -105,9 +105,9 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
   const asUnprivilegedUser = async (
     script: string,
     more: Record<string, string> = {},
-    words: string[] = [],
+    args: string[] = [],
   ) => {
-    const child = await startPortal({ ...settings, ...more }, [script, ...words], nobody);
+    const child = await startPortal({ ...settings, ...more }, [script, ...args], nobody);
     return { code: await child.gone(), said: child.said() };
   };
 
@@ -135,10 +135,10 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
 });
 
 describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', () => {
-  const limited = async (script: string, words: string[], more: Record<string, string> = {}) =>
+  const limited = async (script: string, args: string[], more: Record<string, string> = {}) =>
     await startPortal(
       { ...settings, ...more },
-      [`--fsize=${2 * megabyte}`, process.execPath, script, ...words],
+      [`--fsize=${2 * megabyte}`, process.execPath, script, ...args],
       { program: 'prlimit' },
     );
   const tooLarge = /文件超过了系统允许的大小/;

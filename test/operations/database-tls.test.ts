@@ -90,8 +90,8 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     ['localhost', () => '?sslmode=verify-full', '不是公共 CA 签发的'],
     ['localhost', () => '?sslmode=require', 'sslmode=require 在这里也核对证书'],
     ['127.0.0.1', () => `?sslmode=verify-full&${ca}`, '没有地址中的主机名'],
-  ])('%s %s is refused with a clear message', async (host, query, words) => {
-    await expect(lineOf(host, query())).rejects.toThrow(words);
+  ])('%s %s is refused with a clear message', async (host, query, text) => {
+    await expect(lineOf(host, query())).rejects.toThrow(text);
   });
 
   test('is accepted with the CA from NODE_EXTRA_CA_CERTS', async () => {
@@ -103,11 +103,11 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     const refused = await command('server/commands/migrate-main.ts', ['--check'], settings);
     expect(refused.said).toContain('不是公共 CA 签发的');
     expect(refused.said).not.toContain('SECURITY WARNING');
-    const taken = await command('server/commands/migrate-main.ts', ['--check'], {
+    const result = await command('server/commands/migrate-main.ts', ['--check'], {
       ...settings,
       NODE_EXTRA_CA_CERTS: authority.certificate,
     });
-    expect(taken.said).toContain('待执行');
+    expect(result.said).toContain('待执行');
   });
 
   test.runIf(isNamed)(
@@ -150,14 +150,14 @@ test.each([
   ['server/commands/restore-main.ts', [join(folder, 'backup')]],
 ] as const)(
   '%s refuses an unknown parameter of the database address',
-  async (script, words) => {
+  async (script, args) => {
     const program = await startPortal(
       {
         PORTAL_MODE: 'production',
         DATA_DIR: join(folder, 'data'),
         DATABASE_URL: 'postgres://banjian:geheim@10.0.0.5/banjian?sslMode=require',
       },
-      [script, ...words],
+      [script, ...args],
     );
     expect(await program.gone()).toBe(1);
     expect(program.said()).toContain('没有参数 sslMode，是否应为 sslmode？');

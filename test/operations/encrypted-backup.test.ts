@@ -20,15 +20,15 @@ import { startPortal } from '#test/world/portal-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-encrypted-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const at = (...parts: string[]) => join(folder, ...parts);
-const [root, keys, live] = [at('backups'), at('keys'), at('live')];
-const files = { identity: at('identity.txt'), other: at('other.txt') };
+const pathOf = (...parts: string[]) => join(folder, ...parts);
+const [root, keys, live] = [pathOf('backups'), pathOf('keys'), pathOf('live')];
+const files = { identity: pathOf('identity.txt'), other: pathOf('other.txt') };
 
 const identity = (path: string) => command('server/commands/identity-main.ts', [path], {});
 const backup = (args: readonly string[], settings: Record<string, string> = {}) =>
   command('server/commands/backup-main.ts', args, { DATA_DIR: live, ...settings });
 const restore = (args: readonly string[]) =>
-  command('server/commands/restore-main.ts', args, { DATA_DIR: at('nowhere') });
+  command('server/commands/restore-main.ts', args, { DATA_DIR: pathOf('nowhere') });
 let recipient = '';
 
 describe('a backup key pair', () => {
@@ -89,7 +89,7 @@ describe('backups encrypted to a recipient', () => {
   });
 
   test('are restored completely with the identity, and nothing is restored without it', async () => {
-    const into = at('again');
+    const into = pathOf('again');
     const from = [root, '--into', into, '--keys', keys];
     expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining(recipient) });
     expect(await restore([...from, '--identity', files.other])).toMatchObject({
@@ -99,7 +99,7 @@ describe('backups encrypted to a recipient', () => {
     expect(existsSync(into)).toBe(false);
     const made = await restore([...from, '--identity', files.identity]);
     expect(made.code, made.said).toBe(0);
-    expect(made.said).toContain('the trail and the record are whole');
+    expect(made.said).toContain('the audit log and the record are complete');
   });
 
   test('are refused with a table or a manifest of another backup', async () => {
@@ -108,7 +108,7 @@ describe('backups encrypted to a recipient', () => {
     const kept = readFileSync(join(root, other, table));
     rmSync(join(root, other, table));
     copyFileSync(join(root, one, table), join(root, other, table));
-    const from = [root, '--into', at('never'), '--keys', keys, '--identity', files.identity];
+    const from = [root, '--into', pathOf('never'), '--keys', keys, '--identity', files.identity];
     for (const done of [await backup(['--check', root]), await restore(from)])
       expect(done).toMatchObject({ code: 1, said: expect.stringContaining(`${table} 被改动或损坏`) });
     // An attacker who also writes the digest into the manifest cannot sign it.
@@ -121,7 +121,7 @@ describe('backups encrypted to a recipient', () => {
     rmSync(path);
     writeFileSync(path, JSON.stringify(manifest));
     expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining('签名') });
-    expect(existsSync(at('never'))).toBe(false);
+    expect(existsSync(pathOf('never'))).toBe(false);
     writeFileSync(path, whole);
     writeFileSync(join(root, other, table), kept);
   });

@@ -64,16 +64,16 @@ describe('consecutive starts with operator mistakes', () => {
     const { rows } = await database.pool.query(
       "select fingerprint from installation_keys where name = 'encryption.key'",
     );
-    const wanted = rows[0].fingerprint as string;
+    const fingerprint = rows[0].fingerprint as string;
     renameSync(path, `${path}.kept`);
     const output = await refusal(office);
-    expect(output).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`);
+    expect(output).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${fingerprint} 的密钥`);
     for (const script of [['server/commands/verify-main.ts'], ['server/commands/reset-main.ts', 'admin']])
       expect(await refusal(office, ...script)).toContain(`找不到密钥文件 ${path}`);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, `${Buffer.alloc(32, 1).toString('base64')}\n`);
     const other = await refusal(office);
-    expect(other).toContain(`${path} 不是此数据库的密钥：需要的密钥指纹是 ${wanted}`);
+    expect(other).toContain(`${path} 不是此数据库的密钥：需要的密钥指纹是 ${fingerprint}`);
     expect(other).not.toContain(Buffer.alloc(32, 1).toString('base64'));
     renameSync(`${path}.kept`, path);
   });

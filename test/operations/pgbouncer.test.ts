@@ -56,10 +56,10 @@ ignore_startup_parameters = extra_float_digits
 test.runIf(isThere)('a session pooler keeps the settings of each connection', async () => {
   const database = await connect(await pooled('session'), { max: 4 });
   const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`;
-  const asked = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 4 }, () => database.db.connection().execute((one) => limit().execute(one))),
   );
-  expect(asked.map(({ rows }) => rows[0]?.limit)).toEqual(['1min', '1min', '1min', '1min']);
+  expect(results.map(({ rows }) => rows[0]?.limit)).toEqual(['1min', '1min', '1min', '1min']);
   await database.close();
 });
 

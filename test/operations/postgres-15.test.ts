@@ -26,14 +26,14 @@ if (!isThere)
   console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that the oldest one is not tried.');
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-postgres-15-'));
-const at = (...parts: string[]) => join(folder, ...parts);
+const pathOf = (...parts: string[]) => join(folder, ...parts);
 // The account that runs the server needs access.
 chmodSync(folder, 0o755);
 let postgres: InstalledPostgres;
 const running = new Set<PortalProcess>();
 beforeAll(async () => {
   if (!isThere) return;
-  postgres = await startInstalled(programs, at('postgres'));
+  postgres = await startInstalled(programs, pathOf('postgres'));
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
   for (const role of ['owner', 'portal'])
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
   test('runs an office with two database roles, and its administrator signs in', async () => {
     const everyday = {
       PORTAL_MODE: 'production',
-      DATA_DIR: at('office'),
+      DATA_DIR: pathOf('office'),
       DATABASE_URL: postgres.urlOf('portal', 'office'),
     };
     const owner = { ...everyday, DATABASE_OWNER_URL: postgres.urlOf('owner', 'office') };
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       PORTAL_DEMO_ORDERS: '0',
       PORTAL_DEMO_CAPTCHA: 'A7K3',
       PORTAL_URGE_HOURS: '1',
-      DATA_DIR: at('demo'),
+      DATA_DIR: pathOf('demo'),
       DATABASE_URL: postgres.urlOf('owner', 'demo'),
     };
     const portal = await start(settings);
@@ -115,21 +115,25 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     ])
       await caller.read('wujianguo', path);
 
-    const backups = at('backups');
-    const made = await command('server/commands/backup-main.ts', [backups, '--keys', at('keys')], settings);
+    const backups = pathOf('backups');
+    const made = await command(
+      'server/commands/backup-main.ts',
+      [backups, '--keys', pathOf('keys')],
+      settings,
+    );
     expect(made.code, made.said).toBe(0);
     await stop(portal);
     const database = await connect(settings.DATABASE_URL, { max: 2 });
     expect(await judgeActions(database.db, tally)).toEqual({ lost: [], doubled: [] });
-    expect(await checkInvariants(database.db, readKeys(at('demo')))).toEqual([]);
+    expect(await checkInvariants(database.db, readKeys(pathOf('demo')))).toEqual([]);
     await database.close();
 
     const newer = await command(
       'server/commands/restore-main.ts',
-      [backups, '--keys', at('keys'), '--into', at('newer')],
-      { DATA_DIR: at('nowhere') },
+      [backups, '--keys', pathOf('keys'), '--into', pathOf('newer')],
+      { DATA_DIR: pathOf('nowhere') },
     );
     expect(newer.code, newer.said).toBe(0);
-    expect(newer.said).toContain('the trail and the record are whole');
+    expect(newer.said).toContain('the audit log and the record are complete');
   }, 180_000);
 });

@@ -50,14 +50,14 @@ function run(received: string): void {
 }
 
 test('a random model run is printed as a test that passes: branches, instances and repeated visits', () => {
-  const wanted = ['forward', 'choose', 'terminate', 'withdraw', 'countersign', 'leave'];
+  const required = ['forward', 'choose', 'terminate', 'withdraw', 'countersign', 'leave'];
   const done: Record<string, number> = {};
   // A tenth of the walks, and as many more as are needed to include each action.
-  const isMissing = () => wanted.some((what) => !done[what]);
+  const isMissing = () => required.some((what) => !done[what]);
   for (let seed = 1; seed <= randomCases(120) || (seed <= 120 && isMissing()); seed += 1) {
     const { plan, lines } = walkOf(seed);
     for (const line of lines) done[line.do] = (done[line.do] ?? 0) + 1;
     run(describeStory({ plan, lines, about: 'withdrawable' }));
   }
-  for (const what of wanted) expect(done[what], what).toBeGreaterThan(0);
+  for (const what of required) expect(done[what], what).toBeGreaterThan(0);
 });

@@ -80,9 +80,9 @@ function straightBack(at: string, ...targets: string[]): Step {
 
 /** Returns the steps by which one person is asked at a node, and answers; rounds are counted from 1. */
 function countersigned(at: string, panel: number, passes: boolean): Step[] {
-  const asked = { seats: [{ group: 0, keys: ['staff:stranger'] }], isInOrder: false, isLimited: false };
+  const request = { seats: [{ group: 0, keys: ['staff:stranger'] }], isInOrder: false, isLimited: false };
   return [
-    { do: 'countersign', slot: { at }, by: `one-${at}`, rule: 'all', goes: 'back', ...asked },
+    { do: 'countersign', slot: { at }, by: `one-${at}`, rule: 'all', goes: 'back', ...request },
     { do: 'answer', slot: { panel, seat: 0 }, by: 'stranger', passes },
   ];
 }

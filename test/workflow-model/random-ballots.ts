@@ -43,5 +43,5 @@ function drawKey(random: Random): string {
   return `staff:${random.pick(members)?.staffId ?? 'stranger'}`;
 }
 
-const isOneOf = ({ keys }: { keys: readonly string[] }, asked: readonly string[]) =>
-  keys.some((key) => departments.includes(key) && asked.includes(key));
+const isOneOf = ({ keys }: { keys: readonly string[] }, seatKeys: readonly string[]) =>
+  keys.some((key) => departments.includes(key) && seatKeys.includes(key));

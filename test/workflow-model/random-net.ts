@@ -8,7 +8,7 @@ interface Drawing {
   flows: PlanFlow[];
   variables: Record<string, boolean>;
   /** Number of nodes that may still be drawn. */
-  room: number;
+  nodesLeft: number;
   /** True if people may choose at gateways. */
   isManual: boolean;
 }
@@ -36,9 +36,9 @@ const severalTimes = 0.12;
 export function drawNet(
   random: Random,
   key: string,
-  { room: space, isManual } = { room: 4 + random.below(20), isManual: true },
+  { nodesLeft: space, isManual } = { nodesLeft: 4 + random.below(20), isManual: true },
 ): Plan {
-  const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, room: space, isManual };
+  const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, nodesLeft: space, isManual };
   drawing.nodes.start = { kind: 'start' };
   let tail = sequence(drawing, { id: 'start' }, 0);
   // A process has at least one task, whatever the random choices.
@@ -76,7 +76,7 @@ function flow(drawing: Drawing, from: BranchStart, to: string): string {
 function add(drawing: Drawing, letter: string, node: PlanNode): string {
   const id = `${letter}${Object.keys(drawing.nodes).length}`;
   drawing.nodes[id] = node;
-  drawing.room -= 1;
+  drawing.nodesLeft -= 1;
   return id;
 }
 
@@ -92,7 +92,7 @@ function sequence(drawing: Drawing, from: BranchStart, depth: number): BranchSta
 
 function item(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
-  const isFull = depth >= 3 || drawing.room <= 3;
+  const isFull = depth >= 3 || drawing.nodesLeft <= 3;
   if (isFull || random.chance(0.35)) {
     return random.chance(0.12) ? drawService(drawing, from) : drawTask(drawing, from);
   }

@@ -41,7 +41,7 @@ export function storyOffice(plan: Pick<Plan, 'nodes'>) {
   const absent = new Set<string>();
   const isThere = (key: string) =>
     [...office.values()].some(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key));
-  const at = (staffId: string): Actor => {
+  const actorOf = (staffId: string): Actor => {
     const found = office.get(staffId);
     if (found === undefined) throw new Error(`There is no person with the ID ${staffId}`);
     return found;
@@ -51,5 +51,5 @@ export function storyOffice(plan: Pick<Plan, 'nodes'>) {
     [...office.values()]
       .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
       .map(({ staffId }) => staffId);
-  return { absent, at, world: { addressee: officeWhere(isThere, keysOf, peopleWithKey) } };
+  return { absent, at: actorOf, world: { addressee: officeWhere(isThere, keysOf, peopleWithKey) } };
 }

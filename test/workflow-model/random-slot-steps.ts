@@ -14,7 +14,7 @@ const asking = 0.12;
 
 /** Returns a check of every unfinished countersign, as the nightly job makes it. */
 export function readings(order: Order): Step[] {
-  const rounds = new Set(openSeats(order).map(({ asked }) => asked.round));
+  const rounds = new Set(openSeats(order).map(({ entry }) => entry.round));
   return [...rounds]
     .filter(({ kind }) => kind === 'countersign')
     .map(({ id }) => ({ do: 'look', panel: id, by: 'system' }));
@@ -22,13 +22,13 @@ export function readings(order: Order): Step[] {
 
 /** Returns answers that are awaited. */
 export function answers(duel: Duel, order: Order, random: Random): Step[] {
-  return openSeats(order).flatMap(({ asked, keys, isFree }): Step[] => {
-    const by = isFree && asked.round.kind !== 'instance' ? somebody(duel, keys, random) : undefined;
+  return openSeats(order).flatMap(({ entry, keys, isFree }): Step[] => {
+    const by = isFree && entry.round.kind !== 'instance' ? somebody(duel, keys, random) : undefined;
     if (by === undefined) return [];
-    const slot = { panel: asked.round.id, seat: asked.index };
+    const slot = { panel: entry.round.id, seat: entry.index };
     const passes = random.chance(0.6);
     return [
-      asked.round.kind === 'countersign' ? { do: 'answer', slot, by, passes } : { do: 'sign', slot, by },
+      entry.round.kind === 'countersign' ? { do: 'answer', slot, by, passes } : { do: 'sign', slot, by },
     ];
   });
 }
@@ -42,8 +42,8 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   );
   const slots: { slot: SlotAt; keys: readonly string[] }[] = [
     ...mains.map(({ nodeId, keys }) => ({ slot: { at: nodeId }, keys })),
-    ...seats.flatMap(({ visit, asked, keys, isFree }) => {
-      const { round, seat, index } = asked;
+    ...seats.flatMap(({ visit, entry, keys, isFree }) => {
+      const { round, seat, index } = entry;
       const ofOne = { at: visit.nodeId, key: seat.keys[0] ?? '' };
       const slot = round.kind === 'instance' ? ofOne : { panel: round.id, seat: index };
       return isFree ? [{ slot, keys }] : [];
@@ -53,9 +53,9 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
     const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
     if (by !== undefined) steps.push(...askings(duel, order, { slot, by }, random));
   }
-  for (const round of new Set(seats.map(({ asked }) => asked.round))) {
+  for (const round of new Set(seats.map(({ entry }) => entry.round))) {
     if (round.kind === 'instance') continue;
-    // The person who has the slot that asked, now or when it asked.
+    // The person who has the slot from which the round was started, now or at its start.
     const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
     const by = keeper ?? round.by;
     if (random.chance(0.3)) {

@@ -74,11 +74,11 @@ function stepsAtTasks(duel: Duel, order: Order, random: Random): Step[] {
     if (by === undefined) return [];
     return visit.nodeId === 'start' ? [{ do: 'resubmit' as const, by }] : pressed(visit, by);
   });
-  const several = openSeats(order).flatMap(({ visit, asked, keys, isFree }) => {
-    const by = asked.round.kind === 'instance' && isFree ? able(keys) : undefined;
+  const several = openSeats(order).flatMap(({ visit, entry, keys, isFree }) => {
+    const by = entry.round.kind === 'instance' && isFree ? able(keys) : undefined;
     return by === undefined
       ? []
-      : pressed(visit, by).map((step) => ({ ...step, key: asked.seat.keys[0] }) as Step);
+      : pressed(visit, by).map((step) => ({ ...step, key: entry.seat.keys[0] }) as Step);
   });
   return [...alone, ...several];
 }

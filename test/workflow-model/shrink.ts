@@ -189,7 +189,7 @@ function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
     }
   }
   best = fewerNames(best, failsAlike);
-  const asked = new Set([
+  const usedVariables = new Set([
     ...best.plan.flows.map(({ when }) => (when && 'name' in when ? when.name : undefined)),
     ...Object.values(best.plan.nodes).flatMap((node) => {
       if (node.kind === 'service') return node.sets?.name;
@@ -197,7 +197,7 @@ function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
     }),
   ]);
   const variables = Object.fromEntries(
-    Object.entries(best.plan.variables).filter(([name]) => asked.has(name)),
+    Object.entries(best.plan.variables).filter(([name]) => usedVariables.has(name)),
   );
   attempt({ ...best, plan: { ...best.plan, variables } });
   return best;

@@ -65,8 +65,8 @@ function brokenPanel(state: OrderState, panel: Panel): string[] {
   const turn = pending ? [] : seatsInTurn(state, panel);
   for (const [index, { taskId, outcome }] of panel.seats.entries()) {
     const task = taskId === null ? undefined : state.tasks[taskId - 1];
-    const asked = task !== undefined && (task.outcome === null || outcome !== null);
-    if (turn.includes(index) && !asked)
+    const isAsked = task !== undefined && (task.outcome === null || outcome !== null);
+    if (turn.includes(index) && !isAsked)
       broken.push(`seat ${index} of panel ${panel.id} was not asked in its turn`);
     if (!turn.includes(index) && task?.outcome === null)
       broken.push(`seat ${index} of panel ${panel.id} was asked before its turn`);

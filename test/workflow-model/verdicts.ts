@@ -17,8 +17,8 @@ export class Verdicts {
       all
         .filter(({ id, kind, end }) => kind === 'countersign' && isDecided(end) && !this.disturbed.has(id))
         .filter(({ seats, end }) => {
-          const words = seats.map(({ word }) => word);
-          return !words.includes('no') && (end === 'failed' || words.includes('none'));
+          const answers = seats.map(({ answer }) => answer);
+          return !answers.includes('no') && (end === 'failed' || answers.includes('none'));
         })
         .map(({ id }) => `countersign ${id}`),
     );

@@ -46,9 +46,9 @@ export function describeCalls<Calls extends Record<string, Endpoint>>(
   }
 }
 
-function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallTest<Endpoint>): void {
+function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest<Endpoint>): void {
   const make = (): Promise<Sent> | Sent =>
-    typeof asked.request === 'function' ? asked.request() : asked.request;
+    typeof expected.request === 'function' ? expected.request() : expected.request;
 
   describe(`${endpoint.summary} ${endpoint.method} ${endpoint.path}`, () => {
     test('needs a session', async () => {
@@ -59,7 +59,7 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallTest<En
 
     test('refuses others', async () => {
       const sent = await make();
-      for (const [person, errcode] of Object.entries(asked.refusedFor)) {
+      for (const [person, errcode] of Object.entries(expected.refusedFor)) {
         const { body, text } = await office.as(person).call(endpoint, sent);
         expect(body.errcode, `${person}: ${text}`).toBe(errcode);
         expect(body.data).toBeUndefined();
@@ -69,15 +69,15 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallTest<En
     test('refuses bad input', async () => {
       const right = await make();
       const unknown = await office
-        .as(asked.caller)
+        .as(expected.caller)
         .call(endpoint, { ...right, query: { ...right.query, colour: 'red' } });
       expect(unknown.body, unknown.text).toMatchObject({
         errcode: 400,
         errmsg: '请检查并完善以下信息',
         problems: [{ field: 'colour', message: '不支持的参数' }],
       });
-      for (const { makeInvalid: wrong, expectedProblems: says } of asked.invalidInputs ?? []) {
-        const { status, body, text } = await office.as(asked.caller).call(endpoint, wrong(right));
+      for (const { makeInvalid: wrong, expectedProblems: says } of expected.invalidInputs ?? []) {
+        const { status, body, text } = await office.as(expected.caller).call(endpoint, wrong(right));
         expect(status, text).toBe(400);
         expect(body.problems?.map(({ field, message }) => [field, message])).toEqual(says);
       }
@@ -87,10 +87,10 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallTest<En
       const sent = await make();
       const before = await countLinks(office);
       const loose = await countChanges(office);
-      const answer = await office.as(asked.caller).done(endpoint, sent);
+      const answer = await office.as(expected.caller).done(endpoint, sent);
       expect((await countLinks(office)) - before, 'audit links').toBe(endpoint.mutates ? 1 : 0);
       expect(await countChanges(office), 'covered rows without a link').toBe(loose);
-      await asked.checkAnswer(answer as OutputOf<Endpoint>, sent);
+      await expected.checkAnswer(answer as OutputOf<Endpoint>, sent);
     });
   });
 }

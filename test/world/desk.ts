@@ -9,13 +9,13 @@ import { storeFile } from '#server/modules/records/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import type { TestOffice } from './office.ts';
 import type { TestResponse } from './portal.ts';
-import { fillingOf, type Matter } from './start-data.ts';
+import { fillingOf, type StartData } from './start-data.ts';
 
 /** An order of a test: its identity, and the values that its people fill in. */
 export interface StartedOrder {
   id: string;
   code: string;
-  matter: Matter;
+  startData: StartData;
 }
 
 /** Values to send instead of the button's own; not type-checked, because tests also send invalid values. */
@@ -23,7 +23,7 @@ type BodyOverrides = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>
 
 /** Actions of people on orders in tests, each a minute after the one before. */
 export interface Desk {
-  start(account: string, matter: Matter): Promise<StartedOrder>;
+  start(account: string, startData: StartData): Promise<StartedOrder>;
   /**
    * Presses a button of the node's open task, with the node's form filled in; its code decides the operation.
    */
@@ -84,12 +84,12 @@ export function openDesk(office: TestOffice): Desk {
     buttonId: string,
     wishes: BodyOverrides = {},
   ): Promise<BodyOverrides> {
-    const code = order.matter.start.taskCode;
+    const code = order.startData.start.taskCode;
     const { definition } = await getPublishedProcess(db, `${code}:1`);
     const node = definition.nodes[nodeId];
     const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
     if (!button) throw new Error(`There is no button ${buttonId} at ${nodeId}`);
-    const filled = fillingOf(order.matter, nodeId, buttonId);
+    const filled = fillingOf(order.startData, nodeId, buttonId);
     return {
       workorderId: order.id,
       workorderTraceId: await traceAt(order, nodeId),
@@ -119,11 +119,11 @@ export function openDesk(office: TestOffice): Desk {
     traceAt,
     pressBody,
     tryPress,
-    async start(account, matter) {
+    async start(account, startData) {
       office.clock.forward(60_000);
-      const answer = await office.as(account).done(initiation.initiate, { body: matter.start });
+      const answer = await office.as(account).done(initiation.initiate, { body: startData.start });
       const { workorderId, workorderCode } = answer as InitiateResult;
-      return { id: workorderId, code: workorderCode, matter };
+      return { id: workorderId, code: workorderCode, startData };
     },
     async withdraw(account, order, nodeId) {
       return office.as(account).done(handling.withdraw, {
@@ -138,7 +138,7 @@ export function openDesk(office: TestOffice): Desk {
     },
     async resubmit(account, order, content) {
       office.clock.forward(60_000);
-      const [form] = order.matter.start.workorderForms;
+      const [form] = order.startData.start.workorderForms;
       const forms = content ? [{ formId: form?.formId ?? '', content }] : [];
       const body = {
         workorderId: order.id,

@@ -15,8 +15,8 @@ const press = createDocumentPress();
 const drawn = createTemplateSource({ db: context.db, press });
 const documents: DocumentSource = {
   ...drawn,
-  async make(...asked) {
-    const made = await drawn.make(...asked);
+  async make(...args) {
+    const made = await drawn.make(...args);
     await standAt('the document is drawn');
     return made;
   },

@@ -34,7 +34,7 @@ const damaged = '文件已损坏或无法读取，请下载后查看';
 const text = (content: string) => Buffer.from(content);
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const cell = (at: string, value: string) => `<c r="${at}"><v>${value}</v></c>`;
+const cell = (reference: string, value: string) => `<c r="${reference}"><v>${value}</v></c>`;
 const shared = (content: string) => [{ name: 'xl/sharedStrings.xml', content }];
 
 /** Contents that a foreign spreadsheet may have, after it was accepted or before any check. */
@@ -263,12 +263,18 @@ export const hostileMadeFiles: readonly HostileCase[] = [
   ...documents
     .filter(([, name]) => isPicture(name))
     .map(([what, name, bytes]) => ['thumbnail', what, name, bytes, harmless] as const),
-  ...base64.flatMap(([what, bytes, words]) =>
+  ...base64.flatMap(([what, bytes, message]) =>
     (['filespic', 'base64File'] as const).map(
       // A file without a name is named by its type, and refused for this type before its content is
       // checked.
       (way) =>
-        [way, what, 'a.png', bytes, way === 'filespic' && isNoPicture(bytes) ? wrongFormat : words] as const,
+        [
+          way,
+          what,
+          'a.png',
+          bytes,
+          way === 'filespic' && isNoPicture(bytes) ? wrongFormat : message,
+        ] as const,
     ),
   ),
   ...names.map(

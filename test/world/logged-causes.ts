@@ -12,7 +12,7 @@ export interface Causes {
    * Prints why a call was answered with 5xx if its test fails, or at once outside a test; prints nothing if a
    * test expects it.
    */
-  tell(call: string, answer: { statusCode: number; body: string }): void;
+  report(call: string, answer: { statusCode: number; body: string }): void;
 }
 
 export function listenForCauses(log: Log): Causes {
@@ -26,7 +26,7 @@ export function listenForCauses(log: Log): Causes {
   const listening: Log = { ...log, warn: keep('warn'), error: keep('error'), fatal: keep('fatal') };
   return {
     log: listening,
-    tell(call, { statusCode, body }) {
+    report(call, { statusCode, body }) {
       const own = loggedCauses.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
       // If no logged cause belongs to the answer, the latest one is the best guess.
       const causes = own.length > 0 ? own : loggedCauses.slice(-1);

@@ -21,8 +21,8 @@ if (name === undefined) {
       return made;
     },
   };
-  const wanted = { ids: what.split(','), mayRead: async () => false };
-  await mergeFiles({ ...context, conversionPool }, gate, caller, wanted);
+  const selection = { ids: what.split(','), mayRead: async () => false };
+  await mergeFiles({ ...context, conversionPool }, gate, caller, selection);
 } else {
   const upload = await findUpload(context.db, { staffId: actor.staffId, md5, name });
   if (!upload) throw new Error('There is no such upload');

@@ -104,7 +104,7 @@ function answer(
     return;
   }
   if (mood === 'well' || mood.startsWith('accepts')) standIn.delivered.push(message);
-  if (mood === 'well') setTimeout(() => say(taken[kind](message.id)), standIn.delayMs());
+  if (mood === 'well') setTimeout(() => say(received[kind](message.id)), standIn.delayMs());
   else if (mood === 'accepts and drops the connection') request.socket.destroy();
   else if (mood === '500' || mood === 'accepts and answers 500') response.writeHead(500).end('gateway fault');
   else if (mood === '429') response.writeHead(429).end('slow down');
@@ -138,7 +138,7 @@ const readers = {
   },
 };
 
-const taken = {
+const received = {
   aliyun: (id: string) => ({ Code: 'OK', Message: 'OK', BizId: `biz-${id}`, RequestId: 'r' }),
   tencent: (id: string) => ({
     Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: `no-${id}` }], RequestId: 'r' },

@@ -14,10 +14,10 @@ export type AtPortal = <Data>(path: string, body?: object) => Promise<Data>;
 
 /** Signs a person of the demo in as the login page does. */
 export async function signInOver(origin: string, account: string, captcha: string): Promise<AtPortal> {
-  const at = (path: string) => new URL(path, origin);
-  const { captchaToken } = await dataOf<{ captchaToken: string }>(await fetch(at('/sys/captcha')));
+  const pathOf = (path: string) => new URL(path, origin);
+  const { captchaToken } = await dataOf<{ captchaToken: string }>(await fetch(pathOf('/sys/captcha')));
   const form = { username: account, password: demoPassword, verifyCode: captcha, captchaToken };
-  const answer = await fetch(at('/login'), { method: 'POST', body: new URLSearchParams(form) });
+  const answer = await fetch(pathOf('/login'), { method: 'POST', body: new URLSearchParams(form) });
   const { accessToken } = await dataOf<{ accessToken: string }>(answer);
   return async <Data>(path: string, body?: object) => {
     const headers = { 'x-access-token': accessToken, 'idempotency-key': randomUUID() };
@@ -26,7 +26,7 @@ export async function signInOver(origin: string, account: string, captcha: strin
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    return dataOf<Data>(await fetch(at(path), sent ?? { headers }));
+    return dataOf<Data>(await fetch(pathOf(path), sent ?? { headers }));
   };
 }
 

@@ -50,12 +50,12 @@ export async function scanCode(
 ) {
   await portal.context.db.deleteFrom('rate_limits').execute();
   const token = await portal.signIn(account);
-  const asked = await askForCode(portal, token, query);
-  const phone = phoneOf(portal, address, asked.code);
+  const answer = await askForCode(portal, token, query);
+  const phone = phoneOf(portal, address, answer.code);
   const opened = await phone.open();
   if (opened.body.errcode !== 0) throw new Error(`The QR code cannot be opened: ${opened.text}`);
   const ask = async (path: string) =>
-    (await portal.call(`/file/files/qrcode/${asked.qrcode}/${path}`, { token })).body.data as unknown;
+    (await portal.call(`/file/files/qrcode/${answer.qrcode}/${path}`, { token })).body.data as unknown;
   const state = () => ask('state');
   const files = async () =>
     (await ask('files')) as {
@@ -63,5 +63,5 @@ export async function scanCode(
       total: number;
       arriving: { name: string; percent: number }[];
     };
-  return { ...asked, token, phone, state, files };
+  return { ...answer, token, phone, state, files };
 }

@@ -22,7 +22,7 @@ export interface PortalProcess {
   stop(): Promise<number | null>;
 }
 
-/** The time at which the tests run, if it is not the present one (scripts/lib/moment.mjs). */
+/** The time at which the tests run, if it is not the present one (scripts/lib/test-clock.mjs). */
 const { LD_PRELOAD, TEST_CLOCK_SHIFT_MS } = process.env;
 const clockOfTheRun = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TEST_CLOCK_SHIFT_MS };
 

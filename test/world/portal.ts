@@ -66,7 +66,7 @@ export interface PortalOrigin extends DatabaseOrigin {
   log?: Log;
   callWatchers?: AppOptions['callWatchers'];
   /** The free disk space, if a test sets it. */
-  room?: DiskSpaceReader;
+  diskSpace?: DiskSpaceReader;
 }
 
 /** Returns the context of the services in tests. */
@@ -77,7 +77,7 @@ export function testContext(parts: {
   now: () => Date;
   settings?: NodeJS.ProcessEnv;
   log?: Log;
-  room?: DiskSpaceReader | undefined;
+  diskSpace?: DiskSpaceReader | undefined;
 }): Context {
   const config = loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings });
   return createContext({
@@ -88,7 +88,7 @@ export function testContext(parts: {
     log: parts.log ?? silent,
     processId: 'test',
     now: parts.now,
-    space: parts.room,
+    space: parts.diskSpace,
   });
 }
 
@@ -112,7 +112,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     now: () => clock.now,
     settings: origin.settings,
     log: causes.log,
-    room: origin.room,
+    diskSpace: origin.diskSpace,
   });
   const hub = new EventHub({ connectionString: database.url }, silent);
   await hub.start();
@@ -144,7 +144,8 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
       ...(sent.json !== undefined ? { payload: sent.json as object } : {}),
       ...(sent.form ? { payload: new URLSearchParams(sent.form).toString() } : {}),
     });
-    if (answer.statusCode >= 500) causes.tell(`${sent.method ?? (isWrite ? 'POST' : 'GET')} ${path}`, answer);
+    if (answer.statusCode >= 500)
+      causes.report(`${sent.method ?? (isWrite ? 'POST' : 'GET')} ${path}`, answer);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,

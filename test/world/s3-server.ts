@@ -86,7 +86,7 @@ export async function startS3(bucket = 'files') {
     });
   }
 
-  function handle(asked: {
+  function handle(call: {
     method: string;
     key: string;
     query: URLSearchParams;
@@ -95,7 +95,7 @@ export async function startS3(bucket = 'files') {
     response: ServerResponse;
     fault: S3Fault | undefined;
   }) {
-    const { method, key, query, body, request, response, fault } = asked;
+    const { method, key, query, body, request, response, fault } = call;
     const etag = (bytes: Buffer) => `"${fault?.how === 'wrong etag' ? '0'.repeat(32) : md5(bytes)}"`;
     if (key === '') {
       if (method === 'HEAD') return send(response, 200);

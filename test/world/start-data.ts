@@ -18,23 +18,24 @@ type StartBody = Omit<z.input<typeof InitiateInput>, 'applyer'> & {
 type Content = Record<string, unknown>;
 
 /**
- * A matter to start, and the values that people fill in at its nodes; dates suit the day on which the test
+ * Data to start an order, and the values that people fill in at its nodes; dates suit the day on which the test
  * office opens.
  */
-export interface Matter {
+export interface StartData {
   start: StartBody;
   /** By node: the fields that its person fills in. */
   fillings: Readonly<Record<string, Content>>;
   /**
    * By node and button: the form's fields for a button that needs other values than the node's usual ones.
    */
-  otherWords?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
+  otherFillings?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
 }
 
 /** Returns the values that a person fills in at a node before pressing a button there. */
-export function fillingOf(matter: Matter, nodeId: string, buttonId?: string): Content | undefined {
+export function fillingOf(startData: StartData, nodeId: string, buttonId?: string): Content | undefined {
   return (
-    (buttonId === undefined ? undefined : matter.otherWords?.[nodeId]?.[buttonId]) ?? matter.fillings[nodeId]
+    (buttonId === undefined ? undefined : startData.otherFillings?.[nodeId]?.[buttonId]) ??
+    startData.fillings[nodeId]
   );
 }
 
@@ -64,7 +65,7 @@ function startOf(code: string, number: number, content: Content): StartBody {
 }
 
 /** Returns a 群众来信办理; each number has a different applicant. */
-export function petition(number: number, changes: Content = {}): Matter {
+export function petition(number: number, changes: Content = {}): StartData {
   const [town] = towns;
   const undertaking = { investigation: '经实地查看，情况属实。', undertakingOpinion: '责令限期整改。' };
   return {
@@ -90,7 +91,7 @@ export function petition(number: number, changes: Content = {}): Matter {
       audit: { replyOpinion: '电梯已修复并恢复使用。', replyDate: today },
       archive: { concludedDate: today },
     },
-    otherWords: {
+    otherFillings: {
       examine: { decline: { acceptResult: 'reject', rejectReason: '所反映的事项不属于本机关职权范围。' } },
     },
   };
@@ -101,7 +102,7 @@ export function proposal(
   number: number,
   way: 'single' | 'split' | 'lead' = 'lead',
   joiner = units.enforcement,
-): Matter {
+): StartData {
   const person = makePerson(createRandom(number), number);
   const joining = [{ unit: joiner, contact: '高峰', phone: '15405711555', dueDate: '2026-03-20' }];
   return {
@@ -144,7 +145,7 @@ export function proposal(
 export function permit(
   number: number,
   materials: readonly { id: string; name: string; size: number }[],
-): Matter {
+): StartData {
   const random = createRandom(number);
   const [town] = towns;
   const owner = makePerson(random, number);
@@ -176,7 +177,7 @@ export function permit(
         validUntil: '2031-03-01',
       },
     },
-    otherWords: {
+    otherFillings: {
       decide: {
         refuse: { decision: 'refuse', decisionDate: today, refuseReason: '经营场所不符合食品安全要求。' },
       },
@@ -185,10 +186,10 @@ export function permit(
 }
 
 /**
- * Returns the same matter, with a company as applicant whose legal representative is the person with that
+ * Returns the same start data, with a company as applicant whose legal representative is the person with that
  * number.
  */
-export function byCompany(number: number, { start, ...rest }: Matter): Matter {
+export function byCompany(number: number, { start, ...rest }: StartData): StartData {
   const [town] = towns;
   if (!town) throw new Error('The demo county has no town');
   const random = createRandom(number);

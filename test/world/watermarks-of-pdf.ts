@@ -14,7 +14,7 @@ export async function readWatermarks(pdf: Uint8Array): Promise<string[]> {
       .map((one) => (one instanceof PDFRawStream ? decodePDFRawStream(one).decode() : new Uint8Array()))
       .map((bytes) => Buffer.from(bytes).toString('latin1'))
       .join('\n');
-    const words = /\/Span <<\/ActualText <([0-9A-F]+)>>> BDC[\s\S]* Do\b[\s\S]*EMC/.exec(drawn)?.[1];
-    return words === undefined ? '' : PDFHexString.of(words).decodeText();
+    const text = /\/Span <<\/ActualText <([0-9A-F]+)>>> BDC[\s\S]* Do\b[\s\S]*EMC/.exec(drawn)?.[1];
+    return text === undefined ? '' : PDFHexString.of(text).decodeText();
   });
 }

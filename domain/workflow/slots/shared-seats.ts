@@ -127,19 +127,19 @@ export function votingSeat(
 ): Task | SeatRefusal {
   const panel = countersignOf(state, named);
   if (panel === undefined || !isCandidateFor(voter, named)) return named;
-  const voice = personVotingAt(voter, named);
+  const votingId = personVotingAt(voter, named);
   if (named.outcome !== null) {
     // A colleague has already answered the department's seat; the person's own seat still waits for the vote.
-    const own = isVote(named.outcome) ? ownSeatOf(state, panel, voice) : undefined;
+    const own = isVote(named.outcome) ? ownSeatOf(state, panel, votingId) : undefined;
     const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
     return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : named;
   }
   const why = reasonAgainstVote({ state, context }, named, voter);
-  if (why === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, voice), voter);
+  if (why === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, votingId), voter);
   if (why !== null) return refuse('notYourTask', { message: messageOfSeat[why] });
   const { definition, addressee } = context;
   if (!addressee || named.candidates.includes(definition.administratorKey)) return named;
-  const needed = seatInNeed({ state, context: { definition, addressee } }, panel, { named, voter, voice });
+  const needed = seatInNeed({ state, context: { definition, addressee } }, panel, { named, voter, votingId });
   return needed === named.seat ? named : seatAt(state, panel, needed, voter);
 }
 
@@ -147,7 +147,7 @@ export function votingSeat(
 function seatInNeed(
   office: DecidingWithDirectory,
   panel: Panel,
-  { named, voter, voice }: { named: Task; voter: Voter; voice: string },
+  { named, voter, votingId }: { named: Task; voter: Voter; votingId: string },
 ): number | undefined {
   const at = named.seat ?? 0;
   const seats = sharedSeats(office, panel);
@@ -156,18 +156,20 @@ function seatInNeed(
   const all = seats.map(({ seat, people }) => {
     const keys = panel.seats[seat] ? currentKeys(office.state, panel.seats[seat]) : [];
     const isOffered =
-      seat === at || (voice === voter.staffId && keys.some((key) => voter.keys.includes(key)));
-    return { seat, people: isOffered && !people.includes(voice) ? [...people, voice] : people };
+      seat === at || (votingId === voter.staffId && keys.some((key) => voter.keys.includes(key)));
+    return { seat, people: isOffered && !people.includes(votingId) ? [...people, votingId] : people };
   });
   const most = maxAnswerableSeats(all.map(({ people }) => people));
   const isGood = (chosen: number) =>
     1 +
       maxAnswerableSeats(
-        all.filter(({ seat }) => seat !== chosen).map(({ people }) => people.filter((one) => one !== voice)),
+        all
+          .filter(({ seat }) => seat !== chosen)
+          .map(({ people }) => people.filter((one) => one !== votingId)),
       ) ===
     most;
   if (isGood(at)) return at;
-  const others = all.filter(({ seat, people }) => seat !== at && people.includes(voice) && isGood(seat));
+  const others = all.filter(({ seat, people }) => seat !== at && people.includes(votingId) && isGood(seat));
   const isInTurn = ({ seat }: { seat: number }) => panel.seats[seat]?.taskId !== null;
   return (others.find(isInTurn) ?? others[0])?.seat;
 }

@@ -73,17 +73,17 @@ export function reasonAgainstVote(
 ): NoVoteReason | null {
   const panel = countersignOf(state, seat);
   if (panel === undefined) return null;
-  const voice = personVotingAt(voter, seat);
+  const votingId = personVotingAt(voter, seat);
   const asked = [panel.by.staffId, panel.standsFor?.staffId];
   const isRequester =
     asked.includes(voter.staffId) ||
-    asked.includes(voice) ||
+    asked.includes(votingId) ||
     isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys });
   if (isRequester) return 'asked';
   if (seat.candidates.includes(context.definition.administratorKey)) return null;
-  if (votersOf(state, panel).has(voice)) return 'answered';
-  if (isExactlyPerson(seat.candidates, voice)) return null;
-  return ownSeatOf(state, panel, voice) === undefined ? null : 'ownSeat';
+  if (votersOf(state, panel).has(votingId)) return 'answered';
+  if (isExactlyPerson(seat.candidates, votingId)) return null;
+  return ownSeatOf(state, panel, votingId) === undefined ? null : 'ownSeat';
 }
 
 /** Returns the people whose votes the countersign already has. */

@@ -28,8 +28,8 @@ test('a document is drawn, sealed and signed as a whole; a document without a se
     const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
     expect(said).toContain('Signature is Valid.');
     expect(said).toContain('Total document signed');
-    const words = (await readPdf(pdf)).map(({ text }) => text).join('');
-    expect(words.includes('演示章')).toBe(sealed);
+    const pdfText = (await readPdf(pdf)).map(({ text }) => text).join('');
+    expect(pdfText.includes('演示章')).toBe(sealed);
     expect(Buffer.from(docx).toString('latin1', 0, 2)).toBe('PK');
   }
 });
@@ -80,10 +80,10 @@ function renamed(font: Buffer, family: string): Buffer {
   head.writeUInt16BE(names.length, 2);
   head.writeUInt16BE(head.length, 4);
   let offset = 0;
-  for (const [at, [id]] of names.entries()) {
-    const length = texts[at]?.length ?? 0;
+  for (const [index, [id]] of names.entries()) {
+    const length = texts[index]?.length ?? 0;
     for (const [place, value] of [3, 1, 0x409, id, length, offset].entries())
-      head.writeUInt16BE(value, 6 + at * 12 + place * 2);
+      head.writeUInt16BE(value, 6 + index * 12 + place * 2);
     offset += length;
   }
   const table = Buffer.concat([head, ...texts]);

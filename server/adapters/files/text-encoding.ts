@@ -26,8 +26,8 @@ export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncodin
 /** Detects UTF-16 without a mark by ASCII letters, of whose two bytes always the same one is zero. */
 function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
   const counts = [0, 0];
-  for (let at = 0; at < bytes.length; at += 1)
-    if (bytes[at] === 0) counts[at % 2] = (counts[at % 2] ?? 0) + 1;
+  for (let index = 0; index < bytes.length; index += 1)
+    if (bytes[index] === 0) counts[index % 2] = (counts[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = counts;
   if (odd > 0 && even === 0) return 'utf-16le';
   return even > 0 && odd === 0 ? 'utf-16be' : undefined;

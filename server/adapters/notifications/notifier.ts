@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { TaskName } from '#server/adapters/notifications/tasks.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type LiveNotice, notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
+import { type ChangeNotification, notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 
 /**
- * Sends notifications that need not be in an action's own transaction, after it has committed: the notice
+ * Sends notifications that need not be in an action's own transaction, after it has committed: the notification
  * that refreshes open pages and the call that wakes a job. Both are collected for a moment and sent in one
  * statement, because each transaction that notifies holds a server-wide lock until it is flushed. If the
  * process dies, lost notifications are compensated: pages `resync` and poll, and the job checks by itself
  * every minute.
  */
 export interface Notifier {
-  notify(notice: LiveNotice): void;
+  notify(notification: ChangeNotification): void;
   wake(task: TaskName): void;
   /** Sends what is waiting; called at shutdown. */
   flush(): Promise<void>;
@@ -22,16 +22,16 @@ export interface Notifier {
 const gatherMs = 50;
 
 export function createNotifier(db: Db, processId: string, log: Log): Notifier {
-  let notices: LiveNotice[] = [];
+  let notifications: ChangeNotification[] = [];
   let tasks = new Set<TaskName>();
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const payloads = [...new Set(notices.flatMap(notifyPayloads))];
+    const payloads = [...new Set(notifications.flatMap(notifyPayloads))];
     const names = [...tasks];
-    notices = [];
+    notifications = [];
     tasks = new Set();
     if (payloads.length + names.length === 0) return;
     try {
@@ -49,8 +49,8 @@ export function createNotifier(db: Db, processId: string, log: Log): Notifier {
   }
 
   return {
-    notify(notice) {
-      notices.push(notice);
+    notify(notification) {
+      notifications.push(notification);
       later();
     },
     wake(task) {

@@ -51,10 +51,10 @@ const pixelsPerCharacter = 7;
 
 async function* sheetText(columns: SheetParts['columns'], rows: SheetParts['rows']): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width }, at) =>
-      `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / pixelsPerCharacter) + 2}" customWidth="1"/>`,
+    ({ width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${Math.round(width / pixelsPerCharacter) + 2}" customWidth="1"/>`,
   );
-  const letters = columns.map((_, at) => letterOf(at));
+  const letters = columns.map((_, column) => letterOf(column));
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`;
   let number = 1;
   yield rowText(
@@ -81,8 +81,8 @@ function rowText(
   textStyle: number,
 ): string {
   let text = `<row r="${number}">`;
-  for (const [at, cell] of cells.entries()) {
-    if (cell !== null && cell !== '') text += cellText(`${letters[at]}${number}`, cell, textStyle);
+  for (const [index, cell] of cells.entries()) {
+    if (cell !== null && cell !== '') text += cellText(`${letters[index]}${number}`, cell, textStyle);
   }
   return `${text}</row>`;
 }
@@ -121,7 +121,7 @@ function escaped(text: string): string {
 }
 
 /** Returns the letter of a column: `A` for the first, `AA` for the 27th. */
-export function letterOf(at: number): string {
-  const rest = Math.floor(at / 26);
-  return `${rest === 0 ? '' : letterOf(rest - 1)}${String.fromCharCode(65 + (at % 26))}`;
+export function letterOf(column: number): string {
+  const rest = Math.floor(column / 26);
+  return `${rest === 0 ? '' : letterOf(rest - 1)}${String.fromCharCode(65 + (column % 26))}`;
 }

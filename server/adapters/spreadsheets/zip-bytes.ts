@@ -42,7 +42,7 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
     if (bytes.length > 0) written.push(bytes);
   });
   let total = 0;
-  function* taken() {
+  function* readyChunks() {
     for (const bytes of written.splice(0)) {
       total += bytes.length;
       yield bytes;
@@ -54,17 +54,17 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
     zip.add(file);
     // The library keeps the head of a part until bytes come: a reader gets it before the part is read.
     file.ondata?.(null, nothing, false);
-    yield* taken();
+    yield* readyChunks();
     for await (const chunk of packed(text, file, isPacked ? asItIs : level)) {
       file.ondata?.(null, chunk, false);
-      yield* taken();
+      yield* readyChunks();
     }
     file.ondata?.(null, nothing, true);
-    yield* taken();
+    yield* readyChunks();
     if (total > maxBytes || file.size > maxBytes) throw new RangeError('A package can contain at most 4 GB');
   }
   zip.end();
-  yield* taken();
+  yield* readyChunks();
 }
 
 /**

@@ -228,9 +228,9 @@ function attachmentsOf({ attachments }: OfficialDocument): Paragraph[] {
   const [named, numbered] = [5 * characterWidth, 6 * characterWidth];
   return [
     blank(),
-    ...attachments.map((name, at) => {
-      const text = attachments.length > 1 ? `${at + 1}. ${name}` : name;
-      return at === 0
+    ...attachments.map((name, index) => {
+      const text = attachments.length > 1 ? `${index + 1}. ${name}` : name;
+      return index === 0
         ? paragraph(`附件：${text}`, { keepNext: true, indent: { left: named, hanging: 3 * characterWidth } })
         : paragraph(text, { keepNext: true, indent: { left: numbered, hanging: characterWidth } });
     }),
@@ -251,10 +251,10 @@ function signatureOf({ signature, date }: OfficialDocument): Paragraph[] {
   return [
     paragraph('', { keepNext: true }),
     paragraph('', { keepNext: true }),
-    ...lines.map((text, at) =>
+    ...lines.map((text, index) =>
       paragraph(text, {
         alignment: AlignmentType.RIGHT,
-        keepNext: at < lines.length - 1,
+        keepNext: index < lines.length - 1,
         indent: {
           right: Math.round(4 * characterWidth + ((longest - widthOf(text)) / 4) * characterWidth),
         },

@@ -77,8 +77,8 @@ export function paragraph(
   const lines = text.split(/\r?\n/);
   return new Paragraph({
     ...rest,
-    children: lines.flatMap((line, at) =>
-      at === 0 ? [run(line, given)] : [new TextRun({ break: 1 }), run(line, given)],
+    children: lines.flatMap((line, index) =>
+      index === 0 ? [run(line, given)] : [new TextRun({ break: 1 }), run(line, given)],
     ),
   });
 }
@@ -116,29 +116,29 @@ export function listTable(
 ): Table {
   const all = block.columns.reduce((sum, { share }) => sum + share, 0);
   const widths = block.columns.map(({ share }) => Math.floor((width * share) / all));
-  const linesOf = (at: number, isHead: boolean, isLast: boolean) =>
+  const linesOf = (column: number, isHead: boolean, isLast: boolean) =>
     isNested
       ? {
           top: isHead ? none : line,
           bottom: isLast ? none : line,
-          left: at === 0 ? none : line,
-          right: at === widths.length - 1 ? none : line,
+          left: column === 0 ? none : line,
+          right: column === widths.length - 1 ? none : line,
         }
       : allLines;
   const row = (texts: readonly string[], isHead: boolean, isLast = false) =>
     new TableRow({
       tableHeader: isHead,
       cantSplit: true,
-      children: widths.map((columnWidth, at) =>
+      children: widths.map((columnWidth, index) =>
         cell(
           [
-            paragraph(texts[at] ?? '', {
+            paragraph(texts[index] ?? '', {
               size,
               face: isHead ? faces.hei : faces.song,
               alignment: isHead ? AlignmentType.CENTER : AlignmentType.LEFT,
             }),
           ],
-          { width: columnWidth, lines: linesOf(at, isHead, isLast) },
+          { width: columnWidth, lines: linesOf(index, isHead, isLast) },
         ),
       ),
     });
@@ -151,7 +151,7 @@ export function listTable(
         block.columns.map(({ title }) => title),
         true,
       ),
-      ...block.rows.map((texts, at) => row(texts, false, at === block.rows.length - 1)),
+      ...block.rows.map((texts, index) => row(texts, false, index === block.rows.length - 1)),
     ],
   });
 }

@@ -91,10 +91,10 @@ function headOf({ head, title, headLine }: OfficialDocument): Header {
           { type: 'center', position: Math.floor(width / 2) },
           { type: 'right', position: width },
         ],
-        children: facts.flatMap(([name, text], at) => [
+        children: facts.flatMap(([name, text], index) => [
           // The last one is at the right edge, whatever their number.
           new TextRun({
-            children: at === 0 ? [] : facts.length === 2 ? [new Tab(), new Tab()] : [new Tab()],
+            children: index === 0 ? [] : facts.length === 2 ? [new Tab(), new Tab()] : [new Tab()],
           }),
           run(`${name}　`, { ...small, face: faces.hei }),
           run(text, small),
@@ -137,9 +137,9 @@ function footOf({ foot }: OfficialDocument): Footer {
 }
 
 function rowsOf(part: SheetPart): TableRow[] {
-  const named = (text: string, at = 0) =>
+  const named = (text: string, column = 0) =>
     cell([paragraph(text, { ...small, face: faces.hei, alignment: center })], {
-      width: columns[at] ?? label,
+      width: columns[column] ?? label,
     });
   const widthOf = (span: number) => columns.slice(6 - span).reduce((sum, one) => sum + one, 0);
   const whole = (children: readonly (Paragraph | Table)[], span = 5) =>
@@ -150,8 +150,8 @@ function rowsOf(part: SheetPart): TableRow[] {
         (row) =>
           new TableRow({
             cantSplit: row.every(({ text }) => text.length < 700),
-            children: row.flatMap((fact, at) => [
-              named(fact.label, at * 2),
+            children: row.flatMap((fact, index) => [
+              named(fact.label, index * 2),
               cell([paragraph(fact.text, small)], { width: value, span: fact.span }),
             ]),
           }),

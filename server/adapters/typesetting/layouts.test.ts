@@ -58,9 +58,9 @@ describe('the end of a document', () => {
   test.each([14, 15, 16, 17, 18, 19, 20])(
     'keeps text on the page of signature and date: %i lines',
     async (lines) => {
-      const paragraphs = Array.from({ length: lines }, (_line, at) => ({
+      const paragraphs = Array.from({ length: lines }, (_line, index) => ({
         kind: 'text' as const,
-        text: `第${at}段`,
+        text: `第${index}段`,
       }));
       for (const attachments of [[], ['指令书', '照片']]) {
         const texts = await drawn(buildDocument({ body: paragraphs, attachments }));
@@ -77,7 +77,7 @@ describe('the end of a document', () => {
     for (const lines of [3, 7, 11, 13, 15, 18]) {
       const texts = await drawn(
         buildDocument({
-          body: Array.from({ length: lines }, (_line, at) => ({ kind: 'text', text: `第${at}段` })),
+          body: Array.from({ length: lines }, (_line, index) => ({ kind: 'text', text: `第${index}段` })),
           copies: '县住房和城乡建设局',
           printer: { unit: '办信科', date: '2026-10-09' },
           verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A' },
@@ -116,7 +116,7 @@ describe('a 办件单', () => {
   test('has office, title and head line above one table, and its foot below', async () => {
     const texts = await drawn(buildSheet());
     expect(pagesOf(texts)).toBe(1);
-    const words = textsOf(texts);
+    const drawnText = textsOf(texts);
     const parts = [
       '淳安县信访局',
       '群众来信办件单',
@@ -132,9 +132,9 @@ describe('a 办件单', () => {
       '个人信息已脱敏。',
       '打印人：刘洋（办信科）第1页共1页打印时间：2026-11-2015:02',
     ];
-    expect(parts.filter((part) => !words.includes(part))).toEqual([]);
+    expect(parts.filter((part) => !drawnText.includes(part))).toEqual([]);
     // Empty values take no line.
-    expect(words).not.toContain('备注');
+    expect(drawnText).not.toContain('备注');
     const title = find(texts, '群众来信办件单');
     expect(title.size).toBe(18);
     expect(title.x + title.width / 2).toBeCloseTo(105, 0);
@@ -149,10 +149,10 @@ describe('a 办件单', () => {
     const pages = pagesOf(texts);
     expect(pages).toBeGreaterThan(2);
     for (let page = 1; page <= pages; page += 1) {
-      const words = textsOf(onPage(texts, page));
-      expect(words).toContain('群众来信办件单');
-      expect(words).toContain(`第${page}页共${pages}页`);
-      expect(words).toContain('涉及人员姓名工作单位');
+      const drawnText = textsOf(onPage(texts, page));
+      expect(drawnText).toContain('群众来信办件单');
+      expect(drawnText).toContain(`第${page}页共${pages}页`);
+      expect(drawnText).toContain('涉及人员姓名工作单位');
     }
     const names = texts.filter(({ text }) => /^第\d+人$/.test(text.trim()));
     expect(names).toHaveLength(120);
@@ -161,9 +161,10 @@ describe('a 办件单', () => {
   test('keeps an opinion together with its signature, at least 60 pixels high', async () => {
     for (const rows of [24, 25, 26, 27, 28, 29, 30, 31]) {
       const texts = await drawn(buildSheet(rows));
-      const [words, name, next] = [find(texts, '符合受理'), find(texts, '赵敏'), find(texts, '同意，签发')];
-      expect(name.page).toBe(words.page);
-      if (next.page === words.page) expect(next.y - words.y).toBeGreaterThanOrEqual((48 / 72) * 25.4 - 0.1);
+      const [opinion, name, next] = [find(texts, '符合受理'), find(texts, '赵敏'), find(texts, '同意，签发')];
+      expect(name.page).toBe(opinion.page);
+      if (next.page === opinion.page)
+        expect(next.y - opinion.y).toBeGreaterThanOrEqual((48 / 72) * 25.4 - 0.1);
     }
   });
 

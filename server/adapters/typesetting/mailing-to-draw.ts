@@ -48,8 +48,8 @@ export function mailingToDraw({
   }
   const grid = labelSheets[layout.sheet];
   const sheets: LabelsToDraw['sheets'] = [];
-  for (const [at, { sheet, ...place }] of labelPlaces(grid, addressees.length, layout.first).entries()) {
-    const addressee = addressees[at];
+  for (const [index, { sheet, ...place }] of labelPlaces(grid, addressees.length, layout.first).entries()) {
+    const addressee = addressees[index];
     if (addressee === undefined) continue;
     const labels = sheets[sheet] ?? [];
     sheets[sheet] = [...labels, { ...place, addressee }];

@@ -14,10 +14,10 @@ const sender = {
   name: '淳安县信访局',
   phone: '0571-64812345',
 };
-const addressees = Array.from({ length: 23 }, (_, at) => ({
-  postcode: at % 2 === 0 ? '311700' : '',
-  address: `浙江省杭州市淳安县千岛湖镇新安大街 ${at + 1} 号`,
-  name: `收件人${at + 1} 先生（收）`,
+const addressees = Array.from({ length: 23 }, (_, index) => ({
+  postcode: index % 2 === 0 ? '311700' : '',
+  address: `浙江省杭州市淳安县千岛湖镇新安大街 ${index + 1} 号`,
+  name: `收件人${index + 1} 先生（收）`,
 }));
 const still = { right: 0, down: 0 };
 const drawn = async (mailing: Mailing) => {
@@ -40,15 +40,15 @@ describe('labels on sheets, measured', () => {
       const { texts, pages } = await drawn({ layout, addressees, sender, shift: still });
       const places = labelPlaces(grid, addressees.length, 3);
       expect(pages).toBe((places.at(-1)?.sheet ?? 0) + 1);
-      for (const [at, place] of places.entries()) {
-        const words = texts.filter(
+      for (const [index, place] of places.entries()) {
+        const lines = texts.filter(
           ({ page, x, y }) =>
             page === place.sheet + 1 && isIn(x, place.x, grid.width) && isIn(y, place.y, grid.height),
         );
-        const text = textsOf(words);
-        expect(text).toContain(`收件人${at + 1}先生（收）`);
-        expect(text.includes('311700')).toBe(at % 2 === 0);
-        for (const { x, width } of words) expect(x + width).toBeLessThanOrEqual(place.x + grid.width);
+        const text = textsOf(lines);
+        expect(text).toContain(`收件人${index + 1}先生（收）`);
+        expect(text.includes('311700')).toBe(index % 2 === 0);
+        for (const { x, width } of lines) expect(x + width).toBeLessThanOrEqual(place.x + grid.width);
       }
       // There is no text before the first free label, and none between the labels.
       const written = addressees.map(({ postcode, address, name: who }) => ({
@@ -89,8 +89,8 @@ describe('envelopes, measured', () => {
       // Six digits in their boxes, nine millimetres apart, from 12 mm on.
       const figures = first.filter(({ text, y }) => /^\d$/.test(text) && y < 20);
       expect(figures.map(({ text }) => text).join('')).toBe('311700');
-      for (const [at, { x, width }] of figures.entries())
-        expect(x + width / 2).toBeCloseTo(12 + 3.5 + 9 * at, 0);
+      for (const [index, { x, width }] of figures.entries())
+        expect(x + width / 2).toBeCloseTo(12 + 3.5 + 9 * index, 0);
       for (const { x, y, width } of first) {
         expect(x).toBeGreaterThan(5);
         expect(x + width).toBeLessThan(sizes.width - 5);

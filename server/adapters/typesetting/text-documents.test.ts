@@ -86,7 +86,7 @@ test('a text document contains all parts of the PDF, in the same order', async (
     '办信科2026年10月9日印发',
   ];
   const places = said.map((part) => words.indexOf(part));
-  expect(said.filter((_part, at) => places[at] === -1)).toEqual([]);
+  expect(said.filter((_part, index) => places[index] === -1)).toEqual([]);
   expect(places).toEqual([...places].sort((left, right) => left - right));
   expect([...parts.keys()].filter((name) => /^word\/media\/.*\.png$/.test(name))).toHaveLength(1);
 });

@@ -36,7 +36,7 @@ export function sheetParts(body: readonly DocumentBlock[]): SheetPart[] {
   const close = () => {
     const rows = packRows(facts).map((row) => {
       const spans = spansOf(row);
-      return row.map((fact, at) => ({ ...fact, span: spans[at] ?? 1 }));
+      return row.map((fact, index) => ({ ...fact, span: spans[index] ?? 1 }));
     });
     if (rows.length > 0) parts.push({ kind: 'facts', rows });
     facts = [];

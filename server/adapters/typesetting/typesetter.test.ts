@@ -17,11 +17,11 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
     const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 60) }] });
     const lines = text.filter(({ page, size }) => page === 2 && size === 16);
     expect(lines).toHaveLength(22);
-    for (const [at, line] of lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       expect([...line.text]).toHaveLength(28);
       expect(line.x).toBeCloseTo(28, 1);
       expect(line.x + line.width).toBeLessThan(184.5);
-      expect(line.y - (lines[0]?.y ?? 0)).toBeCloseTo(at * (225 / 22), 1);
+      expect(line.y - (lines[0]?.y ?? 0)).toBeCloseTo(index * (225 / 22), 1);
     }
     const [first, last] = [lines[0], lines.at(-1)];
     // The base line is eight tenths of the font size below the upper edge of the text.
@@ -148,7 +148,7 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
 describe('invisible characters', () => {
   const typesetter = createTypesetter();
   afterAll(() => typesetter.stop());
-  const unseen = Array.from({ length: 0x110000 }, (_code, at) => at)
+  const unseen = Array.from({ length: 0x110000 }, (_code, index) => index)
     .filter((code) => /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(code)))
     .map((code) => String.fromCodePoint(code));
   // Positions at which the engine crashed: at the beginning of a line, before several characters.
@@ -212,9 +212,9 @@ describe('invisible characters', () => {
 test('a document that exceeds time or memory is given up, and those queued behind it are drawn', async () => {
   // Really drawn: one document that takes minutes, and plain ones.
   const typesetter = createTypesetter({ deadlineMs: 8_000 });
-  const endless = Array.from({ length: 60_000 }, (_, at) => ({
+  const endless = Array.from({ length: 60_000 }, (_, index) => ({
     kind: 'text' as const,
-    text: `第${at}段。`.repeat(60),
+    text: `第${index}段。`.repeat(60),
   }));
   const late = typesetter.draw({ ...plain, body: endless }, 'zhang');
   const behind = [typesetter.draw(plain, 'zhang'), typesetter.draw(plain, 'li')];

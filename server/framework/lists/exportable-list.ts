@@ -72,16 +72,16 @@ export function exportableList<Row, E extends Endpoint>(declared: ListDeclaratio
  */
 export function tickedRows(
   list: Pick<ExportableList, 'rowKey'>,
-  asked: ListRequest<unknown>,
+  request: ListRequest<unknown>,
   ids: readonly string[],
 ): ListRequest<unknown> {
-  const wanted = new Set(ids);
+  const selectedIds = new Set(ids);
   return {
-    ticked: wanted.size,
-    count: async () => wanted.size,
+    ticked: selectedIds.size,
+    count: async () => selectedIds.size,
     async *rows(db) {
-      const left = new Set(wanted);
-      for await (const batch of asked.rows(db, Number.MAX_SAFE_INTEGER)) {
+      const left = new Set(selectedIds);
+      for await (const batch of request.rows(db, Number.MAX_SAFE_INTEGER)) {
         const found = batch.filter((row) => left.delete(list.rowKey(row)));
         if (found.length > 0) yield found;
         if (left.size === 0) return;

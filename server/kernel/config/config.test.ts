@@ -195,8 +195,8 @@ describe('loadConfig', () => {
     [{ DEMO_SSO: 'saml' }, 'DEMO_SSO：只能是 oidc 或 gateway'],
     [{ SIGN_ON_MATCH: 'name' }, 'SIGN_ON_MATCH：只能是 account'],
     [{ PORTAL_ORIGIN: 'portal.gov.cn' }, 'PORTAL_ORIGIN：“portal.gov.cn”不是来源地址'],
-  ])('refuses %j', (variables: NodeJS.ProcessEnv, words) => {
-    expect(complaint(variables)).toContain(words);
+  ])('refuses %j', (variables: NodeJS.ProcessEnv, text) => {
+    expect(complaint(variables)).toContain(text);
   });
 
   test('does not print a secret of an incomplete channel', () => {

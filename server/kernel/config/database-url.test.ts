@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const authority = makeAuthority(folder);
 const ca = encodeURIComponent(authority.certificate);
 writeFileSync(join(folder, 'words'), 'no certificate');
-const words = encodeURIComponent(join(folder, 'words'));
+const secretPath = encodeURIComponent(join(folder, 'words'));
 
 const read = (query: string) => {
   const { config, problems } = readConfig({
@@ -40,8 +40,8 @@ describe('the query of DATABASE_URL', () => {
     [`?sslmode=disable&sslrootcert=${ca}`, '不加密，不能与证书文件一起写'],
     ['?sslmode=verify-full&sslrootcert=system', 'sslrootcert=system 不能使用'],
     ['?sslmode=verify-full&sslrootcert=/nowhere/ca.pem', '/nowhere/ca.pem 不能读取'],
-    [`?sslmode=verify-full&sslrootcert=${words}`, '不是 PEM 格式的证书'],
-    [`?sslmode=verify-full&sslcert=${ca}&sslkey=${words}`, '不是 PEM 格式的没有密码的私钥'],
+    [`?sslmode=verify-full&sslrootcert=${secretPath}`, '不是 PEM 格式的证书'],
+    [`?sslmode=verify-full&sslcert=${ca}&sslkey=${secretPath}`, '不是 PEM 格式的没有密码的私钥'],
     [`?sslmode=verify-full&sslcert=${ca}`, 'sslcert 和 sslkey 必须同时写'],
     ['?host=10.0.0.6', '参数 host 只用于本机的套接字目录'],
   ])('refuses %s', (query, reason) => {

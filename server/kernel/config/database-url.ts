@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { findNearest } from '#scripts/lib/nearest.mjs';
+import { findSimilarName } from '#scripts/lib/similar-name.mjs';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import type { SettingProblem } from './setting-problem.ts';
 
@@ -68,7 +68,7 @@ function problemOfUnknownParameter(name: string): Words {
   const plain = name.toLowerCase().replaceAll('-', '');
   const nearest =
     parameters.find((known) => known === plain) ??
-    (calledOtherwise.includes(plain) ? 'sslmode' : findNearest(name, parameters));
+    (calledOtherwise.includes(plain) ? 'sslmode' : findSimilarName(name, parameters));
   if (nearest === 'sslmode')
     return {
       chinese: `没有参数 ${name}，是否应为 sslmode？加密请写 sslmode=verify-full`,
@@ -98,11 +98,11 @@ function checkMode(url: URL): Words[] {
       },
     ];
   if (!mode || mode === 'require' || modes.includes(mode)) return [];
-  const [wanted, english] =
+  const [chinese, english] =
     mode === 'prefer' || mode === 'allow'
       ? ['它在对方不加密时也不加密，请写 verify-full', 'which falls back to plain text: write verify-full']
       : [`只能是 ${modes.join('、')}`, `which must be one of ${modes.join(', ')}`];
-  return [{ chinese: `sslmode=${mode} 不能使用：${wanted}`, english: `says sslmode=${mode}, ${english}` }];
+  return [{ chinese: `sslmode=${mode} 不能使用：${chinese}`, english: `says sslmode=${mode}, ${english}` }];
 }
 
 /** Returns problems of certificate files, on which the driver would fail only while connecting. */

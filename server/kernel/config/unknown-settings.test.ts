@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slipsBetween } from '#scripts/lib/nearest.mjs';
+import { countTypingErrors } from '#scripts/lib/similar-name.mjs';
 import { loadConfig } from './config.ts';
 
 function complaint(variables: NodeJS.ProcessEnv): string {
@@ -71,7 +71,7 @@ describe('the edit distance', () => {
     ['PART', 'PORT', 1],
     ['HOST', 'PORT', 2],
   ])('from %s to %s is correct', (one, other, credentialSheets) => {
-    expect(slipsBetween(one, other)).toBe(credentialSheets);
-    expect(slipsBetween(other, one)).toBe(credentialSheets);
+    expect(countTypingErrors(one, other)).toBe(credentialSheets);
+    expect(countTypingErrors(other, one)).toBe(credentialSheets);
   });
 });

@@ -1,4 +1,4 @@
-import { findNearest } from '#scripts/lib/nearest.mjs';
+import { findSimilarName } from '#scripts/lib/similar-name.mjs';
 import type { SettingProblem } from './setting-problem.ts';
 
 /**
@@ -47,7 +47,7 @@ export function findUnknownSettings(
     if (known.includes(name) || isOfCluster(name, text)) continue;
     const isOurs = ownPrefixes.some((prefix) => name.startsWith(prefix));
     if (!isOurs && !beginnings.has(beginningOf(name))) continue;
-    const nearest = findNearest(name, known, '_');
+    const nearest = findSimilarName(name, known, '_');
     const isSlip = nearest !== undefined && !variables[nearest]?.trim();
     (isOurs || isSlip ? problems : warnings).push(problemOfUnknownSetting(name, nearest, known));
   }

@@ -7,10 +7,10 @@ import { connect, readInstant } from './connect.ts';
 describe('connect', () => {
   test('names the unreachable database without its password', async () => {
     const attempt = connect('postgres://clerk:secret@127.0.0.1:1/portal', { connectTimeoutMs: 300 });
-    const words = await attempt.catch((error: Error) => error.message);
-    expect(words).toContain('无法连接数据库 clerk@127.0.0.1:1/portal');
-    expect(words).toContain('cannot be reached');
-    expect(words).not.toContain('secret');
+    const message = await attempt.catch((error: Error) => error.message);
+    expect(message).toContain('无法连接数据库 clerk@127.0.0.1:1/portal');
+    expect(message).toContain('cannot be reached');
+    expect(message).not.toContain('secret');
   });
 
   test('does not retry when the password is wrong', async () => {

@@ -81,9 +81,9 @@ class CopyOut extends Copy {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     let from = 0;
     while (from < chunk.length) {
-      const taken = chunk.copy(this.#block, this.#used, from);
-      from += taken;
-      this.#used += taken;
+      const copiedBytes = chunk.copy(this.#block, this.#used, from);
+      from += copiedBytes;
+      this.#used += copiedBytes;
       if (this.#used === blockBytes) this.flush();
     }
   }

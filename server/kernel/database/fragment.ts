@@ -50,10 +50,10 @@ export function assembled(whole: Fragment): { text: string; parameters: unknown[
   const parameters: unknown[] = [];
   const write = ({ texts, values }: Fragment): string => {
     let text = texts[0] ?? '';
-    for (const [at, value] of values.entries()) {
+    for (const [index, value] of values.entries()) {
       if (value instanceof Fragment) text += write(value);
       else text += `$${parameters.push(value)}`;
-      text += texts[at + 1] ?? '';
+      text += texts[index + 1] ?? '';
     }
     return text;
   };

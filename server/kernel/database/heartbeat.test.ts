@@ -32,8 +32,8 @@ describe('a database that does not answer', () => {
     const transaction = await pool.connect();
     await transaction.query('begin');
     line.freeze();
-    const asked = failureOf(transaction.query('select 1'));
-    const failures = await Promise.all([begun, asked]);
+    const reading = failureOf(transaction.query('select 1'));
+    const failures = await Promise.all([begun, reading]);
     for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_SILENT' });
     transaction.release();
     expect(pool.isSilent()).toBe(true);

@@ -69,22 +69,22 @@ export function watchHeartbeat(
 
   const ask = async (): Promise<'answered' | 'read-only'> => {
     const isDue = client === undefined || (writesEvery !== undefined && answers >= writesEvery);
-    const asked = client === undefined || isDue ? await openAnew() : client;
+    const connection = client === undefined || isDue ? await openAnew() : client;
     answers += 1;
     if (writesEvery === undefined) {
-      await asked.query('select 1');
+      await connection.query('select 1');
       return 'answered';
     }
-    if (await isReadOnly(asked)) return 'read-only';
-    return isDue && (await isWriteRefused(asked)) ? 'read-only' : 'answered';
+    if (await isReadOnly(connection)) return 'read-only';
+    return isDue && (await isWriteRefused(connection)) ? 'read-only' : 'answered';
   };
 
   const beat = async (): Promise<void> => {
     // Refused or cut: callers get the error at once, and nothing hangs.
-    const asked = ask().catch(() => 'away' as const);
+    const answer = ask().catch(() => 'away' as const);
     const said = await Promise.race([
-      asked,
-      rejectAfter(patienceMs, stopped.signal).then(() => afterPendingReads(asked)),
+      answer,
+      rejectAfter(patienceMs, stopped.signal).then(() => afterPendingReads(answer)),
     ]);
     if (said === 'answered') {
       if (trouble instanceof DatabaseReadOnly) onTrouble(trouble);
@@ -124,12 +124,12 @@ async function rejectAfter(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Before reporting silence, reads data that arrived while this process itself was blocked. */
-async function afterPendingReads<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
+async function afterPendingReads<Said>(answer: Promise<Said>): Promise<Said | 'silent'> {
   for (let turn = 0; turn < 2; turn += 1) {
     await setImmediate();
     await wait(1);
   }
-  return await Promise.race([asked, setImmediate('silent' as const)]);
+  return await Promise.race([answer, setImmediate('silent' as const)]);
 }
 
 /** Closes a connection without waiting for the other side; its running statement fails with that error. */

@@ -93,9 +93,9 @@ describe('the portal role with a separate owner role', () => {
   });
 
   test('stores the mode of the database after the owner has checked it', async () => {
-    const asked: string[] = [];
-    await prepareSchema(database, urlOf(owner), async (db) => asked.push(await roleOf(db)));
-    expect(asked).toEqual([owner]);
+    const roles: string[] = [];
+    await prepareSchema(database, urlOf(owner), async (db) => roles.push(await roleOf(db)));
+    expect(roles).toEqual([owner]);
     const config = {
       mode: 'production',
       isModeGiven: true,

@@ -123,8 +123,8 @@ async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('concurrent statements on one connection', () => {
-  const ask = (value: number) => (asked: typeof db) =>
-    sql<{ value: number }>`select ${value}::int as value`.execute(asked);
+  const ask = (value: number) => (reader: typeof db) =>
+    sql<{ value: number }>`select ${value}::int as value`.execute(reader);
 
   test('are sent before the first answer arrives', async () => {
     const traffic = await trafficOf(async () => {
@@ -135,7 +135,7 @@ describe('concurrent statements on one connection', () => {
   });
 
   test('throw the error of either one after both have finished', async () => {
-    await expect(readAtOnce(db, (asked) => sql`select 1 / 0`.execute(asked), ask(2))).rejects.toThrow(
+    await expect(readAtOnce(db, (reader) => sql`select 1 / 0`.execute(reader), ask(2))).rejects.toThrow(
       'division by zero',
     );
     const [one] = await readAtOnce(db, ask(3), ask(4));

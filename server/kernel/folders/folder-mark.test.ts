@@ -29,10 +29,10 @@ test('one of two installations that take one anchor folder concurrently is refus
   const auditDir = join(root, 'anchors');
   const dataDirs = ['a', 'b'].map((name) => join(root, name));
   await Promise.all(dataDirs.map((dataDir) => writeMarkOf(dataDir, mark)));
-  const taken = await Promise.allSettled(
+  const results = await Promise.allSettled(
     dataDirs.map((dataDir, number) => bindAuditFolder({ dataDir, auditDir }, number ? mark : other)),
   );
-  expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('servers that note folders in one data folder concurrently lose none', async () => {

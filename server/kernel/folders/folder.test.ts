@@ -18,23 +18,23 @@ import { ensureDataFolder, isLoose, letThrough, tightenFolders } from './data-fo
 import { ensureFolder } from './folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
-const at = (...parts: string[]) => join(base, ...parts);
+const pathOf = (...parts: string[]) => join(base, ...parts);
 const isMounted =
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', made('readonly')], { stdio: 'ignore' }).status ===
   0;
 afterAll(() => {
-  if (isMounted) spawnSync('umount', [at('readonly')]);
+  if (isMounted) spawnSync('umount', [pathOf('readonly')]);
   rmSync(base, { recursive: true });
 });
 function made(name: string): string {
-  mkdirSync(at(name));
-  return at(name);
+  mkdirSync(pathOf(name));
+  return pathOf(name);
 }
-writeFileSync(at('file'), '');
-symlinkSync(at('nowhere'), at('dangling'));
-symlinkSync(at('circle'), at('circle'));
-symlinkSync('/proc', at('to-proc'));
-symlinkSync(made('real'), at('link'));
+writeFileSync(pathOf('file'), '');
+symlinkSync(pathOf('nowhere'), pathOf('dangling'));
+symlinkSync(pathOf('circle'), pathOf('circle'));
+symlinkSync('/proc', pathOf('to-proc'));
+symlinkSync(made('real'), pathOf('link'));
 
 const refused: [path: string, words: string][] = [
   ['/proc/x', '系统内核的虚拟目录'],
@@ -42,59 +42,59 @@ const refused: [path: string, words: string][] = [
   ['/sys/x', '系统内核的虚拟目录'],
   ['/sys', '系统内核的虚拟目录'],
   ['/dev/x', '系统内核的虚拟目录'],
-  [at('to-proc', 'x'), '系统内核的虚拟目录'],
-  [at('file'), '是文件，不是目录'],
-  [at('file', 'x'), '是文件，不是目录'],
-  [at('dangling'), '所指的位置不存在'],
-  [at('dangling', 'x'), '所指的位置不存在'],
-  [at('circle'), '链接绕回了自身'],
-  [at('办'.repeat(100)), '名称过长'],
-  ...(isMounted ? [[at('readonly', 'x'), '只读'] satisfies [string, string]] : []),
+  [pathOf('to-proc', 'x'), '系统内核的虚拟目录'],
+  [pathOf('file'), '是文件，不是目录'],
+  [pathOf('file', 'x'), '是文件，不是目录'],
+  [pathOf('dangling'), '所指的位置不存在'],
+  [pathOf('dangling', 'x'), '所指的位置不存在'],
+  [pathOf('circle'), '链接绕回了自身'],
+  [pathOf('办'.repeat(100)), '名称过长'],
+  ...(isMounted ? [[pathOf('readonly', 'x'), '只读'] satisfies [string, string]] : []),
 ];
 const use = { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' };
 
 describe('a configured folder', () => {
-  test.each(refused)('%s is refused: %s', async (path, words) => {
+  test.each(refused)('%s is refused: %s', async (path, message) => {
     const before = readdirSync(base);
-    await expect(ensureFolder(path, use)).rejects.toThrow(words);
+    await expect(ensureFolder(path, use)).rejects.toThrow(message);
     await expect(ensureFolder(path, use)).rejects.toThrow(`数据目录 ${path} 不可用`);
     expect(readdirSync(base)).toEqual(before);
   });
 
   test('is created when missing, only for its owner, also behind a link', async () => {
-    await ensureFolder(at('one', 'two'), use);
-    await ensureFolder(at('one', 'two'), use);
-    await ensureFolder(at('link', 'within'), use);
-    expect(readdirSync(at('one', 'two'))).toEqual([]);
-    expect(readdirSync(at('real'))).toEqual(['within']);
-    for (const path of [at('one'), at('one', 'two'), at('real', 'within')])
+    await ensureFolder(pathOf('one', 'two'), use);
+    await ensureFolder(pathOf('one', 'two'), use);
+    await ensureFolder(pathOf('link', 'within'), use);
+    expect(readdirSync(pathOf('one', 'two'))).toEqual([]);
+    expect(readdirSync(pathOf('real'))).toEqual(['within']);
+    for (const path of [pathOf('one'), pathOf('one', 'two'), pathOf('real', 'within')])
       expect(rightsOf(path)).toBe('700');
   });
 
   test('for the anchors is checked, also inside the data folder when it is a link', async () => {
-    mkdirSync(at('data'));
-    symlinkSync('/proc/self', at('data', 'audit'));
-    await expect(ensureDataFolder(at('data'), at('data', 'audit'))).rejects.toThrow('审计锚点目录');
-    await expect(ensureDataFolder(at('data'), at('file'))).rejects.toThrow('AUDIT_DIR');
-    await ensureDataFolder(at('data'), at('data', 'other'));
-    expect(readdirSync(at('data'))).toEqual(['audit']);
+    mkdirSync(pathOf('data'));
+    symlinkSync('/proc/self', pathOf('data', 'audit'));
+    await expect(ensureDataFolder(pathOf('data'), pathOf('data', 'audit'))).rejects.toThrow('审计锚点目录');
+    await expect(ensureDataFolder(pathOf('data'), pathOf('file'))).rejects.toThrow('AUDIT_DIR');
+    await ensureDataFolder(pathOf('data'), pathOf('data', 'other'));
+    expect(readdirSync(pathOf('data'))).toEqual(['audit']);
   });
 
   test('on a disk that does not answer is refused after a time limit', async () => {
-    await expect(ensureFolder(at('late'), { ...use, withinMs: 1 })).rejects.toThrow('磁盘没有应答');
+    await expect(ensureFolder(pathOf('late'), { ...use, withinMs: 1 })).rejects.toThrow('磁盘没有应答');
   });
 
   test.skipIf(process.getuid?.() !== 0)('of another user is refused and leaves nothing', () => {
     chmodSync(base, 0o755);
     const script = `import { ensureFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder.ts'))};
-      await ensureFolder(${JSON.stringify(at('mine', 'x'))}, ${JSON.stringify(use)}).catch((error) => console.log(error.message));`;
+      await ensureFolder(${JSON.stringify(pathOf('mine', 'x'))}, ${JSON.stringify(use)}).catch((error) => console.log(error.message));`;
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       uid: 65_534,
       gid: 65_534,
       encoding: 'utf8',
     });
     expect(stdout).toContain('没有权限');
-    expect(existsSync(at('mine'))).toBe(false);
+    expect(existsSync(pathOf('mine'))).toBe(false);
   });
 });
 
@@ -102,9 +102,9 @@ const rightsOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('a folder with access for other users', () => {
   const open = (name: string, ...within: string[]) => {
-    for (const part of within) mkdirSync(at(name, part), { recursive: true });
-    for (const path of [at(name), ...within.map((part) => at(name, part))]) chmodSync(path, 0o755);
-    return at(name);
+    for (const part of within) mkdirSync(pathOf(name, part), { recursive: true });
+    for (const path of [pathOf(name), ...within.map((part) => pathOf(name, part))]) chmodSync(path, 0o755);
+    return pathOf(name);
   };
 
   test('is closed to them with its subfolders, and reported once', async () => {
@@ -129,23 +129,23 @@ describe.skipIf(process.platform === 'win32')('a folder with access for other us
 
   test('is closed when it is empty, and a missing one causes no error', async () => {
     const dataDir = open('empty', '');
-    expect(await tightenFolders({ dataDir, auditDir: at('nowhere') })).toEqual([dataDir]);
+    expect(await tightenFolders({ dataDir, auditDir: pathOf('nowhere') })).toEqual([dataDir]);
   });
 });
 
 describe('commands with an unusable folder', () => {
   test.each<[string, string, string[], Record<string, string>]>([
     ['backup', 'server/commands/backup-main.ts', ['/proc/x'], {}],
-    ['backup', 'server/commands/backup-main.ts', [at('backups'), '--keys', '/proc/x'], {}],
+    ['backup', 'server/commands/backup-main.ts', [pathOf('backups'), '--keys', '/proc/x'], {}],
     ['start', 'server/main.ts', [], { DATA_DIR: '/proc/x' }],
     ['start', 'server/main.ts', [], { AUDIT_DIR: '/proc/x' }],
     ['migrate', 'server/commands/migrate-main.ts', [], { DATA_DIR: '/proc/x' }],
     ['account:reset', 'server/commands/reset-main.ts', ['admin'], { DATA_DIR: '/proc/x' }],
   ])('%s reports it and ends before it begins: %s %j %j', async (_name, script, args, settings) => {
-    const { code, said } = await command(script, args, { DATA_DIR: at('data'), ...settings });
+    const { code, said } = await command(script, args, { DATA_DIR: pathOf('data'), ...settings });
     expect(said).toContain('/proc/x 不可用（KERNEL）');
     expect(said).toContain('cannot be used (KERNEL)');
     expect(code).toBe(1);
-    expect(existsSync(at('data', 'postgres'))).toBe(false);
+    expect(existsSync(pathOf('data', 'postgres'))).toBe(false);
   });
 });

@@ -55,9 +55,9 @@ export async function ensureFolder(path: string, use: FolderUse): Promise<void> 
   if (refused === undefined) return;
   const [chinese, english] = reasonOfDisk(refused.code) ?? [refused.code, refused.code];
   const { named } = use;
-  const at = refused.at === path ? '' : `，${refused.at}`;
+  const place = refused.at === path ? '' : `，${refused.at}`;
   throw new StartupError(
-    `${use.chinese} ${path} 不可用（${refused.code}${at}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
+    `${use.chinese} ${path} 不可用（${refused.code}${place}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
     `${use.english} ${path} cannot be used (${refused.code}): ${english}. Correct it, or set another one${named === undefined ? '' : ` in ${named}`}.`,
   );
 }

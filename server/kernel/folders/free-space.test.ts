@@ -9,13 +9,13 @@ test('a disk is short when incoming bytes would leave less than the reserve', as
 });
 
 test('the free space is read once for concurrent files', async () => {
-  let asked = 0;
+  let calls = 0;
   const space = createDiskSpaceReader(1_000, async () => {
-    asked += 1;
+    calls += 1;
     return { free: 999 };
   });
   expect(await Promise.all([1, 2, 3].map(() => space.isShort()))).toEqual([true, true, true]);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('an unreadable disk and a reserve of zero refuse no file', async () => {

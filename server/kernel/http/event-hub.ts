@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '#server/kernel/log/log.ts';
-import { type LiveNotice, notifyChannel, readPayload, reconnectStreams } from './notify.ts';
+import { type ChangeNotification, notifyChannel, readPayload, reconnectStreams } from './notify.ts';
 import { eventText, type StreamText } from './stream-text.ts';
 
 /** One open page. */
@@ -98,20 +98,20 @@ export class EventHub {
   }
 
   /** Closes every page whose session is not among the active ones. */
-  keepOnly(living: ReadonlySet<string>, asked: readonly string[]): void {
-    const dead = new Set(asked.filter((id) => !living.has(id)));
+  keepOnly(living: ReadonlySet<string>, checkedIds: readonly string[]): void {
+    const dead = new Set(checkedIds.filter((id) => !living.has(id)));
     for (const listener of [...this.#listeners]) if (dead.has(listener.sessionId)) listener.close();
   }
 
-  deliver(notice: LiveNotice): void {
+  deliver(notification: ChangeNotification): void {
     const reached = new Set<Listener>();
-    for (const topic of notice.topics) {
+    for (const topic of notification.topics) {
       if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
       for (const listener of this.#byTopic.get(topic) ?? []) reached.add(listener);
     }
-    const text = eventText(notice.event, { id: notice.id });
+    const text = eventText(notification.event, { id: notification.id });
     for (const listener of reached) {
-      if (notice.event === reconnectStreams) listener.close();
+      if (notification.event === reconnectStreams) listener.close();
       else listener.send(text);
     }
   }
@@ -128,15 +128,15 @@ export class EventHub {
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ payload }) => {
-      const notice = payload ? readPayload(payload) : undefined;
-      if (notice) this.deliver(notice);
+      const notification = payload ? readPayload(payload) : undefined;
+      if (notification) this.deliver(notification);
     });
     try {
       this.#client = client;
       await client.connect();
       await client.query(`listen ${notifyChannel}`);
     } catch (error) {
-      this.#log.warn({ error }, 'Cannot listen for notices');
+      this.#log.warn({ error }, 'Cannot listen for notifications');
       this.#lost(client);
       return;
     }

@@ -162,9 +162,9 @@ describe('the event streams of one person', () => {
   test('are limited to twenty, and an ended one frees its place', async () => {
     const token = await portal.signIn('many');
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(token)));
-    const asked = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`);
-    expect(asked.status).toBe(429);
-    expect(await asked.json()).toMatchObject({ errcode: 429, errmsg: '操作过于频繁，请稍后再试' });
+    const response = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`);
+    expect(response.status).toBe(429);
+    expect(await response.json()).toMatchObject({ errcode: 429, errmsg: '操作过于频繁，请稍后再试' });
     expect((await listen(await portal.signIn('zhang'))).heard).toEqual(['ready {}']);
 
     await portal.call('/sys/user/logout', { token });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
+import type { Endpoint, IdempotencyRefusal, RefusalOf } from '#contract/endpoint.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -33,8 +33,8 @@ const sameIntentionMinutes = 10;
  */
 export function derivedKeysByTime(call: { requestHash: string }, now: Date, visit = ''): [string, string] {
   const span = Math.floor(now.getTime() / (sameIntentionMinutes * 60_000));
-  const at = (one: number) => (visit === '' ? String(one) : `${one}.${visit}`);
-  return [derivedKey(call, at(span)), derivedKey(call, at(span - 1))];
+  const partOf = (one: number) => (visit === '' ? String(one) : `${one}.${visit}`);
+  return [derivedKey(call, partOf(span)), derivedKey(call, partOf(span - 1))];
 }
 
 /** Parts of a call that `runIdempotently` needs; `Call` has them. */
@@ -56,7 +56,7 @@ export async function runIdempotently<E extends Endpoint>(
   tx: Tx,
   call: IdempotentCall<E>,
   work: () => Promise<Answer<E>>,
-): Promise<AnswerText | RefusalOf<E> | OnceOnlyRefusal> {
+): Promise<AnswerText | RefusalOf<E> | IdempotencyRefusal> {
   const { endpoint, idempotencyKey: key } = call;
   if (key === undefined) return writeOut(endpoint, await work());
 
@@ -105,7 +105,7 @@ export async function findAnswer(
   db: Db,
   { actor, requestHash }: Pick<IdempotentCall<Endpoint>, 'actor' | 'requestHash'>,
   keys: readonly string[],
-): Promise<AnswerText | OnceOnlyRefusal | undefined> {
+): Promise<AnswerText | IdempotencyRefusal | undefined> {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -119,7 +119,7 @@ export async function findAnswer(
 export function repeatAnswer(
   first: { request_hash: string; answer: string } | undefined,
   requestHash: string,
-): AnswerText | OnceOnlyRefusal {
+): AnswerText | IdempotencyRefusal {
   if (!first) return refuse('stillRunning');
   if (first.request_hash !== requestHash) return refuse('idempotencyKeyReused');
   return { answerText: first.answer };

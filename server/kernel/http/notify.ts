@@ -9,7 +9,7 @@ export const notifyChannel = 'portal';
  * payload is limited to 8,000 bytes and is not filtered by permissions. Topics: `staff:<id>` a person,
  * `order:<id>` clients that show the order, `key:<candidate key>` holders of the key.
  */
-export interface LiveNotice {
+export interface ChangeNotification {
   topics: readonly string[];
   /** `work-order`, `inbox`, `message`, `session`, `qr-upload`, or `reconnectStreams`. */
   event: string;
@@ -27,11 +27,12 @@ const maximumBytes = 7_500;
  * Returns the payloads of a notification, split if it has too many topics for one; for `select
  * pg_notify('portal', unnest($1))` in a CTE.
  */
-export function notifyPayloads(notice: LiveNotice): string[] {
-  const write = (topics: readonly string[]) => JSON.stringify({ t: topics, e: notice.event, id: notice.id });
+export function notifyPayloads(notification: ChangeNotification): string[] {
+  const write = (topics: readonly string[]) =>
+    JSON.stringify({ t: topics, e: notification.event, id: notification.id });
   const payloads: string[] = [];
   let batch: string[] = [];
-  for (const topic of new Set(notice.topics)) {
+  for (const topic of new Set(notification.topics)) {
     if (batch.length > 0 && Buffer.byteLength(write([...batch, topic])) > maximumBytes) {
       payloads.push(write(batch));
       batch = [];
@@ -42,7 +43,7 @@ export function notifyPayloads(notice: LiveNotice): string[] {
   return payloads;
 }
 
-export function readPayload(payload: string): LiveNotice | undefined {
+export function readPayload(payload: string): ChangeNotification | undefined {
   try {
     const { t, e, id } = JSON.parse(payload) as { t?: unknown; e?: unknown; id?: unknown };
     if (!Array.isArray(t) || typeof e !== 'string' || typeof id !== 'string') return undefined;
@@ -53,8 +54,8 @@ export function readPayload(payload: string): LiveNotice | undefined {
 }
 
 /** Notifies open pages when the transaction commits; never if it does not. */
-export async function notify(tx: Tx, notice: LiveNotice): Promise<void> {
-  const payloads = notifyPayloads(notice);
+export async function notify(tx: Tx, notification: ChangeNotification): Promise<void> {
+  const payloads = notifyPayloads(notification);
   if (payloads.length === 0) return;
   await sql`select pg_notify(${notifyChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(tx);
 }

@@ -93,7 +93,7 @@ const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * use the last, and an absolute URL overrides both.
  */
 function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
-  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return false;
   const { host } = headers;
   // HTTP/1.0 has no `Host`.

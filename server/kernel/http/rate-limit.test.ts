@@ -20,14 +20,16 @@ beforeEach(async () => {
 
 describe('reservation of rate limit hits', () => {
   test('allows only the limit under concurrent calls', async () => {
-    const asked = await Promise.all(Array.from({ length: 60 }, () => reserveHits(db, [limit('a', 5)], noon)));
-    expect(asked.filter((reservation) => reservation !== undefined)).toHaveLength(5);
+    const reservations = await Promise.all(
+      Array.from({ length: 60 }, () => reserveHits(db, [limit('a', 5)], noon)),
+    );
+    expect(reservations.filter((reservation) => reservation !== undefined)).toHaveLength(5);
   });
 
   test('counts in all buckets or in none', async () => {
     const both = [limit('wide', 100), limit('narrow', 2)];
-    const asked = await Promise.all(Array.from({ length: 40 }, () => reserveHits(db, both, noon)));
-    expect(asked.filter((reservation) => reservation !== undefined)).toHaveLength(2);
+    const reservations = await Promise.all(Array.from({ length: 40 }, () => reserveHits(db, both, noon)));
+    expect(reservations.filter((reservation) => reservation !== undefined)).toHaveLength(2);
     expect(await hitsOf()).toEqual({ wide: 2, narrow: 2 });
   });
 

@@ -23,8 +23,8 @@ export interface Reservation {
  * whose clocks differ by less keep counting together.
  */
 export function validWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
-  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  return { after: at(-windowSeconds), until: at(windowSeconds) };
+  const instantAfter = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  return { after: instantAfter(-windowSeconds), until: instantAfter(windowSeconds) };
 }
 
 interface CountedHit {

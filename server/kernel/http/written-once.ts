@@ -35,8 +35,8 @@ export function writeJson(value: unknown): string | Buffer {
     const between = text.split(markText);
     const written = parts;
     return Buffer.concat(
-      between.flatMap((piece, at) => {
-        const part = written[at];
+      between.flatMap((piece, index) => {
+        const part = written[index];
         return part === undefined ? [Buffer.from(piece)] : [Buffer.from(piece), part];
       }),
     );

@@ -85,10 +85,10 @@ describe('fair scheduling in a child pool', () => {
   test('alternates between people', async () => {
     const { ask } = poolOf({ children: 1 });
     const answered: string[] = [];
-    const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(async (text) =>
+    const answers = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(async (text) =>
       answered.push(await ask(`wait ${text}`, text.slice(0, 1))),
     );
-    await Promise.all(asked);
+    await Promise.all(answers);
     expect(answered).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
@@ -115,7 +115,7 @@ describe('fair scheduling in a child pool', () => {
 
   test('limits the waiting questions of one person, and not those of others', async () => {
     const { ask, stop } = poolOf({ queueLimitPerPerson: 2 });
-    const held = [ask('loop'), ask('echo 1'), ask('echo 2')].map((asked) => asked.catch(() => 'refused'));
+    const held = [ask('loop'), ask('echo 1'), ask('echo 2')].map((answer) => answer.catch(() => 'refused'));
     await expect(ask('echo 3')).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' });
     expect(await ask('echo well', 'li')).toBe('well');
     await stop();

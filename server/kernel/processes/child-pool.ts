@@ -72,7 +72,7 @@ interface QueuedQuestion<Question, Answer> {
 
 interface Member<Question, Answer> {
   child: Child<Question, Answer>;
-  asked: number;
+  questions: number;
   end: NodeJS.Timeout | undefined;
 }
 
@@ -102,7 +102,7 @@ export function createChildPool<Question, Answer>(
   function start(): Member<Question, Answer> {
     const member: (typeof idle)[number] = {
       child: startChild(program, limits.args, limits),
-      asked: 0,
+      questions: 0,
       end: undefined,
     };
     all.add(member);
@@ -145,9 +145,9 @@ export function createChildPool<Question, Answer>(
     places.acquire(requester);
     placesInAll.acquire(requester);
     const outcome = await member.child.ask(question);
-    member.asked += 1;
+    member.questions += 1;
     resolve(outcome);
-    const isSpent = member.asked >= limits.questionsPerChild || isHeavy(member.child);
+    const isSpent = member.questions >= limits.questionsPerChild || isHeavy(member.child);
     if ('over' in outcome || isSpent) retire(member);
     else rest(member);
     if ('over' in outcome && !isStopped)

@@ -8,9 +8,9 @@ const queueOf = (...items: string[]) => {
 };
 const all = () => true;
 const drain = (queue: FairQueue<string>, may: (requester: string) => boolean = all) => {
-  const taken: string[] = [];
-  for (let next = queue.shift(may); next; next = queue.shift(may)) taken.push(next.item);
-  return taken;
+  const items: string[] = [];
+  for (let next = queue.shift(may); next; next = queue.shift(may)) items.push(next.item);
+  return items;
 };
 
 describe('the fair queue', () => {

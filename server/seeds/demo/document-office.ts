@@ -73,8 +73,8 @@ export function createDocumentOffice(
     };
   }
 
-  function command(step: DatedAction, order: DocumentOrder, asked: Command): void {
-    const events = decide(order.state, asked, {
+  function command(step: DatedAction, order: DocumentOrder, input: Command): void {
+    const events = decide(order.state, input, {
       definition: order.definition,
       actor: actorOf(step),
       now: step.at,
@@ -82,7 +82,7 @@ export function createDocumentOffice(
       test: testCondition,
       addressee,
     });
-    if (isRefusal(events)) fail(step, asked.action, events.message ?? events.refused);
+    if (isRefusal(events)) fail(step, input.action, events.message ?? events.refused);
     else order.state = applyAll(order.state, events);
   }
 
@@ -120,9 +120,9 @@ export function createDocumentOffice(
     return { task, node };
   }
 
-  function onTask(step: DatedAction, order: DocumentOrder, nodeId: string, asked: Unnumbered): void {
+  function onTask(step: DatedAction, order: DocumentOrder, nodeId: string, input: Unnumbered): void {
     const { task } = taskAt(step, order, nodeId);
-    command(step, order, { ...asked, taskId: task.id } as Command);
+    command(step, order, { ...input, taskId: task.id } as Command);
   }
 
   function end(action: 'terminate' | 'void') {
@@ -181,12 +181,14 @@ export function createDocumentOffice(
       onTask(step, order, entry.nodeId, commandOfAsking(entry));
     },
     async answer(step, order, { nodeId, passes, opinion }) {
-      const word = { opinion } as const;
+      const input = { opinion } as const;
       onTask(
         step,
         order,
         nodeId,
-        passes === undefined ? { action: 'sign', ...word } : { action: 'answerCountersign', passes, ...word },
+        passes === undefined
+          ? { action: 'sign', ...input }
+          : { action: 'answerCountersign', passes, ...input },
       );
     },
     async copy(step, order, { nodeId, keys, note }) {

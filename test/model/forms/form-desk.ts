@@ -67,9 +67,9 @@ export function storedWords(
   for (const [id, value] of Object.entries(content)) {
     // Values set by a rule of the form are not typed over.
     if (page.authority[id] !== 2 || id === ruledField) continue;
-    const [word, upon] = [labelOf(id, value), labelOf(id, page.initContent[id])];
-    const isRetained = (Object.hasOwn(typed, id) || word !== upon) && word !== labelOf(id, stored[id]);
-    if (isRetained) words.set(id, { word, seenAt, upon });
+    const [label, upon] = [labelOf(id, value), labelOf(id, page.initContent[id])];
+    const isRetained = (Object.hasOwn(typed, id) || label !== upon) && label !== labelOf(id, stored[id]);
+    if (isRetained) words.set(id, { word: label, seenAt, upon });
     else words.delete(id);
   }
   return words;

@@ -78,11 +78,11 @@ export class FormWalk {
   step(): void {
     this.#minute += 1;
     const state = this.#state as OrderState;
-    const at = this.#anyDesk(state);
+    const place = this.#anyDesk(state);
     const dice = this.#random.below(12);
-    if (at && dice < 6) this.#type(at.desk, at.name);
-    else if (at && dice < 7) this.#lookAgain(state, at);
-    else if (at && dice < 8) this.#stage(state, at);
+    if (place && dice < 6) this.#type(place.desk, place.name);
+    else if (place && dice < 7) this.#lookAgain(state, place);
+    else if (place && dice < 8) this.#stage(state, place);
     else this.#actAtRandom(state);
   }
 
@@ -135,7 +135,7 @@ export class FormWalk {
       shown: new Set(),
       seenAt: this.#minute,
     };
-    for (const word of textsOn(desk.page)) desk.shown.add(word);
+    for (const text of textsOn(desk.page)) desk.shown.add(text);
     this.#desks.set(name, desk);
     this.#say(`${name} opens at version ${desk.page.contentVersion}`);
     return { desk, name };
@@ -168,16 +168,16 @@ export class FormWalk {
 
   #draw(id: string, before: unknown): unknown {
     this.#number += 1;
-    const word = `v${this.#number}`;
+    const value = `v${this.#number}`;
     const mobile = `154${String(this.#number).padStart(8, '0')}`;
     if (id === 's') return mobile;
-    if (id !== 'd') return word;
+    if (id !== 'd') return value;
     const rows = Array.isArray(before) ? [...before] : [];
-    const row = { a: word, phone: mobile };
-    const at = this.#random.below(rows.length + 1);
-    if (rows[at] === undefined) return [...rows, { ...row, _uid: `n${this.#number}` }];
-    if (rows.length > 1 && this.#random.chance(0.3)) return rows.toSpliced(at, 1);
-    return rows.with(at, { ...rows[at], a: word });
+    const row = { a: value, phone: mobile };
+    const index = this.#random.below(rows.length + 1);
+    if (rows[index] === undefined) return [...rows, { ...row, _uid: `n${this.#number}` }];
+    if (rows.length > 1 && this.#random.chance(0.3)) return rows.toSpliced(index, 1);
+    return rows.with(index, { ...rows[index], a: value });
   }
 
   /**
@@ -190,26 +190,26 @@ export class FormWalk {
   ) {
     desk.page = this.#show(state, task, actor);
     desk.seenAt = this.#minute;
-    for (const word of textsOn(desk.page)) desk.shown.add(word);
+    for (const text of textsOn(desk.page)) desk.shown.add(text);
     if (Object.hasOwn(desk.typed, 'd')) desk.typed.d = this.#draw('d', desk.page.content.d);
     this.#say(`${name} looks at version ${desk.page.contentVersion}`);
   }
 
-  #stage(state: OrderState, at: { task: Task; actor: Actor; desk: FormDesk; name: string }): void {
-    const { task, actor, desk, name } = at;
+  #stage(state: OrderState, place: { task: Task; actor: Actor; desk: FormDesk; name: string }): void {
+    const { task, actor, desk, name } = place;
     const client = drawClient(this.#random);
     const sent = sentBy(desk, client);
     const problems = this.#office.stage(state, task, actor, sent, this.#now);
     this.#say(`${name} stages as ${client}: ${JSON.stringify(sent.content)} ${JSON.stringify(problems)}`);
     if (problems.length > 0) {
-      this.#lookAgain(state, at);
+      this.#lookAgain(state, place);
       return;
     }
     this.#seen.staged += 1;
     const words = this.#staged.get(name) ?? this.#leftAt(state, task);
     this.#staged.set(name, storedWords(desk, sent, this.#office.stored, new Map(words)));
     desk.typed = {};
-    this.#lookAgain(state, at);
+    this.#lookAgain(state, place);
   }
 
   #leftAt(state: OrderState, task: Task): KeptWords {
@@ -232,28 +232,28 @@ export class FormWalk {
       this.#advance(actor, command);
       return;
     }
-    const at = { task, actor, ...this.#deskOf(state, task, actor) };
-    if (this.#random.chance(0.6)) this.#type(at.desk, at.name);
+    const place = { task, actor, ...this.#deskOf(state, task, actor) };
+    if (this.#random.chance(0.6)) this.#type(place.desk, place.name);
     const allowsIncomplete = rule !== 'store';
     let client = drawClient(this.#random);
     for (let readings = 0; ; readings += 1) {
-      const sent = sentBy(at.desk, client);
+      const sent = sentBy(place.desk, client);
       const merged = this.#office.merge(state, task, actor, [sent], { allowsIncomplete, now: this.#now });
       const { overwritten, problems } = merged;
       const received = JSON.stringify([...overwritten, ...problems].map(({ message }) => message));
-      this.#say(`${at.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
+      this.#say(`${place.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
       if (overwritten.length === 0 && problems.length === 0) {
         const before = this.#office.stored;
         this.#office.write(merged, { version: this.#minute, at: this.#now.toISOString(), by: actor.name });
-        if (allowsIncomplete) this.#keep(merged, at, sent);
-        this.#judge(before, at.desk, allowsIncomplete);
+        if (allowsIncomplete) this.#keep(merged, place, sent);
+        this.#judge(before, place.desk, allowsIncomplete);
         break;
       }
-      this.#mayRefuse(at.desk, client, overwritten);
+      this.#mayRefuse(place.desk, client, overwritten);
       if (readings > 1) throw new Error('An action is refused although the person has seen all values');
       this.#seen.refused += 1;
       // The person sees what others typed, and keeps the own typed values.
-      this.#lookAgain(state, at);
+      this.#lookAgain(state, place);
       client = 'page';
     }
     this.#seen.acted += 1;

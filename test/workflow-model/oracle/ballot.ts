@@ -31,7 +31,7 @@ function behind(keys: readonly string[], people: People): string[] {
 
 /** Returns the waiting seat that asks exactly this person. */
 export function namedSeat({ seats }: Round, who: string): AskedPerson | undefined {
-  return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
+  return seats.find((seat) => seat.answer === null && isNamed(keysNow(seat), who));
 }
 
 /** Checks whether there is a person who may answer at a seat with these keys. */
@@ -71,7 +71,7 @@ export function answeredAt(
 }
 
 export const waiting = ({ seats }: Round): (readonly string[])[] =>
-  seats.filter(({ word }) => word === null).map(keysNow);
+  seats.filter(({ answer }) => answer === null).map(keysNow);
 
 /** Counts the answers that a countersign can still get in its present state. */
 export function possibleAnswers(round: Round, people: People): number {
@@ -97,14 +97,14 @@ export function seatForVote(
   if (isBarred(round, who, people)) return null;
   const own = isNamed(keys, who) ? seat : namedSeat(round, who);
   if (own !== undefined) return own.open === null ? null : own;
-  const loses = (at: AskedPerson) => {
-    const others = round.seats.filter((one) => one.word === null && one !== at).map(keysNow);
+  const loses = (seat: AskedPerson) => {
+    const others = round.seats.filter((one) => one.answer === null && one !== seat).map(keysNow);
     const out = (one: string) => one === who || isBarred(round, one, people);
     const now = answeredAt(waiting(round), (one) => isBarred(round, one, people), people);
     return answeredAt(others, out, people) + 1 < now;
   };
   const mine = round.seats.filter(
-    (one) => one.word === null && keysNow(one).some((key) => people.keysOf(who).includes(key)),
+    (one) => one.answer === null && keysNow(one).some((key) => people.keysOf(who).includes(key)),
   );
   const good = mine.filter((one) => !isAdministrators(keysNow(one)) && !loses(one));
   const meant = good.includes(seat) ? seat : (good.find(({ open }) => open !== null) ?? good[0]);

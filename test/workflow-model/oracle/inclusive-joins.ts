@@ -14,11 +14,11 @@ function flowsReachableFrom(plan: Plan, nodeId: string, joinId: string): Readonl
   if (cached) return cached;
   const ways = new Set<string>();
   const seen = new Set<string>([joinId]);
-  const walk = (at: string) => {
-    if (seen.has(at)) return;
-    seen.add(at);
+  const walk = (nodeId: string) => {
+    if (seen.has(nodeId)) return;
+    seen.add(nodeId);
     for (const flow of plan.flows) {
-      if (flow.from !== at) continue;
+      if (flow.from !== nodeId) continue;
       if (flow.to === joinId) ways.add(flow.id);
       walk(flow.to);
     }

@@ -128,8 +128,8 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
   const { at, key, back = 0, by } = step;
   if (key === undefined) return ownVisit(order, at, back, by, people);
   const [visit] = visitsAt(order, at);
-  const asked = visit?.state === 'open' ? seatOfKey(order.desks.get(visit.spot), key) : undefined;
-  const found = openSeats(order).find((one) => one.asked.seat === asked);
+  const seat = visit?.state === 'open' ? seatOfKey(order.desks.get(visit.spot), key) : undefined;
+  const found = openSeats(order).find((one) => one.entry.seat === seat);
   const keys = people.keysOf(by);
   return found?.isFree && found.keys.some((one) => keys.includes(one)) ? visit : undefined;
 }
@@ -149,8 +149,8 @@ function actAsMember(order: Order, visit: Visit, key: string, what: { by: string
     effects: [...(before?.effects ?? []), ...effects],
     names: all,
   });
-  const asked = seatOfKey(order.desks.get(visit.spot), key);
-  if (asked) asked.word = 'yes';
+  const seat = seatOfKey(order.desks.get(visit.spot), key);
+  if (seat) seat.answer = 'yes';
 }
 
 function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & Partial<Act>): void {
@@ -386,7 +386,7 @@ function heldSpots(order: Order): number[] {
     const parted = back
       .map((id) => spotOf(order, id).parents)
       .filter((parents) => parents.some((id) => back.includes(id)));
-    const freed = [...(rewound?.undone.keys() ?? [])].flatMap((taken) => taken.split(',').map(Number));
+    const freed = [...(rewound?.undone.keys() ?? [])].flatMap((tokens) => tokens.split(',').map(Number));
     return [...targets, ...after, ...back, ...parted.flat(), ...freed];
   });
 }

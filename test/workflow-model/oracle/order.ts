@@ -71,7 +71,7 @@ export interface Order {
   spots: Spots;
   tick: number;
   /** Number of actions done so far. */
-  deeds: number;
+  actCount: number;
   initiator: string;
   /** Desks at which several people work on one task; their answers stay there when the order goes back. */
   desks: Map<number, Desk>;
@@ -87,7 +87,7 @@ export interface Order {
   rounds: Map<string, number>;
   lastRound: number;
   /**
-   * Moves that were undone while the tokens that they had taken still exist, by the spots taken: an inclusive
+   * Moves that were undone while the tokens that they had consumed still exist, by the spots of these tokens: an inclusive
    * join that continued because a branch had been returned, whose token is now on its way again. The next
    * move creates new tokens there.
    */
@@ -123,7 +123,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     plan,
     spots: new Spots(),
     tick: 0,
-    deeds: 0,
+    actCount: 0,
     initiator,
     desks: new Map(),
     roundCount: 0,
@@ -187,7 +187,14 @@ export function settled(before: Order, after: Order | null): Order | null {
 export function begun(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
   const tick = order.tick + 1;
-  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
+  const fresh = {
+    tick,
+    beganAt: tick,
+    actCount: order.actCount + 1,
+    hasGoneOn: false,
+    wasIdle: false,
+    givesBack,
+  };
   return { ...order, ...fresh };
 }
 
@@ -195,10 +202,10 @@ export function begun(before: Order, givesBack: boolean): Order {
  * Returns the move that takes these spots: its name, and what distinguishes it from the same move before it
  * was undone.
  */
-export function moveOf({ undone }: Order, ids: readonly number[]): { taken: string; move: string } {
-  const taken = [...ids].sort((left, right) => left - right).join();
-  const times = undone.get(taken) ?? 0;
-  return { taken, move: times === 0 ? '' : `~${times}` };
+export function moveOf({ undone }: Order, ids: readonly number[]): { tokens: string; move: string } {
+  const tokens = [...ids].sort((left, right) => left - right).join();
+  const times = undone.get(tokens) ?? 0;
+  return { tokens, move: times === 0 ? '' : `~${times}` };
 }
 
 export function spotOf(order: Order, id: number): Spot {

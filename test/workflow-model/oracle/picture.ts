@@ -31,8 +31,8 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
         return `${visit.nodeId}${waits}: ${able(visit.keys)}`;
       }),
       ...openSeats(order).map(
-        ({ visit, asked, keys, isFree }) =>
-          `${visit.nodeId} ${asked.round.kind}${isFree ? '' : ' waits'}: ${able(keys)}`,
+        ({ visit, entry, keys, isFree }) =>
+          `${visit.nodeId} ${entry.round.kind}${isFree ? '' : ' waits'}: ${able(keys)}`,
       ),
     ].sort(),
     parked: order.waiting
@@ -52,7 +52,7 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
     canRecall: recallable(order) !== null,
     targets: [
       ...open,
-      ...openSeats(order).flatMap(({ visit, asked }) => (asked.round.kind === 'instance' ? visit : [])),
+      ...openSeats(order).flatMap(({ visit, entry }) => (entry.round.kind === 'instance' ? visit : [])),
     ]
       .map((visit) => `${visit.nodeId}: ${[...returnTargets(order, visit).keys()].sort().join(' ')}`)
       .sort(),
@@ -70,7 +70,7 @@ function statusesOf(order: Order): number[] {
     ...openVisits(order).flatMap(({ spot, openedAt }) =>
       order.desks.get(spot)?.isDone ? [] : [{ spot, since: openedAt }],
     ),
-    ...openSeats(order).map(({ spot, asked }) => ({ spot, since: asked.seat.open?.since ?? 0 })),
+    ...openSeats(order).map(({ spot, entry }) => ({ spot, since: entry.seat.open?.since ?? 0 })),
   ];
   const longest = Math.min(...open.map(({ since }) => since));
   return open.filter(({ since }) => since === longest).map(({ spot }) => statusAt(order, spot));

@@ -39,7 +39,7 @@ export function rewind(
   for (const visit of openVisits(order)) if (spots.has(visit.spot)) visit.state = 'closed';
   const placed = targets.map((id) => {
     const { base } = spotOf(order, id);
-    const fresh = order.waiting.map((at) => spotOf(order, at)).find((spot) => spot.base === base);
+    const fresh = order.waiting.map((id) => spotOf(order, id)).find((spot) => spot.base === base);
     if (!fresh) throw new Error(`There is no waiting spot at ${spotOf(order, id).nodeId} after the rewind`);
     return fresh;
   });
@@ -54,12 +54,12 @@ function undoMoves(order: Order, spots: ReadonlySet<number>): Map<string, number
   const before = new Map<string, number>();
   for (const id of spots) {
     const { parents } = spotOf(order, id);
-    const { taken } = moveOf(order, parents);
+    const { tokens } = moveOf(order, parents);
     const stands = parents.length > 0 && parents.every((parent) => order.waiting.includes(parent));
-    if (!stands || before.has(taken)) continue;
-    before.set(taken, order.undone.get(taken) ?? 0);
+    if (!stands || before.has(tokens)) continue;
+    before.set(tokens, order.undone.get(tokens) ?? 0);
     order.lastRound += 1;
-    order.undone.set(taken, order.lastRound);
+    order.undone.set(tokens, order.lastRound);
   }
   return before;
 }
@@ -108,7 +108,7 @@ function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order |
   const living = currentSpots(order);
   for (const id of rollback.targets) home.acts.delete(id);
   for (const [base, round] of rewound.rounds) home.rounds.set(base, round);
-  for (const [taken, times] of rewound.undone) home.undone.set(taken, times);
+  for (const [tokens, times] of rewound.undone) home.undone.set(tokens, times);
   for (const act of rewound.acts) home.acts.set(act.spot, { ...act });
   replay(home);
   const there = currentSpots(home);
@@ -141,7 +141,10 @@ function restoreDirectReturn(
     const own = old.key === undefined ? undefined : seatOfKey(desk, old.key);
     if (own && index === rewound.returner) {
       const returner = [`staff:${old.by}`].filter((key) => office.reaches(key));
-      own.open = { keys: returner.length > 0 ? returner : (own.open?.keys ?? own.keys), since: order.deeds };
+      own.open = {
+        keys: returner.length > 0 ? returner : (own.open?.keys ?? own.keys),
+        since: order.actCount,
+      };
       old.key = undefined;
     }
     if (desk) askPeopleAgain(desk, office);
@@ -153,7 +156,7 @@ function restoreDirectReturn(
       index === rewound.returner
         ? keysOfDoer(order, spot, old.by === null ? [] : [old.by], office)
         : stillThere(order, spot, old.keys, office);
-    open(order, spot, keys, office, index === rewound.returner ? order.deeds : old.openedAt);
+    open(order, spot, keys, office, index === rewound.returner ? order.actCount : old.openedAt);
   }
 }
 

@@ -50,8 +50,8 @@ const maxRounds = 20;
 interface OpenSlot {
   spot: number;
   visit: Visit;
-  /** Null for the task's own work. */
-  asked: { round: Round; seat: AskedPerson } | null;
+  /** The round and the seat of the slot; null for the task's own work. */
+  entry: { round: Round; seat: AskedPerson } | null;
   keys: readonly string[];
   isFree: boolean;
 }
@@ -68,7 +68,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
       for (const seat of found.round.seats) {
         cancelRoundsUnder(seat);
-        seat.word ??= found.round.late;
+        seat.answer ??= found.round.late;
       }
       return found.spot;
     }
@@ -118,9 +118,9 @@ function actAtRound(
   }
   if (act.do === 'addTo') return addPeople(found, act, people) ? found.spot : null;
   const seat = found.round.seats[act.seat];
-  if (!seat || seat.word !== null) return null;
+  if (!seat || seat.answer !== null) return null;
   cancelRoundsUnder(seat);
-  seat.word = 'taken off';
+  seat.answer = 'taken off';
   return found.spot;
 }
 
@@ -132,8 +132,8 @@ function addPeople(
 ): boolean {
   if (round.kind !== 'countersign') return false;
   const keys = seats.flatMap((seat) => seat.keys);
-  const asked = round.seats.filter(({ word }) => word !== 'taken off').flatMap((seat) => seat.keys);
-  const isBad = (key: string) => matchesOnlyRequester(key, by, people) || asked.includes(key);
+  const seatKeys = round.seats.filter(({ answer }) => answer !== 'taken off').flatMap((seat) => seat.keys);
+  const isBad = (key: string) => matchesOnlyRequester(key, by, people) || seatKeys.includes(key);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   const isOut = (who: string) => isBarred(round, who, people);
   const named = seats.map((seat) => seat.keys);
@@ -144,7 +144,7 @@ function addPeople(
       group: last + 1 + group,
       keys: named,
       open: null,
-      word: null,
+      answer: null,
       voter: null,
       rounds: [],
     });
@@ -152,51 +152,51 @@ function addPeople(
   return true;
 }
 
-const hasSpoken = ({ word }: AskedPerson) => word === 'yes' || word === 'no';
+const hasSpoken = ({ answer }: AskedPerson) => answer === 'yes' || answer === 'no';
 
 function say(
   act: Extract<SlotStep, { do: 'answer' | 'sign' }>,
-  { asked }: OpenSlot,
+  { entry }: OpenSlot,
   people: People,
 ): boolean {
   if (
-    asked === null ||
-    asked.round.kind === 'instance' ||
-    (asked.round.kind === 'countersign') !== (act.do === 'answer')
+    entry === null ||
+    entry.round.kind === 'instance' ||
+    (entry.round.kind === 'countersign') !== (act.do === 'answer')
   )
     return false;
   if (act.do === 'sign') {
-    asked.seat.word = 'yes';
-    transferRoundsTo(asked.seat, act.by);
+    entry.seat.answer = 'yes';
+    transferRoundsTo(entry.seat, act.by);
     return true;
   }
   // If the person may only vote at another seat, the vote counts there.
-  const meant = seatForVote(asked.round, asked.seat, act.by, people);
+  const meant = seatForVote(entry.round, entry.seat, act.by, people);
   const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
   meant.voter = act.by;
-  meant.word = act.passes ? 'yes' : 'no';
+  meant.answer = act.passes ? 'yes' : 'no';
   transferRoundsTo(meant, act.by);
   return true;
 }
 
 /** Checks that the key must not get this seat: its people have no vote there, or another seat needs it. */
-function hasNoVote({ asked }: OpenSlot, key: string, people: People): boolean {
-  if (asked?.round.kind !== 'countersign' || key === administratorKey) return false;
-  const others = asked.round.seats
-    .filter(({ word }, index) => word === null && asked.round.seats[index] !== asked.seat)
+function hasNoVote({ entry }: OpenSlot, key: string, people: People): boolean {
+  if (entry?.round.kind !== 'countersign' || key === administratorKey) return false;
+  const others = entry.round.seats
+    .filter(({ answer }, index) => answer === null && entry.round.seats[index] !== entry.seat)
     .map((seat) => seat.open?.keys ?? seat.keys);
-  return !canAllBeAnswered(others, [[key]], (who) => isBarred(asked.round, who, people), people);
+  return !canAllBeAnswered(others, [[key]], (who) => isBarred(entry.round, who, people), people);
 }
 
 /** Checks that each new seat finds a person to answer it, and that no earlier seat loses its own. */
 function canAllBeAnswered(
   before: readonly (readonly string[])[],
-  asked: readonly (readonly string[])[],
+  seats: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
   people: People,
 ): boolean {
-  const counted = asked.filter((keys) => !keys.includes(administratorKey));
+  const counted = seats.filter((keys) => !keys.includes(administratorKey));
   return (
     answeredAt([...before, ...counted], isOut, people) === answeredAt(before, isOut, people) + counted.length
   );
@@ -216,24 +216,23 @@ function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolea
   const isBad = (key: string) => matchesOnlyRequester(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   // People cannot transfer or ask about a task if their own vote counts at another seat.
-  const { asked: at } = found;
-  if (at?.round.kind === 'countersign' && seatForVote(at.round, at.seat, act.by, people) !== at.seat)
-    return false;
+  const { entry, spot, visit } = found;
+  const isVote = entry?.round.kind === 'countersign';
+  if (isVote && seatForVote(entry.round, entry.seat, act.by, people) !== entry.seat) return false;
   if (act.do === 'delegate' && !act.returns) {
     if (hasNoVote(found, act.key, people)) return false;
     handOver(order, found, act.key);
-    noteDoer(order, found.visit.nodeId, act.by);
+    noteDoer(order, visit.nodeId, act.by);
     return true;
   }
-  const { asked, spot, visit } = found;
   if (act.do === 'returnTo') {
     const wasThere = order.doers.has(`${visit.nodeId} ${act.key.slice('staff:'.length)}`);
-    if ((asked !== null && asked.round.kind !== 'instance') || !wasThere) return false;
+    if ((entry !== null && entry.round.kind !== 'instance') || !wasThere) return false;
   }
   const desk = workAtSpot(order, spot);
-  if (desk.all.length >= maxRounds || levelOf(desk, asked?.seat ?? null) > maxLevels) return false;
+  if (desk.all.length >= maxRounds || levelOf(desk, entry?.seat ?? null) > maxLevels) return false;
   if (act.do === 'countersign') {
-    if (asked !== null || countersignOf(desk)) return false;
+    if (entry !== null || countersignOf(desk)) return false;
     const named = seats.map((seat) => seat.keys);
     if (!canAllBeAnswered([], named, (who) => who === act.by, people)) return false;
     if (act.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
@@ -249,10 +248,10 @@ function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolea
     goesOn: act.do === 'countersign' && act.goes === 'on',
     isLimited: act.do === 'countersign' && act.isLimited,
     late: act.do === 'countersign' ? labelOfPolicy(act.expiry) : 'none',
-    seats: seats.map((seat) => ({ ...seat, open: null, word: null, voter: null, rounds: [] })),
+    seats: seats.map((seat) => ({ ...seat, open: null, answer: null, voter: null, rounds: [] })),
     end: null,
   };
-  (asked?.seat ?? desk).rounds.push(round);
+  (entry?.seat ?? desk).rounds.push(round);
   desk.all.push(round);
   return true;
 }
@@ -262,10 +261,10 @@ function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): R
 }
 
 /** Transfers the slot to another person: it is the same slot, open since the same time. */
-function handOver(order: Order, { visit, asked }: OpenSlot, key: string): void {
-  const rounds = (asked?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
+function handOver(order: Order, { visit, entry }: OpenSlot, key: string): void {
+  const rounds = (entry?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
   for (const round of rounds) if (round.end === null) round.keeper = [key];
-  if (asked?.seat.open) asked.seat.open = { ...asked.seat.open, keys: [key] };
+  if (entry?.seat.open) entry.seat.open = { ...entry.seat.open, keys: [key] };
   else {
     visit.state = 'closed';
     open(order, spotOf(order, visit.spot), [key], { reaches: () => true }, visit.openedAt);
@@ -279,7 +278,7 @@ export function settleWork(order: Order, spot: number, desk: Desk, people: Peopl
   const step = (round: Round): boolean => {
     if (round.end !== null) return false;
     const by = owner(round);
-    if (round.kind === 'after' && (by ? by.word === null : !desk.isDone)) return false;
+    if (round.kind === 'after' && (by ? by.answer === null : !desk.isDone)) return false;
     const end = endOf(round);
     if (end !== null) {
       cancelRound(round, end);
@@ -293,8 +292,8 @@ export function settleWork(order: Order, spot: number, desk: Desk, people: Peopl
     const next = nextAsked(round);
     for (const seat of next) {
       const keys = canAnswer(round, seat.keys, people) ? seat.keys : [administratorKey];
-      if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.deeds };
-      else seat.word = 'none';
+      if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.actCount };
+      else seat.answer = 'none';
     }
     return next.length > 0 || skipUnanswerableSeats(round, people);
   };
@@ -306,7 +305,7 @@ function skipUnanswerableSeats(round: Round, people: People): boolean {
   if (!isOfNobody(round, people)) return false;
   for (const seat of turnOf(round)) {
     cancelRoundsUnder(seat);
-    seat.word = 'none';
+    seat.answer = 'none';
   }
   return true;
 }
@@ -316,13 +315,13 @@ function isOfNobody(round: Round, people: People): boolean {
   const turn = turnOf(round);
   return (
     turn.length > 0 &&
-    turn.every(({ word, open }) => word === null && !(open && canAnswer(round, open.keys, people)))
+    turn.every(({ answer, open }) => answer === null && !(open && canAnswer(round, open.keys, people)))
   );
 }
 
 /** Returns the unfinished countersign that was started from the slot. */
-function unfinishedCountersign(order: Order, { spot, asked }: OpenSlot): Round | undefined {
-  const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
+function unfinishedCountersign(order: Order, { spot, entry }: OpenSlot): Round | undefined {
+  const started = entry ? entry.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
@@ -336,7 +335,7 @@ function ownSeatAfterColleague(
   const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
   const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
   const own = seat && hasSpoken(seat) && wasAsked && round ? namedSeat(round, by) : undefined;
-  return own && openSeats(order).find(({ asked }) => asked.seat === own);
+  return own && openSeats(order).find(({ entry }) => entry.seat === own);
 }
 
 /** Returns an open slot by its position. */
@@ -344,28 +343,28 @@ function slotAt(order: Order, slot: SlotAt): OpenSlot | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
     const seat = latest && seatOfKey(order.desks.get(latest.spot), slot.key);
-    return openSeats(order).find(({ asked }) => asked.seat === seat);
+    return openSeats(order).find(({ entry }) => entry.seat === seat);
   }
   if ('at' in slot) {
     const visit = visitsAt(order, slot.at)[slot.back ?? 0];
     if (visit?.state !== 'open' || order.desks.get(visit.spot)?.isDone) return undefined;
-    return { spot: visit.spot, visit, asked: null, keys: visit.keys, isFree: isOwnersTurn(order, visit) };
+    return { spot: visit.spot, visit, entry: null, keys: visit.keys, isFree: isOwnersTurn(order, visit) };
   }
-  return openSeats(order).find(({ asked }) => asked?.round.id === slot.panel && asked.index === slot.seat);
+  return openSeats(order).find(({ entry }) => entry?.round.id === slot.panel && entry.index === slot.seat);
 }
 
 /** Returns every seat that can be answered now. */
 export function openSeats(
   order: Order,
-): (OpenSlot & { asked: { round: Round; seat: AskedPerson; index: number } })[] {
+): (OpenSlot & { entry: { round: Round; seat: AskedPerson; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);
-    return (desk ? askedNow(desk) : []).map((asked) => ({
+    return (desk ? askedNow(desk) : []).map((entry) => ({
       spot: visit.spot,
       visit,
-      asked,
-      keys: asked.seat.open?.keys ?? [],
-      isFree: !isHeld(asked.seat),
+      entry,
+      keys: entry.seat.open?.keys ?? [],
+      isFree: !isHeld(entry.seat),
     }));
   });
 }

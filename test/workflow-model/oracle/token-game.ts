@@ -148,11 +148,11 @@ function fire(order: Order, { nodeId }: Spot, takes: readonly Spot[], office: Of
   const node = order.plan.nodes[nodeId] as PlanGateway;
   const outgoing = flowsFrom(order.plan, nodeId);
   const all = outgoing.map(({ id }) => id);
-  const { taken, move } = moveOf(
+  const { tokens, move } = moveOf(
     order,
     takes.map(({ id }) => id),
   );
-  const key = taken + move;
+  const key = tokens + move;
   const decided = node.kind === 'and' ? all : order.choices.get(key);
   if (!decided && !office) return false;
   const chosen = decided ?? (all.length === 1 ? all : choose(order, node, nodeId, takes));
@@ -235,12 +235,12 @@ export function open(
   spot: Spot,
   keys: readonly string[],
   office: Office,
-  openedAt = order.deeds,
+  openedAt = order.actCount,
 ): void {
   const several = taskOf(order.plan, spot.nodeId)?.several;
   if (several) {
     const there = keys.filter((key) => office.reaches(key));
-    order.desks.set(spot.id, workOfSeveral(there, several, order.deeds));
+    order.desks.set(spot.id, workOfSeveral(there, several, order.actCount));
   }
   order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
 }

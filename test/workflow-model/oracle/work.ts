@@ -13,7 +13,7 @@ export interface AskedPerson {
   keys: readonly string[];
   /** The people who may answer, and the action that gave them the turn; null before. */
   open: { keys: readonly string[]; since: number } | null;
-  word: Answer | null;
+  answer: Answer | null;
   /** The person who voted. */
   voter: string | null;
   rounds: Round[];
@@ -59,7 +59,7 @@ export function workOfSeveral(
 ): Desk {
   const seats = keys.map((key, group): AskedPerson => {
     const open = isInOrder && group > 0 ? null : { keys: [key], since };
-    return { group, keys: [key], open, word: null, voter: null, rounds: [] };
+    return { group, keys: [key], open, answer: null, voter: null, rounds: [] };
   });
   const started = {
     id: 0,
@@ -114,7 +114,8 @@ export function isOver(desk: Desk): boolean {
 export function countersignOf({ all }: Desk): Round | undefined {
   return all.findLast(
     ({ kind, end, seats }) =>
-      kind === 'countersign' && (end !== 'off' || seats.some(({ word }) => word === 'yes' || word === 'no')),
+      kind === 'countersign' &&
+      (end !== 'off' || seats.some(({ answer }) => answer === 'yes' || answer === 'no')),
   );
 }
 
@@ -124,7 +125,7 @@ export function askedNow({ all }: Desk): { round: Round; seat: AskedPerson; inde
     round.end !== null
       ? []
       : round.seats.flatMap((seat, index) =>
-          seat.open !== null && seat.word === null ? [{ round, seat, index }] : [],
+          seat.open !== null && seat.answer === null ? [{ round, seat, index }] : [],
         ),
   );
 }
@@ -138,25 +139,25 @@ export function levelOf({ all }: Pick<Desk, 'all'>, seat: AskedPerson | null): n
 }
 
 /** Returns the answer of a seat; null while its own signers have not all signed. */
-function labelOf({ word, rounds }: AskedPerson): Answer | null {
-  return rounds.some(({ end }) => end === null) ? null : word;
+function labelOf({ answer, rounds }: AskedPerson): Answer | null {
+  return rounds.some(({ end }) => end === null) ? null : answer;
 }
 
 /** Returns the result of a round from the answers so far; null while a missing answer can change it. */
 export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   if (until !== undefined && seats.filter((seat) => labelOf(seat) === 'yes').length === until) return 'done';
-  const words = seats.map(labelOf).filter((word) => word !== 'taken off');
-  if (words.length === 0) return 'off';
-  const missing = words.filter((word) => word === null).length;
-  const yes = words.filter((word) => word === 'yes').length;
+  const answers = seats.map(labelOf).filter((answer) => answer !== 'taken off');
+  if (answers.length === 0) return 'off';
+  const missing = answers.filter((answer) => answer === null).length;
+  const yes = answers.filter((answer) => answer === 'yes').length;
   // The best and the worst possible results.
   const passes = (ayes: number, refused: boolean) => {
-    if (rule === 'all') return ayes === words.length;
+    if (rule === 'all') return ayes === answers.length;
     if (rule === 'veto') return !refused && ayes > 0;
     const share = rule === 'majority' ? null : rule;
-    return share === null ? ayes > words.length / 2 : ayes / words.length >= share / 100;
+    return share === null ? ayes > answers.length / 2 : ayes / answers.length >= share / 100;
   };
-  const isRefused = words.includes('no');
+  const isRefused = answers.includes('no');
   // With `all`, every answer is awaited; with a veto, every answer that could still be no.
   if (rule === 'all' && missing > 0) return null;
   if (rule === 'veto' && missing > 0 && !isRefused) return null;

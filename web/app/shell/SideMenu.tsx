@@ -173,12 +173,12 @@ function Count({ count = 0 }: { count: number | undefined }) {
 
 function SideMenuSkeleton() {
   return (
-    <div aria-hidden="true" className={styles.bones}>
+    <div aria-hidden="true" className={styles.skeleton}>
       {[0, 1, 2, 3, 4].map((index) => (
         <div key={index} className={styles.entry}>
-          <span className={feedbackStyles.bone} style={{ width: 16, height: 16 }} />
+          <span className={feedbackStyles.skeleton} style={{ width: 16, height: 16 }} />
           <span
-            className={joinClasses(feedbackStyles.bone, styles.title)}
+            className={joinClasses(feedbackStyles.skeleton, styles.title)}
             style={{ width: 70 + (index % 3) * 14 }}
           />
         </div>

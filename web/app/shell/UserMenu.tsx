@@ -21,7 +21,7 @@ import styles from '#web/toolkit/page/header-button.module.css';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
-import { laterIconOf } from './menu-icons.tsx';
+import { lazyIconOf } from './menu-icons.tsx';
 import { usePersonalTheme } from './use-personal-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
@@ -106,13 +106,13 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
           },
           {
             key: 'sign-in',
-            icon: laterIconOf('sign-in'),
+            icon: lazyIconOf('sign-in'),
             label: '我的登录',
             onChoose: () => void navigate('/my-sign-in'),
           },
           {
             key: 'help',
-            icon: laterIconOf('help'),
+            icon: lazyIconOf('help'),
             label: '使用手册',
             onChoose: () => void navigate('/help'),
           },
@@ -121,7 +121,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             : [
                 {
                   key: 'tour',
-                  icon: laterIconOf('tour'),
+                  icon: lazyIconOf('tour'),
                   label: '重看新手引导',
                   onChoose: () => setTouring(true),
                 },
@@ -138,13 +138,13 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
           },
           {
             key: 'password',
-            icon: laterIconOf('password'),
+            icon: lazyIconOf('password'),
             label: '修改密码',
             onChoose: () => setChanging(true),
           },
           {
             key: 'sign-out',
-            icon: laterIconOf('sign-out'),
+            icon: lazyIconOf('sign-out'),
             label: '退出登录',
             divided: true,
             onChoose: askSignOut,

@@ -51,12 +51,12 @@ const icons: Record<string, ReactNode> = {
 export function iconOf(node: MenuNode): ReactNode {
   const parts = node.url.split(/[/?#]/).filter(Boolean);
   const [top = '', name = ''] = parts;
-  if (top === 'business') return laterIconOf(name);
+  if (top === 'business') return lazyIconOf(name);
   return icons[node.code] ?? icons[top] ?? <FileTextOutlined />;
 }
 
 /** Returns an icon that is loaded when it is drawn, so that the first screen does not wait for it. */
-export function laterIconOf(name: string): ReactNode {
+export function lazyIconOf(name: string): ReactNode {
   return (
     <Suspense fallback={<FileTextOutlined />}>
       <BusinessIcon name={name} />

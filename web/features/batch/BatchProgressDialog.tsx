@@ -70,11 +70,11 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
             <Button onClick={() => tabBatch.stop()}>停止余下 {counts.waiting} 件</Button>
           )}
           {counts.stopped > 0 && (
-            <Button disabled={running} onClick={() => tabBatch.again('stopped')}>
+            <Button disabled={running} onClick={() => tabBatch.retry('stopped')}>
               继续办理 {counts.stopped} 件
             </Button>
           )}
-          <Button disabled={running || retriable === 0} onClick={() => tabBatch.again('failed')}>
+          <Button disabled={running || retriable === 0} onClick={() => tabBatch.retry('failed')}>
             重试失败 {retriable} 件
           </Button>
           {running ? (

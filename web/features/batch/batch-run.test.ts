@@ -81,7 +81,7 @@ test('stopping lets started orders finish, and the rest can be continued', async
   await settledSoon();
   expect(waiting).toHaveLength(3);
   expect(counts(run)).toMatchObject({ done: 3, stopped: 2 });
-  run.again('stopped');
+  run.retry('stopped');
   expect(waiting).toHaveLength(5);
 });
 
@@ -92,7 +92,7 @@ test('retries a lost connection with the same idempotency key, but does not retr
   waiting[0]?.settle(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
   waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await settledSoon();
-  run.again('failed');
+  run.retry('failed');
   expect(waiting).toHaveLength(3);
   expect(waiting[2]?.key).toBe(waiting[0]?.key);
 });
@@ -105,7 +105,7 @@ test('sends nothing automatically after a reload, and continues interrupted orde
   const reloaded = new BatchRun({ send, drop, now, store });
   expect(waiting).toHaveLength(3);
   expect(counts(reloaded)).toMatchObject({ stopped: 5 });
-  reloaded.again('stopped');
+  reloaded.retry('stopped');
   expect(waiting.slice(3).map(({ key }) => key)).toEqual(keys);
   for (const { settle } of waiting) settle();
   await settledSoon();

@@ -117,7 +117,7 @@ export class BatchRun {
    * Repeats the failed tasks that a retry may help, or the tasks that were stopped before they began, each
    * under its own key.
    */
-  again(which: 'failed' | 'stopped'): void {
+  retry(which: 'failed' | 'stopped'): void {
     this.change((job) => ({
       ...job,
       stopped: false,
@@ -137,7 +137,7 @@ export class BatchRun {
     this.world.drop(left.flatMap(({ papers: documents }) => documents?.confirmed ?? documents?.docIds ?? []));
     this.current = undefined;
     this.world.store.removeItem(storedBatch);
-    this.tell();
+    this.notify();
   }
 
   private fill(): void {
@@ -181,10 +181,10 @@ export class BatchRun {
   private put(job: BatchJob): void {
     this.current = job;
     this.world.store.setItem(storedBatch, JSON.stringify(job));
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

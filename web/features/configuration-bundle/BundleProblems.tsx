@@ -37,7 +37,7 @@ export function BundleProblems({ preview }: { preview: BundlePreview }) {
           key={group.title}
           group={group}
           by={before.find(({ part }) => part === group.bringsIt)?.by}
-          isOpen={groups.length === 1 || group.said.length <= 3}
+          isOpen={groups.length === 1 || group.sentences.length <= 3}
         />
       ))}
       {wrong > problems.length && <p>以上只列出前 {sheetLimits.shownProblems} 处。</p>}
@@ -58,27 +58,27 @@ function partsBefore({ parts, problems }: BundlePreview) {
 
 function Group(props: { group: ProblemGroup; by: string | undefined; isOpen: boolean }) {
   const { group, by, isOpen } = props;
-  const rest = group.said.slice(shownSentences);
+  const rest = group.sentences.slice(shownSentences);
   return (
     <details open={isOpen}>
       <summary>
         {group.title}（{group.count} 处）{by !== undefined && `，先由${by}导入`}
       </summary>
-      <Sentences said={group.said.slice(0, shownSentences)} />
+      <Sentences sentences={group.sentences.slice(0, shownSentences)} />
       {rest.length > 0 && (
         <details>
           <summary>其余 {rest.length} 条</summary>
-          <Sentences said={rest} />
+          <Sentences sentences={rest} />
         </details>
       )}
     </details>
   );
 }
 
-function Sentences({ said }: { said: readonly CountedProblem[] }) {
+function Sentences({ sentences }: { sentences: readonly CountedProblem[] }) {
   return (
     <ul>
-      {said.map(({ text, times }) => (
+      {sentences.map(({ text, times }) => (
         <li key={text}>
           {text}
           {times > 1 && <b> ×{times}</b>}

@@ -15,7 +15,7 @@ import { type BundlePreview, type PreviewedBundle, useBundle } from './use-bundl
  * all.
  */
 export function ImportBundle() {
-  const { looked: opened, problem, isReading, choose, again, forget } = useBundle();
+  const { opened, problem, isReading, choose, previewAgain, clear } = useBundle();
   const [isTrusted, setTrusted] = useState(false);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
@@ -40,8 +40,8 @@ export function ImportBundle() {
     });
     setAsking(false);
     // Another user changed the data meanwhile: make the preview again.
-    if (answer === undefined) return await again();
-    forget();
+    if (answer === undefined) return await previewAgain();
+    clear();
     setDone(
       `已导入“${opened.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${otherRolesText(seen)}`,
     );
@@ -74,7 +74,7 @@ export function ImportBundle() {
           <BundleContents
             opened={opened}
             isReading={isReading}
-            onPartsChange={(chosen) => void again(chosen)}
+            onPartsChange={(chosen) => void previewAgain(chosen)}
           />
           {sum === 0 && preview.wrong === 0 && (
             <p className={styles.note}>您可以导入的内容与现有数据一致，不需要导入。</p>

@@ -55,7 +55,7 @@ export function useBundle() {
     setReading(false);
   };
   return {
-    looked: opened,
+    opened,
     problem,
     isReading,
     choose: async (file: File) => {
@@ -67,10 +67,10 @@ export function useBundle() {
       setProblem(`${file.name}：${fileProblem}`);
     },
     /** Makes the preview again, with these parts or because data was changed meanwhile. */
-    again: async (parts?: readonly BundlePart[]) => {
+    previewAgain: async (parts?: readonly BundlePart[]) => {
       if (opened) await requestPreview(opened.name, opened.file, parts ?? opened.parts);
     },
-    forget: () => {
+    clear: () => {
       latest.current += 1;
       setOpened(undefined);
     },

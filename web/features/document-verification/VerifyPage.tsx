@@ -3,7 +3,7 @@ import type { VerifiedDocument } from '#contract/document-verification.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { CompareFile } from './CompareFile.tsx';
 import verifyStyles from './verify.module.css';
-import { askFor, grouped, pagePath } from './verify-call.ts';
+import { fetchDocument, grouped, pagePath } from './verify-call.ts';
 
 type Answer =
   | { kind: 'none' }
@@ -22,7 +22,7 @@ export function VerifyPage({ code }: { code: string }) {
   const ask = useCallback(async (typedCode: string) => {
     setAnswer({ kind: 'asking' });
     try {
-      setAnswer({ kind: 'found', document: await askFor(typedCode) });
+      setAnswer({ kind: 'found', document: await fetchDocument(typedCode) });
     } catch (failure) {
       const text = isCallError(failure) ? failure.message : '暂时无法核验，请检查网络后重试';
       setAnswer({ kind: 'failed', text });

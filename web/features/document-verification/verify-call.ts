@@ -11,7 +11,7 @@ export const verifyPath = '/api/verify/:code';
 /** Address of the page, to which the code on a document leads. */
 export const pagePath = '/verify';
 
-export async function askFor(code: string): Promise<VerifiedDocument> {
+export async function fetchDocument(code: string): Promise<VerifiedDocument> {
   const path = verifyPath.replace(':code', encodeURIComponent(code));
   return (await send({ method: 'GET', path, withoutSession: true })) as VerifiedDocument;
 }

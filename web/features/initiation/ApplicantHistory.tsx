@@ -53,10 +53,10 @@ export function ApplicantHistory(props: {
       // Only the order that blocks starting can be named; the submission would be refused with any other.
       reasonNotLinkable={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
-        const mayGoBeside = original?.unfinished === true;
-        if (keepsFromStarting) return mayGoBeside ? undefined : texts.stillOpen;
+        const allowsUnfinished = original?.unfinished === true;
+        if (keepsFromStarting) return allowsUnfinished ? undefined : texts.stillOpen;
         if (lastFound === undefined) return undefined;
-        return mayGoBeside ? texts.openOneOnly : texts.openOneFirst;
+        return allowsUnfinished ? texts.openOneOnly : texts.openOneFirst;
       }}
       onLink={
         original

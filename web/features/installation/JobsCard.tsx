@@ -13,12 +13,12 @@ type Failed = NonNullable<InstallationFigures['database']>['failed'][number];
 /** Shows the background jobs, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
   const [openDialog, setOpenDialog] = useState<Failed>();
-  const retry = useReportedMutation(installation.retryJob);
+  const jobRetry = useReportedMutation(installation.retryJob);
   const jobs = database?.jobs ?? [];
   const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
   const failed = database?.failed ?? [];
-  const again = async () => {
-    if (openDialog && (await retry.mutation({ params: { id: openDialog.id } }, '已安排立即重试')))
+  const retry = async () => {
+    if (openDialog && (await jobRetry.mutation({ params: { id: openDialog.id } }, '已安排立即重试')))
       setOpenDialog(undefined);
   };
   return (
@@ -66,8 +66,8 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
           action="重试"
           code={taskLabel(openDialog.task)}
           subject={`任务 ${openDialog.id}`}
-          submitting={retry.running}
-          onConfirm={() => void again()}
+          submitting={jobRetry.running}
+          onConfirm={() => void retry()}
           onCancel={() => setOpenDialog(undefined)}
         >
           <p>不等预定时间，立即重新执行一次。失败的原因在服务器日志中按任务编号查找；请先排除原因。</p>

@@ -17,21 +17,21 @@ export function OrganisationMutations(props: {
   const move = useReportedMutation(officeOrganisations.move);
   const disable = useReportedMutation(officeOrganisations.disable);
   const enable = useReportedMutation(officeOrganisations.enable);
-  const brothers = rows.filter(({ parent }) => parent === row.parent);
-  const index = brothers.findIndex(({ id }) => id === row.id);
+  const siblings = rows.filter(({ parent }) => parent === row.parent);
+  const index = siblings.findIndex(({ id }) => id === row.id);
   const params = { id: row.id };
   const shift = (before: string | null) =>
     void move.mutation({ params, body: { parentId: row.parent ?? '', before } });
   const places = [
     ...(index > 0
-      ? [{ key: 'up', label: '上移', onChoose: () => shift(brothers[index - 1]?.id ?? null) }]
+      ? [{ key: 'up', label: '上移', onChoose: () => shift(siblings[index - 1]?.id ?? null) }]
       : []),
-    ...(index < brothers.length - 1
-      ? [{ key: 'down', label: '下移', onChoose: () => shift(brothers[index + 2]?.id ?? null) }]
+    ...(index < siblings.length - 1
+      ? [{ key: 'down', label: '下移', onChoose: () => shift(siblings[index + 2]?.id ?? null) }]
       : []),
     { key: 'move', label: '移到…', onChoose: () => onMutation('move') },
   ];
-  const life = row.enabled
+  const enableOrDisable = row.enabled
     ? {
         key: 'disable',
         label: '停用',
@@ -50,7 +50,7 @@ export function OrganisationMutations(props: {
           className={menuButton.boxedButton ?? ''}
           choices={[
             ...places,
-            { ...life, divided: true },
+            { ...enableOrDisable, divided: true },
             { key: 'remove', label: '删除', danger: true, onChoose: () => onMutation('remove') },
           ]}
         >

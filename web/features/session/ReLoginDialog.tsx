@@ -74,7 +74,7 @@ export function ReLoginDialog(props: {
       password,
       verifyCode,
       hasDevice: false,
-      isProven: solvedProof !== undefined,
+      isVerified: solvedProof !== undefined,
     });
     setProblems(found);
     if (Object.keys(found).length > 0) return;

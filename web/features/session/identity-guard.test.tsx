@@ -18,11 +18,11 @@ interface Seen {
   body: string;
 }
 const seen: Seen[] = [];
-let isProven = false;
+let isVerified = false;
 
 beforeEach(() => {
   seen.length = 0;
-  isProven = false;
+  isVerified = false;
   storeSession({ accessToken: 'of tian', loginType: 'password', staffId: 'staff-tianye' });
   vi.stubGlobal('fetch', async (address: string | URL | Request, init?: RequestInit) => {
     const path = String(address);
@@ -39,14 +39,14 @@ beforeEach(() => {
     if (path.includes('/api/session/identity')) {
       if (!init?.body || !String(init.body).includes('123456'))
         return answer(40005, { errmsg: '动态口令错误' });
-      isProven = true;
+      isVerified = true;
       return answer(0, { data: {} });
     }
     if (path.includes('/api/session/second-factor'))
       return answer(0, {
         data: { enrolledAt: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 9, obliged: true },
       });
-    return isProven ? answer(0, { data: {} }) : answer(40935, { errmsg: '请先验证您本人的身份' });
+    return isVerified ? answer(0, { data: {} }) : answer(40935, { errmsg: '请先验证您本人的身份' });
   });
   render(
     <App>

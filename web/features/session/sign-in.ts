@@ -169,11 +169,11 @@ export function checkLogin(form: {
   password: string;
   verifyCode: string;
   hasDevice: boolean;
-  isProven: boolean;
+  isVerified: boolean;
 }): Partial<Record<LoginField, string>> {
   const problems: Partial<Record<LoginField, string>> = {};
   if (form.username.trim() === '') problems.username = loginText.usernameMissing;
   if (form.password === '' && !form.hasDevice) problems.password = loginText.passwordMissing;
-  if (form.verifyCode.trim() === '' && !form.isProven) problems.verifyCode = loginText.captchaMissing;
+  if (form.verifyCode.trim() === '' && !form.isVerified) problems.verifyCode = loginText.captchaMissing;
   return problems;
 }

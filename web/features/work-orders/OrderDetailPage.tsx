@@ -76,7 +76,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
       <Page
         title="办件详情"
         {...returnPath}
-        footer={comesForTask && <div className={detailStyles.boneBar} />}
+        footer={comesForTask && <div className={detailStyles.skeletonBar} />}
       >
         {page.isError || isAnother ? (
           <Card>

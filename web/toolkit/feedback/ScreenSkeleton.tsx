@@ -4,7 +4,7 @@ import styles from './feedback.module.css';
 export function ScreenSkeleton() {
   return (
     <div className={styles.screenSkeleton} role="status" aria-label="正在加载">
-      <div className={styles.bone} style={{ height: 56 }} />
+      <div className={styles.skeleton} style={{ height: 56 }} />
       <SkeletonRows rows={8} />
     </div>
   );
@@ -16,10 +16,10 @@ export function SkeletonRows(props: { rows: number; rowHeight?: number }) {
       {Array.from({ length: props.rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are identical and never move
         <div key={index} className={styles.skeletonRow} style={{ height: props.rowHeight ?? 40 }}>
-          <span className={styles.bone} style={{ width: `${12 + ((index * 5) % 4)}%` }} />
-          <span className={styles.bone} style={{ width: `${26 + ((index * 7) % 9)}%` }} />
-          <span className={styles.bone} style={{ width: `${10 + ((index * 3) % 5)}%` }} />
-          <span className={styles.bone} style={{ width: '14%' }} />
+          <span className={styles.skeleton} style={{ width: `${12 + ((index * 5) % 4)}%` }} />
+          <span className={styles.skeleton} style={{ width: `${26 + ((index * 7) % 9)}%` }} />
+          <span className={styles.skeleton} style={{ width: `${10 + ((index * 3) % 5)}%` }} />
+          <span className={styles.skeleton} style={{ width: '14%' }} />
         </div>
       ))}
     </div>

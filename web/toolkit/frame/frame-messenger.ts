@@ -36,17 +36,17 @@ export class FrameMessenger {
   attach(frame: HTMLIFrameElement): () => void {
     this.#frame = frame;
     this.#nonce = '';
-    const hear = (event: MessageEvent) => this.#hear(event);
+    const receive = (event: MessageEvent) => this.#receive(event);
     // A page that navigates or reloads is a new one: it gets its own nonce.
-    const greet = () => {
+    const startNonce = () => {
       this.#nonce = randomKey();
       this.#settings.onLoad();
     };
-    window.addEventListener('message', hear);
-    frame.addEventListener('load', greet);
+    window.addEventListener('message', receive);
+    frame.addEventListener('load', startNonce);
     return () => {
-      window.removeEventListener('message', hear);
-      frame.removeEventListener('load', greet);
+      window.removeEventListener('message', receive);
+      frame.removeEventListener('load', startNonce);
       if (this.#frame === frame) this.#frame = undefined;
     };
   }
@@ -61,7 +61,7 @@ export class FrameMessenger {
     this.#frame?.contentWindow?.postMessage({ type: prefix + type, nonce: this.#nonce, ...message }, origin);
   }
 
-  #hear(event: MessageEvent): void {
+  #receive(event: MessageEvent): void {
     const { origin, prefix, onMessage } = this.#settings;
     const page = this.#frame?.contentWindow;
     // A removed frame has no window, and its last message no sender: these two must not count as equal.

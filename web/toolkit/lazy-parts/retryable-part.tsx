@@ -24,7 +24,7 @@ function laterPart<Props extends object>(load: () => Promise<ComponentType<Props
     const [Part, setPart] = useState(() => come);
     const [asking, setAsking] = useState(false);
     if (Part !== undefined) return <Part {...props} />;
-    const again = async () => {
+    const retry = async () => {
       setAsking(true);
       try {
         come = await fetchPart(load);
@@ -40,7 +40,7 @@ function laterPart<Props extends object>(load: () => Promise<ComponentType<Props
           title="未能打开"
           hint="请检查网络后重试；系统刚更新时，请保存所填内容后重新加载页面。"
           action={
-            <Button disabled={asking} onClick={() => void again()}>
+            <Button disabled={asking} onClick={() => void retry()}>
               重试
             </Button>
           }

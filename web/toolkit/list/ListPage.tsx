@@ -58,7 +58,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     onPick: props.selectable ? selection.toggle : undefined,
     onHelp: () => setHelps(true),
   });
-  const turnTo = (page: number) => {
+  const openPage = (page: number) => {
     step({ type: 'page', page });
     // A new page starts at its first row; on a phone the whole list scrolls.
     scroller.current?.toTop();
@@ -134,7 +134,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           selected={selected.size}
           onUnselect={() => choose([])}
           keys={isPhone ? undefined : { ...reach.keys, onHelp: () => setHelps(true) }}
-          onPage={turnTo}
+          onPage={openPage}
           onSize={(size) => {
             preferences.setSize(size);
             step({ type: 'size', size });

@@ -8,7 +8,7 @@ const words = { green: '正常', yellow: '将到期', red: '已超期', none: '�
 export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
   return (
     <span className={styles[light]} aria-hidden="true">
-      <span className={joinClasses(styles.lamp, styles.lone)} />
+      <span className={joinClasses(styles.statusLight, styles.lone)} />
     </span>
   );
 }
@@ -32,7 +32,7 @@ export function DueLight(props: {
     return <span className={joinClasses(styles.due, styles.none)}>{text === '' ? '—' : text}</span>;
   return (
     <span className={joinClasses(styles.due, styles[light])}>
-      <span className={styles.lamp} role="img" aria-label={words[light]} />
+      <span className={styles.statusLight} role="img" aria-label={words[light]} />
       {text === '' ? words[light] : text}
       {props.of !== undefined && <span className={styles.provisional}>{props.of}</span>}
       {props.dated && dueAt && <span className={styles.day}>{localDateOf(new Date(dueAt)).slice(5)}</span>}

@@ -23,7 +23,7 @@ export const tokens = {
   'warning-border': '#ecd6ac',
   'warning-background': '#fff8eb',
   /** Beside the text it may be lighter than text. */
-  'warning-lamp': '#d98a00',
+  'warning-light': '#d98a00',
   error: '#c22a2a',
   'error-dark': '#a82222',
   'error-border': '#efc4c4',
@@ -52,7 +52,7 @@ export const tokens = {
   /** The empty part of a progress bar. */
   track: '#eef1f5',
   /** Colour of the skeleton blocks that are shown until text has loaded. */
-  bone: '#e9edf3',
+  skeleton: '#e9edf3',
   canvas: '#fbfcfe',
   /** Text and lines of a printed document. */
   ink: '#000000',

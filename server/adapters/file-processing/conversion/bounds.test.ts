@@ -92,8 +92,8 @@ describe('preview of a workbook', () => {
 
 describe('merge of PDFs', () => {
   const pdf = (objects: readonly (string | Buffer)[]) => {
-    const all = objects.map((object, at) =>
-      Buffer.concat([Buffer.from(`${at + 3} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]),
+    const all = objects.map((object, index) =>
+      Buffer.concat([Buffer.from(`${index + 3} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]),
     );
     return Buffer.concat([
       Buffer.from(
@@ -148,7 +148,7 @@ describe('merge of PDFs', () => {
 
   test('refuses a page tree of endless depth', async () => {
     const deep = pdf(
-      Array.from({ length: 20_000 }, (_, at) => `<</Type/Pages/Count 1/Kids[${at + 4} 0 R]>>`),
+      Array.from({ length: 20_000 }, (_, index) => `<</Type/Pages/Count 1/Kids[${index + 4} 0 R]>>`),
     );
     expect(await problemOf(merge(deep))).toBe('unreadable');
   });

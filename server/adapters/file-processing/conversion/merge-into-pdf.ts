@@ -16,15 +16,15 @@ const maxPixels = 2340;
 export async function mergeIntoPdf({ inputs, outputPath: out, maxPages }: MergeJob): Promise<MergeResult> {
   const merged = await PDFDocument.create();
   const load = createPdfLoader();
-  for (const [at, { path, contentType }] of inputs.entries()) {
+  for (const [index, { path, contentType }] of inputs.entries()) {
     const bytes = await readFile(path);
     try {
       if (contentType === 'application/pdf') await addPages(merged, await load(bytes), maxPages);
       else await addPicture(merged, bytes);
       if (merged.getPageCount() > maxPages) throw new ProcessingError('tooManyPages');
     } catch (error) {
-      if (error instanceof TooManyObjects) throw new ProcessingError('tooManyObjects', at);
-      throw new ProcessingError(error instanceof ProcessingError ? error.fault.fault : 'unreadable', at);
+      if (error instanceof TooManyObjects) throw new ProcessingError('tooManyObjects', index);
+      throw new ProcessingError(error instanceof ProcessingError ? error.fault.fault : 'unreadable', index);
     }
   }
   await writeFile(out, await merged.save(), { flush: true, mode: 0o600 });

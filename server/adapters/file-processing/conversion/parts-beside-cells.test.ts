@@ -16,7 +16,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationships = (rows: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;
-const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
+const text = (content: string) => `<c t="inlineStr"><is><t>${content}</t></is></c>`;
 const people = sheetOf(`<row>${text('账号')}${text('姓名')}</row><row>${text('n08')}${text('钱八')}</row>`);
 
 const books: readonly [name: string, book: Buffer][] = [

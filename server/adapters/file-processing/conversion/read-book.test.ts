@@ -57,7 +57,8 @@ describe('preview of an old workbook', () => {
   test('shows numbers by their formats, including built-in ones', async () => {
     const formats = ['0%', '#,##0.00', 'yyyy-mm-dd hh:mm', '000', '[DBNum2][$-804]General', '@"（盖章）"'];
     const book = oldBook([[0.05, 1234567.5, 45000.5, 5, 12345, '文本']], [], (sheet) => {
-      for (const [at, format] of formats.entries()) sheet[utils.encode_cell({ r: 0, c: at })].z = format;
+      for (const [index, format] of formats.entries())
+        sheet[utils.encode_cell({ r: 0, c: index })].z = format;
     });
     expect(await cellsOf(book, 'xls')).toEqual([
       [['5%', '1,234,567.50', '2023-03-15 12:00', '005', '壹万贰仟叁佰肆拾伍', '文本（盖章）']],

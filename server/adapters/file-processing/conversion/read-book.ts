@@ -63,7 +63,7 @@ export function readBook(bytes: Buffer, { format, maxRows, hasFormulas = false }
   }) as Opened;
   const frozen = format === 'xlsx' ? frozenRowsOfParts(book) : frozenRowsOfRecords(bytes);
   const hidden = new Map(book.Workbook?.Sheets?.map(({ name, Hidden }) => [name, Hidden]));
-  const sheets = book.SheetNames.map((name, at): BookSheet => {
+  const sheets = book.SheetNames.map((name, index): BookSheet => {
     const sheet = book.Sheets[name];
     return {
       name,
@@ -71,7 +71,7 @@ export function readBook(bytes: Buffer, { format, maxRows, hasFormulas = false }
       rows: sheet?.['!data'] ?? [],
       merges: sheet?.['!merges'] ?? [],
       columns: sheet?.['!cols'] ?? [],
-      frozenRows: frozen[at] ?? 0,
+      frozenRows: frozen[index] ?? 0,
     };
   });
   return { sheets, is1904: book.Workbook?.WBProps?.date1904 === true };

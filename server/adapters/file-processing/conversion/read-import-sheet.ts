@@ -34,7 +34,7 @@ export async function readImportSheet(order: ReadSheetJob): Promise<RawSheet> {
   );
   refuseLargeTexts(rows);
   const merged = sheet.merges.flatMap(({ s: { r: from }, e: { r: to } }) =>
-    Array.from({ length: Math.max(0, Math.min(to, shown - 1) - from + 1) }, (_, at) => from + at + 1),
+    Array.from({ length: Math.max(0, Math.min(to, shown - 1) - from + 1) }, (_, index) => from + index + 1),
   );
   return {
     name: sheet.name.slice(0, 64),
@@ -107,8 +107,8 @@ function dayOf(value: number, is1904: boolean): RawCell {
     d: number;
   } | null;
   if (!found) return { fault: 'error' };
-  const [year, month, day] = [found.y, found.m, found.d].map((part, at) =>
-    String(part).padStart(at === 0 ? 4 : 2, '0'),
+  const [year, month, day] = [found.y, found.m, found.d].map((part, index) =>
+    String(part).padStart(index === 0 ? 4 : 2, '0'),
   );
   return { day: `${year}-${month}-${day}` };
 }

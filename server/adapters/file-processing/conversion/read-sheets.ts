@@ -83,7 +83,10 @@ function presentRow(
 
 /** Returns the widths in characters, up to the last column with a width of its own. */
 function widthsOf({ columns }: BookSheet, width: number): number[] {
-  const widths = Array.from({ length: Math.min(columns.length, width) }, (_, at) => columns[at]?.width ?? 0);
+  const widths = Array.from(
+    { length: Math.min(columns.length, width) },
+    (_, index) => columns[index]?.width ?? 0,
+  );
   return widths.map((one) => Math.round(one * 100) / 100);
 }
 

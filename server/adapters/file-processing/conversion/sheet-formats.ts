@@ -66,9 +66,9 @@ export function prepareFormat(given: string, { weekday, plain }: CellTexts): Pre
   let digits: PreparedFormat['digits'];
   let isGeneral = false;
   const format = system.replace(token, (part) => {
-    const asked = /^\[DBNum([123])\]$/i.exec(part)?.[1];
-    if (asked !== undefined) {
-      digits = digitsOf[asked];
+    const style = /^\[DBNum([123])\]$/i.exec(part)?.[1];
+    if (style !== undefined) {
+      digits = digitsOf[style];
       return '';
     }
     const locale = /^\[\$([^\]-]*)(?:-[^\]]*)?\]$/.exec(part)?.[1];

@@ -68,9 +68,9 @@ async function stampPdf({ path, outputPath: out, lines, maxPages }: StampJob): P
 
 /** Begins a drawn mark whose text stays available to screen readers and page search. */
 function beginText(page: PDFPage, lines: readonly string[]): void {
-  const words = PDFHexString.fromText(lines.join(' '));
+  const text = PDFHexString.fromText(lines.join(' '));
   page.pushOperators(
-    PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ['/Span', `<</ActualText ${words}>>`]),
+    PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ['/Span', `<</ActualText ${text}>>`]),
   );
 }
 

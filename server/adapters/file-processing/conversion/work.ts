@@ -165,8 +165,8 @@ export type ProcessingResult = ResultOf[keyof ResultOf];
 export class ProcessingError extends Error {
   readonly fault: ProcessingProblem;
 
-  constructor(problem: ProcessingProblem['fault'], at = 0) {
+  constructor(problem: ProcessingProblem['fault'], index = 0) {
     super(problem);
-    this.fault = { fault: problem, at };
+    this.fault = { fault: problem, at: index };
   }
 }

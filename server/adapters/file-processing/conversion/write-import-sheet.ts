@@ -30,7 +30,7 @@ const cellOf = (cell: string | number | null) => (typeof cell === 'string' ? she
 
 function formSheet({ name, columns, rows, maxRows }: WriteSheetJob): WriteSheet {
   const cells = new Map(
-    columns.map((column, at) => [`0,${at}`, { value: headOf(column), style: head }] as const),
+    columns.map((column, index) => [`0,${index}`, { value: headOf(column), style: head }] as const),
   );
   return {
     name,
@@ -41,8 +41,8 @@ function formSheet({ name, columns, rows, maxRows }: WriteSheetJob): WriteSheet 
     rows: [columns.map(headOf), ...rows.map((row) => row.map(cellOf))],
     cells,
     freezePane: { rows: 1 },
-    dataValidations: columns.flatMap(({ choices }, at) =>
-      choices.length === 0 ? [] : [choiceOf(choices.length, letterOf(at), maxRows)],
+    dataValidations: columns.flatMap(({ choices }, index) =>
+      choices.length === 0 ? [] : [choiceOf(choices.length, letterOf(index), maxRows)],
     ),
   };
 }
@@ -61,7 +61,7 @@ function choiceOf(count: number, letter: string, maxRows: number) {
 
 function guideSheet({ columns, codes }: WriteSheetJob): WriteSheet {
   const heads = ['列', '必填', '格式', '说明', '示例'];
-  const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
+  const cells = new Map(heads.map((value, index) => [`0,${index}`, { value, style: head }] as const));
   return {
     name: '填写说明',
     columns: [16, 8, 24, 60, 30].map((width) => ({ width, style: wrapped })),
@@ -84,7 +84,7 @@ function guideSheet({ columns, codes }: WriteSheetJob): WriteSheet {
 /** Returns the sheet with the codes and names of each list, side by side. */
 function codesSheet(codes: WriteSheetJob['codes']): WriteSheet {
   const heads = codes.flatMap(({ title }) => [`${title}编码`, `${title}名称`]);
-  const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
+  const cells = new Map(heads.map((value, index) => [`0,${index}`, { value, style: head }] as const));
   const columns = codes.map(({ title, rows, isCut }) => [
     ...rows.map(([code, name]) => [sheetText(code), sheetText(name)]),
     ...(rows.length === 0 ? [['', `还没有${title}`]] : []),
@@ -96,7 +96,7 @@ function codesSheet(codes: WriteSheetJob['codes']): WriteSheet {
   );
   return {
     name: codesSheetName,
-    columns: heads.map((_, at) => ({ width: at % 2 === 0 ? 22 : 30, numFmt: asText })),
+    columns: heads.map((_, index) => ({ width: index % 2 === 0 ? 22 : 30, numFmt: asText })),
     rows: [heads, ...rows],
     cells,
     freezePane: { rows: 1 },

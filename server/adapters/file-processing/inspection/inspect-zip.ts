@@ -17,7 +17,7 @@ import { type Inspection, UnsafeContentError } from './inspection.ts';
 
 /**
  * Inspects a zip by its central directory, within limits; then every entry is unpacked and checked by size
- * and checksum, so that the directory is proven true. Damage of any kind is `broken`.
+ * and checksum, so that the directory is verified. Damage of any kind is `broken`.
  */
 export async function inspectZip(source: string | Buffer, depth = 0): Promise<Inspection> {
   const options = { autoClose: false, strictFileNames: true };

@@ -10,9 +10,9 @@ async function formOf(answers: Record<string, string>, isMultiline = false): Pro
   const page = pdf.addPage();
   const form = pdf.getForm();
   const face = await pdf.embedFont(StandardFonts.Helvetica);
-  for (const [at, [name, answer]] of Object.entries(answers).entries()) {
+  for (const [index, [name, answer]] of Object.entries(answers).entries()) {
     const field = form.createTextField(name);
-    field.addToPage(page, { x: 50, y: 700 - at * 120, width: 200, height: 100, font: face });
+    field.addToPage(page, { x: 50, y: 700 - index * 120, width: 200, height: 100, font: face });
     field.setFontSize(12);
     if (isMultiline) field.enableMultiline();
     field.acroField.setValue(PDFHexString.fromText(answer));

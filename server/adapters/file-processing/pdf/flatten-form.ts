@@ -117,8 +117,8 @@ function flattenPage(page: PDFPage): void {
         popGraphicsState(),
       );
     }
-    const at = marks.asArray().indexOf(mark);
-    if (at >= 0) marks.remove(at);
+    const index = marks.asArray().indexOf(mark);
+    if (index >= 0) marks.remove(index);
   }
 }
 
@@ -144,7 +144,7 @@ function placeOf(
     of
       .lookupMaybe(PDFName.of(key), PDFArray)
       ?.asArray()
-      .map((_, at) => of.lookup(PDFName.of(key), PDFArray).lookup(at, PDFNumber).asNumber());
+      .map((_, index) => of.lookup(PDFName.of(key), PDFArray).lookup(index, PDFNumber).asNumber());
   const rectangle = boundsOf(numbers(widget, 'Rect') ?? []);
   const [left = 0, bottom = 0, right = 0, top = 0] = numbers(stream.dict, 'BBox') ?? [];
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(stream.dict, 'Matrix') ?? [];
@@ -159,8 +159,8 @@ function placeOf(
 
 /** Returns the bounding rectangle of points, given as x and y alternately. */
 function boundsOf(points: readonly number[]) {
-  const xs = points.filter((_, at) => at % 2 === 0);
-  const ys = points.filter((_, at) => at % 2 === 1);
+  const xs = points.filter((_, index) => index % 2 === 0);
+  const ys = points.filter((_, index) => index % 2 === 1);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

@@ -110,25 +110,25 @@ export function createS3Client(config: S3Config): S3Client {
     const { path, headers } = sign(request);
     const isSending = method === 'PUT' || method === 'POST';
     return await new Promise((resolve, reject) => {
-      const asked = send(`${origin}${path}`, {
+      const outgoing = send(`${origin}${path}`, {
         agent,
         method,
         headers: { ...headers, ...(isSending && { 'content-length': body?.length ?? 0 }) },
         timeout: silenceOf(request),
       });
       // Stays for later events, such as a store that refuses before it has read the body.
-      asked.on('error', reject);
-      asked.on('close', () => reject(new Error('The connection was closed without an answer')));
-      asked.on('timeout', () =>
-        asked.destroy(new StoreSilentError(`No answer within ${silenceOf(request) / 1000} s`)),
+      outgoing.on('error', reject);
+      outgoing.on('close', () => reject(new Error('The connection was closed without an answer')));
+      outgoing.on('timeout', () =>
+        outgoing.destroy(new StoreSilentError(`No answer within ${silenceOf(request) / 1000} s`)),
       );
-      asked.on('response', (answer) => {
+      outgoing.on('response', (answer) => {
         // From here on the reader sets the timeout; a slow reader does not mean a silent store.
-        asked.setTimeout(0);
+        outgoing.setTimeout(0);
         answer.on('error', () => undefined);
         resolve(answer);
       });
-      asked.end(body);
+      outgoing.end(body);
     });
   }
 

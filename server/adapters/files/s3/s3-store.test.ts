@@ -76,7 +76,7 @@ describe('a file in a bucket', () => {
   });
 
   test('has its doubt marker listed, also over several pages', async () => {
-    const ids = Array.from({ length: 5 }, (_, at) => `${id.slice(0, -1)}${at}`);
+    const ids = Array.from({ length: 5 }, (_, index) => `${id.slice(0, -1)}${index}`);
     for (const one of ids) await store.markDoubtful(one);
     expect(await store.listDoubtful(endOfTime)).toEqual(ids);
   });

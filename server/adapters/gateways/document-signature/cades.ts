@@ -70,8 +70,8 @@ function namesOf(certificate: Uint8Array): { issuer: Asn1; serial: Asn1 } {
   const [signed] = parsed(certificate).value as Asn1[];
   const fields = (signed?.value ?? []) as Asn1[];
   // All but the oldest certificates begin with a version.
-  const at = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0;
-  const [serial, , issuer] = fields.slice(at);
+  const first = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0;
+  const [serial, , issuer] = fields.slice(first);
   if (!serial || !issuer) throw new Error('The certificate has no issuer');
   return { issuer, serial };
 }

@@ -10,7 +10,9 @@ export interface DocumentSignature {
 export function createDocumentSignature(certificate: OfficeCertificate): DocumentSignature {
   const [, name = ''] = /CN=([^\n]+)/.exec(certificate.certificate.subject) ?? [];
   return {
-    sign: (pdf, at) =>
-      addSignature(pdf, { name, reason: '文书签发', at }, (content) => signDetached(content, certificate)),
+    sign: (pdf, index) =>
+      addSignature(pdf, { name, reason: '文书签发', at: index }, (content) =>
+        signDetached(content, certificate),
+      ),
   };
 }

@@ -25,17 +25,17 @@ describe('the demo seal', () => {
     const date = before.find(({ text }) => text === '2026年10月9日');
     const own = sealed.slice(before.length);
     expect(sealed.slice(0, before.length)).toEqual(before);
-    const words = own.map(({ text }) => text).join('');
+    const ownText = own.map(({ text }) => text).join('');
     for (const text of ['淳', '安', '县', '信', '访', '局', '演示章', '不具法律效力'])
-      expect(words).toContain(text);
+      expect(ownText).toContain(text);
     const middle = { x: (name?.x ?? 0) + (name?.width ?? 0) / 2, y: name?.y ?? 0 };
     for (const { page, x, y } of own) {
       expect(page).toBe(name?.page);
       // Every point of a seal of 42 mm is at most 21 mm away from its centre.
       expect(Math.hypot(x - middle.x, y - middle.y)).toBeLessThan(21 + 3);
     }
-    for (const word of ['演示章', '不具法律效力']) {
-      const said = own.find(({ text }) => text === word);
+    for (const expectedText of ['演示章', '不具法律效力']) {
+      const said = own.find(({ text }) => text === expectedText);
       expect(Math.abs((said?.y ?? 0) - (name?.y ?? 0))).toBeGreaterThan(4);
       expect(Math.abs((said?.y ?? 0) - (date?.y ?? 0))).toBeGreaterThan(4);
     }
@@ -64,12 +64,12 @@ describe('a seal service', () => {
     sealId: 'S-1',
   } as const;
   const pdf = Buffer.from('%PDF-1.7 the paper');
-  const asked: { headers: IncomingMessage['headers']; body: string; url: string }[] = [];
+  const requests: { headers: IncomingMessage['headers']; body: string; url: string }[] = [];
   let answer: { status: number; body: string };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    asked.push({ headers: request.headers, body, url: request.url ?? '' });
+    requests.push({ headers: request.headers, body, url: request.url ?? '' });
     response.writeHead(answer.status).end(answer.body);
   });
   let origin = '';
@@ -86,7 +86,7 @@ describe('a seal service', () => {
   test('receives the document, the keyword and a signature, and returns the sealed document', async () => {
     answer = { status: 200, body: says(0, '%PDF-1.7 sealed'.padEnd(300_000, ' ')) };
     expect(Buffer.from(await seal()).toString('latin1', 0, 15)).toBe('%PDF-1.7 sealed');
-    const [{ headers, body, url } = { headers: {}, body: '', url: '' }] = asked;
+    const [{ headers, body, url } = { headers: {}, body: '', url: '' }] = requests;
     expect(JSON.parse(body)).toEqual({
       sealId: 'S-1',
       keyword: '淳安县信访局',

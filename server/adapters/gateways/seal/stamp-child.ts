@@ -24,21 +24,21 @@ async function stampDocument({ pdf, stamp, keyword }: StampRequest): Promise<Uin
 /** Returns the middle of the last line that equals the keyword, in points from the lower left corner. */
 async function findKeyword(pdf: Uint8Array, keyword: string) {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
-  const wanted = keyword.replaceAll(/\s/g, '');
+  const keywordText = keyword.replaceAll(/\s/g, '');
   for (let number = document.numPages; number >= 1; number -= 1) {
     const { items } = await (await document.getPage(number)).getTextContent();
     const lines = new Map<number, { text: string; from: number; to: number; y: number; size: number }>();
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue;
       const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
-      const at = Math.round(y);
-      const line = lines.get(at) ?? { text: '', from: x, to: x, y, size };
+      const height = Math.round(y);
+      const line = lines.get(height) ?? { text: '', from: x, to: x, y, size };
       line.text += item.str.replaceAll(/\s/g, '');
       line.to = x + item.width;
-      lines.set(at, line);
+      lines.set(height, line);
     }
     const found = [...lines.values()]
-      .filter(({ text }) => text === wanted)
+      .filter(({ text }) => text === keywordText)
       .toSorted((one, other) => one.y - other.y);
     const [last] = found;
     if (last) return { page: number - 1, x: (last.from + last.to) / 2, y: last.y + last.size * 0.35 };

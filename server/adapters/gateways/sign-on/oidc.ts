@@ -32,11 +32,11 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
         ],
       },
     );
-    const asked = { coming, until: performance.now() + discoveryMs };
-    known = asked;
+    const discovery = { coming, until: performance.now() + discoveryMs };
+    known = discovery;
     // After a failure the next caller fetches them again.
     coming.catch(() => {
-      if (known === asked) known = undefined;
+      if (known === discovery) known = undefined;
     });
     return coming;
   }

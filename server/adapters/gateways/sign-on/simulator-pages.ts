@@ -39,9 +39,13 @@ const written = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[si
  * Returns the page on which a person is chosen; each name links to the next step with all parameters of the
  * portal.
  */
-export function choicePage(people: readonly SimulatorPerson[], path: string, asked: URLSearchParams): string {
+export function choicePage(
+  people: readonly SimulatorPerson[],
+  path: string,
+  parameters: URLSearchParams,
+): string {
   const rows = people.map(({ account, name, place }) => {
-    const query = new URLSearchParams(asked);
+    const query = new URLSearchParams(parameters);
     query.set('person', account);
     return `<li><a href="${written(`${path}?${query}`)}">${written(name)}<small>${written(place)}</small></a></li>`;
   });

@@ -84,15 +84,17 @@ function portal(
   way: 'here' | 'container' | 'container with its own first process',
   as: 'alone' | 'share' | 'look' = 'alone',
 ): Portal {
-  const words = [process.execPath, program, dataDir, as];
+  const commandLine = [process.execPath, program, dataDir, as];
   // As under npm or an init process: the killed process is not the first one, whose end would end all others.
   const script = way.endsWith('first process')
     ? 'ip link set lo up; exec 3<&0; "$@" <&3 & wait; sleep 600'
     : withNetwork;
   const child =
     way === 'here'
-      ? spawn(process.execPath, words.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] })
-      : spawn('unshare', [...container, script, 'sh', ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+      ? spawn(process.execPath, commandLine.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] })
+      : spawn('unshare', [...container, script, 'sh', ...commandLine], {
+          stdio: ['pipe', 'pipe', 'inherit'],
+        });
   children.push(child);
   child.stdin?.on('error', () => undefined);
   const said = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();

@@ -35,10 +35,10 @@ export async function isPostmasterAlive(pid: number, cluster: string): Promise<b
 }
 
 async function isCalledPostgres(pid: number): Promise<boolean> {
-  const asked = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'stat=,comm=']).catch(
+  const result = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'stat=,comm=']).catch(
     () => undefined,
   );
-  const line = asked?.stdout.trim() ?? '';
+  const line = result?.stdout.trim() ?? '';
   return line.includes('postgres') && !line.startsWith('Z');
 }
 

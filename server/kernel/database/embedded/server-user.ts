@@ -69,9 +69,9 @@ export async function runAs(
   args: string[],
   { env, cwd, inherited }: RunOptions,
 ): Promise<void> {
-  const [command, words] =
+  const [command, parameters] =
     user.kind === 'mapped' ? ['unshare', [...mapArguments, program, ...args]] : [program, args];
-  const child = spawn(command, words, {
+  const child = spawn(command, parameters, {
     env,
     cwd,
     windowsHide: true,

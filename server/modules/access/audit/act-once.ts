@@ -1,4 +1,4 @@
-import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
+import type { Endpoint, IdempotencyRefusal, RefusalOf } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
@@ -33,7 +33,7 @@ class RefusalError<R extends Refusal> extends Error {
 export async function actOnce<E extends Endpoint>(
   call: ActingCall<E>,
   work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActNote } | RefusalOf<E>>,
-): Promise<AnswerText | RefusalOf<E> | OnceOnlyRefusal> {
+): Promise<AnswerText | RefusalOf<E> | IdempotencyRefusal> {
   const { context, actor, requestId } = call;
   try {
     return await inTransaction(context.db, (tx) =>

@@ -177,7 +177,7 @@ describe('audit log verification', () => {
 
   test('takes over a run whose process was lost, and leaves a running one alone', async () => {
     const { id } = await auditor.done(audit.verify);
-    const at = (shown: Date) =>
+    const openAt = (shown: Date) =>
       context.db
         .updateTable('audit_verifications')
         .set({ state: 'running', told_at: shown })
@@ -185,10 +185,10 @@ describe('audit log verification', () => {
         .execute();
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
-    await at(new Date());
+    await openAt(new Date());
     await runVerification(context, verifyPackages(context));
     expect(await stateOf()).toBe('running');
-    await at(new Date(Date.now() - 600_000));
+    await openAt(new Date(Date.now() - 600_000));
     await runVerification(context, verifyPackages(context));
     expect(await stateOf()).toBe('broken');
   });

@@ -87,29 +87,29 @@ function mentionsName(name: string, objects: readonly AuditObject[]) {
 }
 
 function matchingLinks(filter: AuditFilter) {
-  const wanted = [sql`true`];
+  const conditions = [sql`true`];
   const { staffId, staffName, action, objectKind, objectId, objects, from, to } = filter;
-  if (staffId) wanted.push(sql`staff_id = ${staffId}`);
-  if (staffName) wanted.push(sql`strpos(staff_name, ${staffName}) > 0`);
-  if (action) wanted.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
-  else wanted.push(sql`action <> all(${[...echoes]}::text[])`);
-  if (objectKind) wanted.push(objectId ? sql`object_kind = ${objectKind}` : isOfKind(objectKind));
-  if (objectId) wanted.push(sql`object_id = ${objectId}`);
+  if (staffId) conditions.push(sql`staff_id = ${staffId}`);
+  if (staffName) conditions.push(sql`strpos(staff_name, ${staffName}) > 0`);
+  if (action) conditions.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
+  else conditions.push(sql`action <> all(${[...echoes]}::text[])`);
+  if (objectKind) conditions.push(objectId ? sql`object_kind = ${objectKind}` : isOfKind(objectKind));
+  if (objectId) conditions.push(sql`object_id = ${objectId}`);
   // The index by object leaves orders out: actions on an order are in its chain.
-  if (objectKind === 'work-order' && objectId) wanted.push(sql`chain = ${orderChain(objectId)}`);
+  if (objectKind === 'work-order' && objectId) conditions.push(sql`chain = ${orderChain(objectId)}`);
   if (objects) {
     const orders = objects.filter(({ kind }) => kind === 'work-order');
     const kinds = objects.map(({ kind }) => kind);
     const ids = objects.map(({ id }) => id);
     // Documents of a step are confirmed on the chain of the person's drafts.
     const ofSteps = sql`(action in ('document.confirm', 'document.discard') and object_id = any(${orders.map(({ id }) => id)}::text[]))`;
-    wanted.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or ${ofSteps} or (object_kind <> 'work-order'
+    conditions.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or ${ofSteps} or (object_kind <> 'work-order'
       and ((object_kind, object_id) in (select * from unnest(${kinds}::text[], ${ids}::text[]))
         or ${mentionsName(filter.objectName ?? '', objects)})))`);
   }
-  if (from) wanted.push(sql`at >= ${from}`);
-  if (to) wanted.push(sql`at <= ${to}`);
-  return sql.join(wanted, sql` and `);
+  if (from) conditions.push(sql`at >= ${from}`);
+  if (to) conditions.push(sql`at <= ${to}`);
+  return sql.join(conditions, sql` and `);
 }
 
 export function listEntries(db: Db, filter: AuditFilter, page: { page: number; size: number }) {
@@ -132,14 +132,14 @@ export async function listEventsOfAccount(
   limit: number,
 ): Promise<AuditLink[]> {
   const { actions, account, staffId } = filter;
-  const wanted = sql`chain = ${chain} and action = any(${[...actions]}::text[])`;
+  const condition = sql`chain = ${chain} and action = any(${[...actions]}::text[])`;
   const newest = sql`order by at desc limit ${limit}`;
   // Each by its own index.
   const { rows } = await sql<AuditLink>`
     select ${columns} from (
-      (select * from audit_links where object_kind = 'account' and object_id = ${account} and ${wanted} ${newest})
+      (select * from audit_links where object_kind = 'account' and object_id = ${account} and ${condition} ${newest})
       union all
-      (select * from audit_links where staff_id = ${staffId} and object_kind <> 'account' and ${wanted} ${newest})) found
+      (select * from audit_links where staff_id = ${staffId} and object_kind <> 'account' and ${condition} ${newest})) found
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -152,20 +152,20 @@ export function listEventsOfChain(
   page: { page: number; size: number },
 ) {
   const { actions, keyword, from, to } = filter;
-  const wanted = [sql`chain = ${chain}`, sql`action = any(${[...actions]}::text[])`];
+  const conditions = [sql`chain = ${chain}`, sql`action = any(${[...actions]}::text[])`];
   if (keyword)
-    wanted.push(
+    conditions.push(
       sql`(object_id = lower(${keyword}) or strpos(staff_name, ${keyword}) > 0
         or starts_with(detail->>'address', ${keyword})
         or staff_id in (select id from staff where account = lower(${keyword}) or strpos(name, ${keyword}) > 0)
         or object_id in (select account from staff where strpos(name, ${keyword}) > 0))`,
     );
-  if (from) wanted.push(sql`at >= ${from}`);
-  if (to) wanted.push(sql`at <= ${to}`);
+  if (from) conditions.push(sql`at >= ${from}`);
+  if (to) conditions.push(sql`at <= ${to}`);
   const parts = {
     columns: sql`${columns}, (select name from staff where account = object_id) as "accountName",
       (select account from staff where id = staff_id) as "staffAccount"`,
-    from: sql`audit_links where ${sql.join(wanted, sql` and `)}`,
+    from: sql`audit_links where ${sql.join(conditions, sql` and `)}`,
     order: sql`seq desc`,
   };
   return readPage<AuditLink & { accountName: string | null; staffAccount: string | null }>(db, parts, page);

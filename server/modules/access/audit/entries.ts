@@ -156,8 +156,8 @@ export async function listOwnLoginEvents(
   { account, staffId }: { account: string; staffId: string },
 ): Promise<OwnLoginEvent[]> {
   const actions = loginEventNames.map((name) => `security.${name}`);
-  const wanted = { actions, account, staffId };
-  const links = await queries.listEventsOfAccount(db, securityChain, wanted, ownEvents);
+  const filter = { actions, account, staffId };
+  const links = await queries.listEventsOfAccount(db, securityChain, filter, ownEvents);
   return links.map((link) => {
     const { seq, at, event, address, userAgent, count } = presentLoginEvent({
       ...link,

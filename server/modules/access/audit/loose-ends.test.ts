@@ -24,12 +24,12 @@ await desk.press('liuyang', voided, 'receive', 'void');
 const restored = await desk.start('zhangwei', petition(3));
 await desk.press('liuyang', restored, 'receive', 'void');
 await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
-const asked = await desk.start('zhangwei', petition(6));
+const order = await desk.start('zhangwei', petition(6));
 const { give, stateOf } = openCommands(office);
-await desk.press('liuyang', asked, 'receive', 'receive');
-await give('zhaomin', asked, {
+await desk.press('liuyang', order, 'receive', 'receive');
+await give('zhaomin', order, {
   action: 'startCountersign',
-  taskId: (await stateOf(asked)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
+  taskId: (await stateOf(order)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
   reason: '请会签',
   seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
   sequence: 'any',
@@ -110,15 +110,15 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
   ],
   [
     'a countersign that would never run out',
-    asked.code,
+    order.code,
     '会签时限',
-    sql`delete from panel_limits where workorder_id = ${asked.id}`,
+    sql`delete from panel_limits where workorder_id = ${order.id}`,
   ],
   [
     'a countersign that would run out early',
-    asked.code,
+    order.code,
     '会签时限',
-    sql`update panel_limits set due_at = due_at - interval '1 day' where workorder_id = ${asked.id}`,
+    sql`update panel_limits set due_at = due_at - interval '1 day' where workorder_id = ${order.id}`,
   ],
   [
     'forms of an order hidden',

@@ -112,7 +112,7 @@ export async function findObjectNames(
   db: Db,
   objects: readonly AuditObject[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, same]) => {
+  const selects = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, same]) => {
     const source = named[kind] ?? namedInDetails[kind];
     if (source === undefined) return [];
     const ids = [...new Set(same.map(({ id }) => id))];
@@ -122,8 +122,8 @@ export async function findObjectNames(
         : fragment`${plainText(source.id)} = any(${ids}::text[])`;
     return [namesOf(kind, source, where)];
   });
-  if (asked.length === 0) return new Map();
-  const { rows } = await joined(asked, ' union all ').execute(db);
+  if (selects.length === 0) return new Map();
+  const { rows } = await joined(selects, ' union all ').execute(db);
   return new Map(
     (rows as (AuditObject & { name: string })[]).map(({ kind, id, name }) => [`${kind} ${id}`, name]),
   );
@@ -137,7 +137,7 @@ export const maxObjectsNamed = 10_000;
  * the maximum means that there are more.
  */
 export async function findObjectsNamed(db: Db, name: string): Promise<AuditObject[]> {
-  const asked = Object.entries(named).flatMap(([kind, source]) => {
+  const selects = Object.entries(named).flatMap(([kind, source]) => {
     if (kind === 'work-order') {
       return /^\d{4,20}$/.test(name)
         ? [namesOf(kind, source, fragment`code like ${`${likeText(name)}%`}`)]
@@ -145,7 +145,7 @@ export async function findObjectsNamed(db: Db, name: string): Promise<AuditObjec
     }
     return [namesOf(kind, source, fragment`strpos(${plainText(source.name)}, ${name}) > 0`)];
   });
-  const { rows } = await fragment<AuditObject>`select kind, id from (${joined(asked, ' union all ')}) found
+  const { rows } = await fragment<AuditObject>`select kind, id from (${joined(selects, ' union all ')}) found
     limit ${maxObjectsNamed + 1}`.execute(db);
   return rows;
 }

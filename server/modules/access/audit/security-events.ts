@@ -153,8 +153,8 @@ const pageNames = new Set(['page', 'size', 'sort', 'order']);
 /** Returns the parameters of the call, shortened; never a body, which may contain anything. */
 function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
   if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
-  const asked = (event === 'audit.read' ? sent.query : sent.params) ?? {};
-  const entries = Object.entries(asked as Record<string, unknown>)
+  const parameters = (event === 'audit.read' ? sent.query : sent.params) ?? {};
+  const entries = Object.entries(parameters as Record<string, unknown>)
     .filter(([name]) => event !== 'audit.read' || !pageNames.has(name))
     .slice(0, 10);
   return Object.fromEntries(

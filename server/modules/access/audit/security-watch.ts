@@ -250,13 +250,13 @@ function pick({
   until,
   accounts,
   unknownAccounts,
-  ...asked
+  ...parameters
 }: Record<string, unknown>): Record<string, unknown> {
   return {
     count: count ?? 1,
     ...(until === undefined ? {} : { until }),
     ...(accounts === undefined ? {} : { accounts, unknownAccounts }),
-    asked,
+    asked: parameters,
   };
 }
 

@@ -43,14 +43,14 @@ export async function listVerifications(db: Db, limit: number): Promise<Verifica
 /** Requests a verification unless one is pending; returns the pending or new one. */
 export async function insertVerificationRequest(
   tx: Tx,
-  asked: { id: string; by: { staffId: string; name: string }; at: Date; withFiles: boolean },
+  request: { id: string; by: { staffId: string; name: string }; at: Date; withFiles: boolean },
 ): Promise<string> {
   for (;;) {
     const { numAffectedRows } =
       await sql`insert into audit_verifications (id, state, asked_by, asked_by_name, asked_at, with_files)
-        values (${asked.id}, 'waiting', ${asked.by.staffId}, ${asked.by.name}, ${asked.at}, ${asked.withFiles})
+        values (${request.id}, 'waiting', ${request.by.staffId}, ${request.by.name}, ${request.at}, ${request.withFiles})
         on conflict ((true)) where finished_at is null do nothing`.execute(tx);
-    if (numAffectedRows === 1n) return asked.id;
+    if (numAffectedRows === 1n) return request.id;
     const { rows } = await sql<{ id: string }>`
       select id from audit_verifications where finished_at is null`.execute(tx);
     // None if it ended between the two statements: then a new one is inserted.

@@ -58,19 +58,19 @@ export async function requestVerification(call: ActingCall<typeof audit.verify>)
 
 /** Verifies the audit log if a verification was requested and no process runs it. */
 export async function runVerification(context: Context, packages: VerifyPackages): Promise<void> {
-  const asked = await queries.claimVerification(context.db, silentSeconds);
-  if (!asked) return;
+  const verification = await queries.claimVerification(context.db, silentSeconds);
+  if (!verification) return;
   try {
     const report = await verifyAudit(context.db, context.crypto, {
       ...(await ownEvidence(context.config, context.files)),
-      ...(asked.withFiles ? {} : { files: undefined }),
+      ...(verification.withFiles ? {} : { files: undefined }),
       packages,
-      progress: createProgressStore(context, asked.id),
+      progress: createProgressStore(context, verification.id),
     });
-    await finish(context, asked, report);
+    await finish(context, verification, report);
   } catch (error) {
     context.log.error({ error }, 'The audit log could not be verified');
-    await finish(context, asked, undefined);
+    await finish(context, verification, undefined);
   }
 }
 
@@ -91,7 +91,7 @@ function createProgressStore(context: Context, id: string): (report: AuditReport
 
 async function finish(
   context: Context,
-  asked: queries.VerificationRow,
+  verification: queries.VerificationRow,
   report: AuditReport | undefined,
 ): Promise<void> {
   const findings = report?.findings ?? [];
@@ -117,21 +117,21 @@ async function finish(
       acknowledgedInAll: findings.length - fresh,
       lastAnchorHash: report?.lastAnchorHash ?? '',
     } as const;
-    if (!(await queries.finishVerification(tx, asked.id, result, context.now()))) return;
+    if (!(await queries.finishVerification(tx, verification.id, result, context.now()))) return;
     await queries.deleteOldVerifications(tx);
     await appendAudit(tx, context, {
       chain: 'audit',
       actor: undefined,
       action: 'audit.verified',
       objectKind: 'audit',
-      objectId: asked.id,
+      objectId: verification.id,
       detail: {
         state,
         links: result.links,
         findings: findings.length,
         acknowledged: findings.length - fresh,
       },
-      requestId: asked.id,
+      requestId: verification.id,
     });
   });
 }

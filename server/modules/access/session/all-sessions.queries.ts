@@ -50,9 +50,9 @@ export function listAnySessions(
   now: Date,
 ) {
   const { keyword, state } = filter;
-  const wanted = [state === 'living' ? living(now) : sql`not (${living(now)})`];
+  const conditions = [state === 'living' ? living(now) : sql`not (${living(now)})`];
   if (keyword)
-    wanted.push(
+    conditions.push(
       sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0
         or starts_with(s.address, ${keyword}))`,
     );
@@ -60,7 +60,7 @@ export function listAnySessions(
     db,
     {
       columns: sql`${columns}, ${living(now)} as living`,
-      from: sql`${tables} where ${sql.join(wanted, sql` and `)}`,
+      from: sql`${tables} where ${sql.join(conditions, sql` and `)}`,
       order: sql`${sortSources[filter.sort ?? 'seenAt']} ${filter.order === 'asc' ? sql`asc` : sql`desc`}, s.id`,
     },
     filter,

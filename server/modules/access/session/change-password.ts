@@ -32,17 +32,17 @@ export async function changePassword(
   origin: Origin & { sessionId: string },
 ): Promise<RefusalOf<typeof session.changePassword> | undefined> {
   const { oldpassword, ticket } = sent;
-  const proven = await verifyOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
+  const verified = await verifyOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
     sent.password,
   ]);
-  if (isRefusal(proven)) return proven.refused === 'wrongCredentials' ? wrongOldPassword : proven;
+  if (isRefusal(verified)) return verified.refused === 'wrongCredentials' ? wrongOldPassword : verified;
 
-  const hash = await unlessOverloaded(() => hashOfNew(context, actor, sent, proven.passwordHash));
+  const hash = await unlessOverloaded(() => hashOfNew(context, actor, sent, verified.passwordHash));
   if (isRefusal(hash)) return hash;
   return await inTransaction(context.db, async (tx) => {
     // Only one of several concurrent changes succeeds: for the others the old password is no longer valid.
     const current = await queries.lockPerson(tx, actor.staffId);
-    if (current?.password_hash !== proven.passwordHash) return wrongOldPassword;
+    if (current?.password_hash !== verified.passwordHash) return wrongOldPassword;
     await queries.updatePassword(tx, actor.staffId, hash, context.now());
     await endAllSessions(tx, context, actor.staffId, SessionEnd.passwordChanged);
     await appendAudit(tx, context, {

@@ -18,7 +18,7 @@ const { logIn } = createLoginSteps(portal);
 
 test('a lockout under a wrong clock ends when the clock is corrected', async () => {
   clock.forward(dayMs);
-  for (let at = 0; at < 20; at += 1) await logIn({ username: 'locked', password: 'Wrong-12345' });
+  for (let index = 0; index < 20; index += 1) await logIn({ username: 'locked', password: 'Wrong-12345' });
   expect((await logIn({ username: 'locked' })).body.errcode).not.toBe(0);
   expect(await listLockedStaff(db, clock.now)).toContain('locked');
   clock.forward(-dayMs);

@@ -46,9 +46,9 @@ const watchMs = 60_000;
 /** Closes once a minute the streams of expired sessions; returns a function that stops it. */
 export function watchSessions(context: Context, hub: EventHub): () => Promise<void> {
   const checkSessions = async (): Promise<void> => {
-    const asked = hub.sessionIds();
-    if (asked.length === 0) return;
-    hub.keepOnly(new Set(await listLivingSessions(context.db, asked, context.now())), asked);
+    const sessionIds = hub.sessionIds();
+    if (sessionIds.length === 0) return;
+    hub.keepOnly(new Set(await listLivingSessions(context.db, sessionIds, context.now())), sessionIds);
   };
   const timer = setInterval(() => {
     checkSessions().catch((error: unknown) =>

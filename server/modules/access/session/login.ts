@@ -37,15 +37,15 @@ export async function login(
   const reservation = await reserveAttempt(context, attempt);
   if (!reservation) return refuse('tooManyAttempts');
 
-  const proven = await verifyIdentity(context, form, person, isKnown && device?.may_sign_in === true);
-  const outcome = isRefusal(proven)
-    ? proven
+  const verified = await verifyIdentity(context, form, person, isKnown && device?.may_sign_in === true);
+  const outcome = isRefusal(verified)
+    ? verified
     : await openSession(
         context,
         {
-          ...proven,
+          ...verified,
           knownDevice: attempt.knownDevice,
-          remembered: form.remember === 'true' || proven.loginType === 'device',
+          remembered: form.remember === 'true' || verified.loginType === 'device',
         },
         origin,
       );

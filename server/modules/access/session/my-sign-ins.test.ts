@@ -130,7 +130,7 @@ test('a remembered browser is listed with its address, and replaced by the next 
 test('the last events are the person’s own, including failed ones, at most twenty', async () => {
   const { logIn } = createLoginSteps(office);
   await logIn({ username: 'lina', password: 'Wrong@2026' });
-  for (let at = 0; at < 3; at += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });
+  for (let index = 0; index < 3; index += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });
   await office.app.watch.flush();
   const { events } = await mine();
   expect(events.slice(0, 3).map(({ event }) => event)).toEqual([
@@ -141,7 +141,7 @@ test('the last events are the person’s own, including failed ones, at most twe
   expect(events.map(({ event }) => event)).toContain('login.succeeded');
   const own = await office.as('lina').done(mySignIns.show);
   expect(own.events.map(({ event }) => event)).toEqual(['login.failed']);
-  for (let at = 0; at < 25; at += 1)
+  for (let index = 0; index < 25; index += 1)
     await logIn({ username: 'zhangwei', password: 'Banjian@2026', verifyCode: 'XXXX' });
   await office.app.watch.flush();
   expect((await mine()).events).toHaveLength(20);

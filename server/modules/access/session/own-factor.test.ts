@@ -97,7 +97,7 @@ describe('the own second factor', () => {
     });
     const { secret } = begun.body.data as unknown as Shown;
     expect(secret).not.toBe(first.secret);
-    // Until it is proven the earlier one stays valid.
+    // Until it is verified the earlier one stays valid.
     const confirmed = await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
     expect(confirmed.body.errcode).toBe(0);
     clock.forward(30_000);

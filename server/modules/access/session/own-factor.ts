@@ -51,8 +51,8 @@ export async function beginOwnFactorChange(
   const show = (tx: Tx) => showSecret({ ...context, db: tx }, { ...ownerOf(call), account: actor.account });
   const { secretSealed } = await findFactor(context.db, actor.staffId);
   if (secretSealed !== null) return withCodeAndPassword(call, sent, show);
-  const proven = await verifyOwnPassword(context, actor, sent, call);
-  if (isRefusal(proven)) return proven;
+  const verified = await verifyOwnPassword(context, actor, sent, call);
+  if (isRefusal(verified)) return verified;
   return inTransaction(context.db, async (tx) => {
     await queries.lockPerson(tx, actor.staffId);
     // A factor was set up elsewhere while the password was checked: without its code it is not replaced.
@@ -119,12 +119,12 @@ async function withCodeAndPassword<Done extends object>(
   const { context, actor } = call;
   const { secretSealed } = await findFactor(context.db, actor.staffId);
   if (secretSealed === null) return refuse('secondFactorMissing');
-  const proven = await verifyOwnPassword(context, actor, sent, call);
-  if (isRefusal(proven)) return proven;
+  const verified = await verifyOwnPassword(context, actor, sent, call);
+  if (isRefusal(verified)) return verified;
   return countCodeAttempt(call, () =>
     inTransaction(context.db, async (tx) => {
       const current = await queries.lockPerson(tx, actor.staffId);
-      if (current?.password_hash !== proven.passwordHash) return refuse('wrongCredentials');
+      if (current?.password_hash !== verified.passwordHash) return refuse('wrongCredentials');
       const proof = await consumeCode(tx, context, actor.staffId, sent.code);
       return proof === undefined ? refuse('wrongCode') : work(tx);
     }),

@@ -50,11 +50,11 @@ export async function confirmIdentity(
       message:
         '您没有本系统的密码，也未启用二次验证：请由安全管理员在“登录策略”中要求您的角色使用二次验证，重新登录后再办理',
     });
-  const proven = await verifyOwnPassword(context, actor, sent, call);
-  if (isRefusal(proven)) return proven;
+  const verified = await verifyOwnPassword(context, actor, sent, call);
+  if (isRefusal(verified)) return verified;
   return inTransaction(context.db, async (tx) => {
     const current = await queries.lockPerson(tx, actor.staffId);
-    if (current?.password_hash !== proven.passwordHash) return refuse('wrongCredentials');
+    if (current?.password_hash !== verified.passwordHash) return refuse('wrongCredentials');
     // A factor was set up elsewhere while the password was checked: from now on its code is required.
     if ((await findFactor(tx, actor.staffId)).secretSealed !== null) return refuse('wrongCode');
     return storeProof(tx, call, 'password');

@@ -93,9 +93,9 @@ describe('the maximum age of a password', () => {
 describe('a new password', () => {
   test('must differ from the current and the last three passwords, and may be an older one', async () => {
     const passwords = [testPassword, 'River-10001', 'River-10002', 'River-10003', 'River-10004'];
-    for (let at = 1; at < passwords.length; at += 1) {
-      const token = await tokenOf('many', passwords[at - 1] ?? '');
-      expect((await change(token, passwords[at - 1] ?? '', passwords[at] ?? '')).body.errcode).toBe(0);
+    for (let index = 1; index < passwords.length; index += 1) {
+      const token = await tokenOf('many', passwords[index - 1] ?? '');
+      expect((await change(token, passwords[index - 1] ?? '', passwords[index] ?? '')).body.errcode).toBe(0);
     }
     const token = await tokenOf('many', 'River-10004');
     for (const former of ['River-10001', 'River-10002', 'River-10003']) {

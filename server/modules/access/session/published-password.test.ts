@@ -23,7 +23,7 @@ await give('zhang', demoPassword);
 await give('gone', demoPassword);
 
 /** Solves a captcha: production has no fixed answer, so the proof of work is computed. */
-async function provenCaptcha() {
+async function solveCaptcha() {
   const { body } = await office.call('/sys/captcha', { query: { kind: 'work' } });
   const { work, captchaToken } = body.data as unknown as {
     work: { salt: string; difficulty: number };
@@ -36,7 +36,7 @@ async function provenCaptcha() {
 }
 
 async function logIn(username: string, password: string, more: Record<string, string> = {}) {
-  const captcha = await provenCaptcha();
+  const captcha = await solveCaptcha();
   const sent = password && (await wrap(password, captcha.captchaToken));
   return await office.call('/login', { form: { username, password: sent, ...captcha, ...more } });
 }
@@ -71,8 +71,8 @@ describe('the published demo password, in production', () => {
     const { body } = await logIn('wang', testPassword);
     const { accessToken: token } = body.data as unknown as { accessToken: string };
     for (const password of [demoPassword, demoPassword.toUpperCase()]) {
-      const asked = await office.call('/api/session/tickets', { json: { purpose: 'password' }, token });
-      const { ticket } = asked.body.data as unknown as { ticket: string };
+      const response = await office.call('/api/session/tickets', { json: { purpose: 'password' }, token });
+      const { ticket } = response.body.data as unknown as { ticket: string };
       const changed = await office.call('/staffs', {
         query: { mark: 'password', method: 'put' },
         json: {

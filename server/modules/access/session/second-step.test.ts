@@ -214,7 +214,7 @@ describe('the limit of code guesses', () => {
     for (let times = 0; times < 12; times += 1) {
       clock.forward(15 * 60_000);
       const { halfSession } = await half('many');
-      for (let at = 0; at < 5; at += 1)
+      for (let index = 0; index < 5; index += 1)
         if ((await finish(halfSession, '222222')).body.errcode === 40005) tried += 1;
     }
     expect(tried).toBe(25);
@@ -223,7 +223,7 @@ describe('the limit of code guesses', () => {
     await inTransaction(db, (tx) => unlockSignIn(tx, person));
     expect([...(await listLockedStaff(db, clock.now))]).not.toContain('many');
     const unlocked = await half('many');
-    for (let at = 0; at < 5; at += 1)
+    for (let index = 0; index < 5; index += 1)
       expect((await finish(unlocked.halfSession, '222222')).body).toEqual(wrong);
     clock.forward(24 * 3_600_000);
     const { halfSession } = await half('many');
@@ -237,7 +237,7 @@ describe('the limit of code guesses', () => {
     const { body } = await finish(halfSession, codeAt(secret, clock.now));
     const { deviceToken } = body.data as unknown as { deviceToken: string };
     const stranger = await half('fresh');
-    for (let at = 0; at < 5; at += 1) await finish(stranger.halfSession, '333333');
+    for (let index = 0; index < 5; index += 1) await finish(stranger.halfSession, '333333');
     expect((await logIn({ username: 'fresh' })).body.errcode).toBe(42901);
     clock.forward(30_000);
     const own = await half('fresh', { deviceToken });

@@ -22,16 +22,16 @@ interface HalfSession {
   staffId: string;
   account: string;
   step: 'code' | 'enrol';
-  proven: VerifiedSignIn;
+  verified: VerifiedSignIn;
 }
 
 async function findHalf(context: Context, halfSession: string): Promise<HalfSession | undefined> {
   const tokenHash = hashSecret(halfSession);
   const row = await halfSessionQueries.findHalf(context.db, tokenHash, context.now());
   if (!row) return undefined;
-  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as VerifiedSignIn;
-  const { account } = proven.person;
-  return { tokenHash, staffId: row.staff_id, account, step: row.step, proven };
+  const verified = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as VerifiedSignIn;
+  const { account } = verified.person;
+  return { tokenHash, staffId: row.staff_id, account, step: row.step, verified };
 }
 
 /** Completes a sign-in by a code of the authenticator, or by a recovery code. */
@@ -114,12 +114,12 @@ async function completeSignIn(
   const attempt: LoginAttempt = {
     account: half.account,
     address: origin.ip,
-    knownDevice: half.proven.knownDevice,
+    knownDevice: half.verified.knownDevice,
   };
   const reservation = await reserveHits(context.db, codeLimitsOf(attempt), context.now());
   if (!reservation) return refuse('tooManyAttempts');
   const outcome = (await halfSessionQueries.countTry(context.db, half.tokenHash))
-    ? await finishSession(context, half.proven, origin, proverOf(half))
+    ? await finishSession(context, half.verified, origin, proverOf(half))
     : refuse('loginStepOver');
   if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.release();
   if (!isRefusal(outcome)) await resetFailures(context, attempt);

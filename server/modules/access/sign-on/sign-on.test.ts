@@ -106,9 +106,12 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
 
   test('signs in the person that the provider confirms, and returns the requested target (S0 §2)', async () => {
     const begun = await begin();
-    const asked = new URL(begun.location).searchParams;
-    expect([asked.get('code_challenge_method'), asked.get('response_type')]).toEqual(['S256', 'code']);
-    expect(asked.get('nonce')).toMatch(/^[\w-]{20,}$/);
+    const parameters = new URL(begun.location).searchParams;
+    expect([parameters.get('code_challenge_method'), parameters.get('response_type')]).toEqual([
+      'S256',
+      'code',
+    ]);
+    expect(parameters.get('nonce')).toMatch(/^[\w-]{20,}$/);
     const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
     expect(body).toMatchObject({
       errcode: 0,

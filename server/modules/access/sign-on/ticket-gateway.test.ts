@@ -82,10 +82,10 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
 
   test('redirects to the gateway login with the current address as r, and exchanges the ticket (S0 §2)', async () => {
     const begun = await begin();
-    const asked = new URL(begun.location);
-    expect(asked.origin + asked.pathname).toBe(`${origin}/login`);
-    expect(asked.searchParams.get('app')).toBe('banjian');
-    const r = new URL(asked.searchParams.get('r') ?? '');
+    const loginUrl = new URL(begun.location);
+    expect(loginUrl.origin + loginUrl.pathname).toBe(`${origin}/login`);
+    expect(loginUrl.searchParams.get('app')).toBe('banjian');
+    const r = new URL(loginUrl.searchParams.get('r') ?? '');
     expect([r.origin + r.pathname, r.searchParams.get('r')]).toEqual([returnTo, '/todo?page=2']);
     const { body } = await finish(begun.browserKey, comeBack('zhang', begun));
     expect(body).toMatchObject({ errcode: 0, data: { loginType: 'gateway', target: '/todo?page=2' } });

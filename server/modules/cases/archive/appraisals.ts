@@ -50,9 +50,9 @@ export async function appraise(
   if (outcome === AppraisalOutcome.keep && period === undefined)
     return refuse('badInput', { problems: [{ field: 'period', message: '请选择续存期限' }] });
   return await actIfStillAllowed(call, byRight, async (tx) => {
-    const wanted = [...new Set(ids)];
-    const entries = await queries.lockEntriesToAppraise(tx, actor.orgId, wanted);
-    if (entries.length < wanted.length) return refuse('notFound');
+    const uniqueIds = [...new Set(ids)];
+    const entries = await queries.lockEntriesToAppraise(tx, actor.orgId, uniqueIds);
+    if (entries.length < uniqueIds.length) return refuse('notFound');
     const now = context.now();
     const today = localDateOf(now);
     const refused = refuseInvalid(entries, (entry) => {
@@ -78,7 +78,7 @@ export async function appraise(
       })),
     );
     if (kept !== undefined)
-      await queries.prolong(tx, wanted, { period: kept, until: prolongedUntil(today, kept) });
+      await queries.prolong(tx, uniqueIds, { period: kept, until: prolongedUntil(today, kept) });
     return {
       answer: { appraised: entries.length },
       note: {

@@ -211,8 +211,8 @@ describe('archive destruction', () => {
       .select('ended_at')
       .where('id', '=', first.id)
       .executeTakeFirstOrThrow();
-    const order = (at: Date | null) =>
-      sql`update work_orders set ended_at = ${at} where id = ${first.id}::uuid`.execute(db);
+    const order = (orderOf: Date | null) =>
+      sql`update work_orders set ended_at = ${orderOf} where id = ${first.id}::uuid`.execute(db);
     await order(null);
     expect(await tryIt()).toContain('办件正在重新办理');
     await order(ended_at);
@@ -243,8 +243,8 @@ describe('archive destruction', () => {
     await destroyPackages(context);
     const { rows } = await keeper.done(archiveDestructions.items, { query: { register: list.number } });
     expect(rows).toMatchObject([{ handedOver: 'YJ2037-0002', state: 'done' }]);
-    const taken = await keeper.call(archiveHandOvers.take, { params: { id } });
-    expect(taken.body.errmsg).toBe('该批次中有档案已销毁');
+    const response = await keeper.call(archiveHandOvers.take, { params: { id } });
+    expect(response.body.errmsg).toBe('该批次中有档案已销毁');
   });
 
   test('lists the prolonged retention period on the screen and in the exported file', async () => {

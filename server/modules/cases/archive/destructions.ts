@@ -50,8 +50,8 @@ export async function listDestructions(
   actor: Actor,
   { page, size, sort, order, keyword, state }: z.output<Calls['page']['query']>,
 ) {
-  const at = { page, size, sort, order: order ?? 'desc' };
-  const found = await queries.pageOfDestructions(db, actor, { keyword, state }, at);
+  const paging = { page, size, sort, order: order ?? 'desc' };
+  const found = await queries.pageOfDestructions(db, actor, { keyword, state }, paging);
   return { total: found.total, rows: found.rows.map(presentDestruction) };
 }
 
@@ -60,8 +60,8 @@ export async function listItems(
   { orgId }: Pick<Actor, 'orgId'>,
   { page, size, sort, order, register, keyword }: z.output<Calls['items']['query']>,
 ) {
-  const at = { page, size, sort, order: order ?? 'asc' };
-  const found = await queries.pageOfItems(db, orgId, { register, keyword }, at);
+  const paging = { page, size, sort, order: order ?? 'asc' };
+  const found = await queries.pageOfItems(db, orgId, { register, keyword }, paging);
   return { total: found.total, rows: found.rows.map(presentItem) };
 }
 
@@ -95,12 +95,12 @@ export async function prepareDestruction(
     const most = archiveLimits.appraisedAtOnce;
     const now = context.now();
     const today = localDateOf(now);
-    const wanted = ids ? [...new Set(ids)] : await listDoomed(tx, { orgId: actor.orgId, today }, most + 1);
-    if (wanted.length > most)
+    const entryIds = ids ? [...new Set(ids)] : await listDoomed(tx, { orgId: actor.orgId, today }, most + 1);
+    if (entryIds.length > most)
       return refuse('badInput', { message: `一份清册最多${most}件，请勾选后分批编制` });
-    const entries = await lockEntriesToAppraise(tx, actor.orgId, wanted);
+    const entries = await lockEntriesToAppraise(tx, actor.orgId, entryIds);
     if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
-    if (entries.length < wanted.length)
+    if (entries.length < entryIds.length)
       return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
     const refused = refuseInvalid(entries, (entry) =>
       isListed(entry) ? '已列入销毁清册' : problemOfListing(entry, today),

@@ -73,8 +73,8 @@ export const exportableArchive: ExportableList = exportableList({
         readByPages(
           db,
           async (snapshot, { limit, offset }) => {
-            const at = { page: Math.floor(offset / limit) + 1, size: limit };
-            const { rows } = await pageOfEntries(snapshot, scope, filters, { sort, order }, at);
+            const paging = { page: Math.floor(offset / limit) + 1, size: limit };
+            const { rows } = await pageOfEntries(snapshot, scope, filters, { sort, order }, paging);
             return rows.map((row) => presentEntry(row, scope.today));
           },
           atMost,

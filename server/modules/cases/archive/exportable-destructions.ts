@@ -59,8 +59,8 @@ export const exportableDestructions: ExportableList = exportableList({
         readByPages(
           db,
           async (snapshot, { limit, offset }) => {
-            const at = { page: Math.floor(offset / limit) + 1, size: limit, sort, order: order ?? 'asc' };
-            const { rows } = await pageOfItems(snapshot, actor.orgId, filters, at);
+            const paging = { page: Math.floor(offset / limit) + 1, size: limit, sort, order: order ?? 'asc' };
+            const { rows } = await pageOfItems(snapshot, actor.orgId, filters, paging);
             return rows.map(presentItem);
           },
           atMost,

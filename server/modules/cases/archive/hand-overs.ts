@@ -43,8 +43,8 @@ export async function listHandOvers(
   { orgId }: Actor,
   { page, size, sort, order, keyword, state }: z.output<Calls['page']['query']>,
 ) {
-  const at = { page, size, sort, order: order ?? 'desc' };
-  const found = await queries.pageOfHandOvers(db, orgId, { keyword, state }, at);
+  const paging = { page, size, sort, order: order ?? 'desc' };
+  const found = await queries.pageOfHandOvers(db, orgId, { keyword, state }, paging);
   return { total: found.total, rows: found.rows.map(present) };
 }
 
@@ -52,12 +52,12 @@ export async function listHandOvers(
 async function findFittingEntries(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
-  asked: EntryFilters,
+  filters: EntryFilters,
 ): Promise<ArchiveEntryRow[] | Refusal<'badInput'>> {
   const most = archiveLimits.handOverPackages;
   const sorting = { sort: 'number', order: 'asc' } as const;
-  const wanted = { ...asked, mayGo: true };
-  const { rows, total } = await pageOfEntries(tx, scope, wanted, sorting, { page: 1, size: most });
+  const transferable = { ...filters, mayGo: true };
+  const { rows, total } = await pageOfEntries(tx, scope, transferable, sorting, { page: 1, size: most });
   if (total > most) {
     return refuse('badInput', { message: `一个批次最多${most}件，请用年度、保管期限等缩小范围` });
   }
@@ -74,12 +74,12 @@ async function findFittingEntries(
  * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left
  * out.
  */
-async function lockFittingEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
-  const found = await findFittingEntries(tx, scope, asked);
+async function lockFittingEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, filters: EntryFilters) {
+  const found = await findFittingEntries(tx, scope, filters);
   if (isRefusal(found)) return found;
   const ids = found.map(({ id }) => id);
   await lockEntries(tx, ids);
-  return await findFittingEntries(tx, scope, { ...asked, ids });
+  return await findFittingEntries(tx, scope, { ...filters, ids });
 }
 
 /** Collects packages under a new number; no other hand-over can contain them from then on. */

@@ -115,7 +115,7 @@ async function placeOf(
   }
   if (fonds === undefined) return undefined;
   const set = (await queries.findItem(db, entry.taskCode)) ?? itemAtFirst;
-  const wanted = {
+  const filing = {
     fonds: fonds.code,
     fondsName: fonds.name,
     year: Number(localDateOf(order.endedAt ?? new Date(0)).slice(0, 4)),
@@ -123,7 +123,7 @@ async function placeOf(
     department: set.department,
   };
   const place = await inTransaction(db, async (tx) => {
-    const given = await queries.assignPlace(tx, claimed.id, claimed.claim, wanted, archiveNumber);
+    const given = await queries.assignPlace(tx, claimed.id, claimed.claim, filing, archiveNumber);
     if (!given) throw new Lost();
     return given;
   });

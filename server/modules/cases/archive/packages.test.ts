@@ -289,7 +289,7 @@ test('the audit reads whole archive packages and compares them with their record
     ).findings
       .map(({ english }) => english)
       .filter((line) => line.includes(`order ${order.code}, archive package 1`));
-  const isSaid = (words: string) => [`order ${order.code}, archive package 1: ${words}`];
+  const isSaid = (problem: string) => [`order ${order.code}, archive package 1: ${problem}`];
   expect(await prove()).toEqual([]);
   const path = await placeOfBytes(order);
   const bytes = await readFile(path);

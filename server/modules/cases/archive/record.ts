@@ -129,10 +129,10 @@ function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile 
   const kindOf = ({ paper: document }: WholeFile) =>
     document ? ArchiveFileKind.document : ArchiveFileKind.material;
   const paths = pathsInPackage(files.map((file) => ({ name: file.name, kind: kindOf(file) })));
-  const placed = files.map((stored, at) => ({
+  const placed = files.map((stored, index) => ({
     stored,
     file: {
-      path: paths[at] ?? stored.id,
+      path: paths[index] ?? stored.id,
       title: stored.paper?.isVoid ? `${stored.name}（已作废）` : stored.name,
       kind: kindOf(stored),
       contentType: stored.contentType,

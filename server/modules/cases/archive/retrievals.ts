@@ -152,7 +152,7 @@ export async function listRetrievals(
     from: startDate ? startOfDay(startDate) : undefined,
     until: endDate ? endOfDay(endDate) : undefined,
   };
-  const at = { page, size, sort, order: order ?? 'desc' };
-  const found = await queries.pageOfRetrievals(db, orgId, filters, at);
+  const paging = { page, size, sort, order: order ?? 'desc' };
+  const found = await queries.pageOfRetrievals(db, orgId, filters, paging);
   return { total: found.total, rows: found.rows.map(presentRetrieval) };
 }

@@ -21,10 +21,10 @@ export function verifyPackages({ crypto, log }: Pick<Context, 'crypto' | 'log'>)
     for (;;) {
       const packages = await listPackagesAfter(moment, place, batch);
       for (const one of packages) {
-        const words = checkRow(one) ?? (files && (await checkBytes({ crypto, log, files }, later, one)));
-        yield words && {
-          chinese: `办件 ${one.code} 的档案包（第 ${one.version} 版）：${words[0]}`,
-          english: `order ${one.code}, archive package ${one.version}: ${words[1]}`,
+        const problem = checkRow(one) ?? (files && (await checkBytes({ crypto, log, files }, later, one)));
+        yield problem && {
+          chinese: `办件 ${one.code} 的档案包（第 ${one.version} 版）：${problem[0]}`,
+          english: `order ${one.code}, archive package ${one.version}: ${problem[1]}`,
         };
       }
       place = packages.at(-1);

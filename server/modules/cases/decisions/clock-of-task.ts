@@ -10,14 +10,14 @@ import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/wor
  */
 export function clockOfTask(
   task: Task,
-  at: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
+  context: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
 ): ClockLedger | null {
-  const { after, definition } = at;
+  const { after, definition } = context;
   const { panelId, nodeId } = task;
   const panel = panelId === null ? undefined : after.panels[panelId - 1];
   if (panel?.limit) return startClock(panel.limit, new Date(panel.startedAt));
   const asking = after.tasks[(panel?.byTaskId ?? 0) - 1];
-  if (asking) return clockOfTask(asking, at);
+  if (asking) return clockOfTask(asking, context);
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
   const { startedAt, pauses } = limitRunOf(task, after.tasks);

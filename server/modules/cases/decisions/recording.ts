@@ -348,7 +348,7 @@ function finishedTrace(
   input: RecordingInput,
 ): FinishedTrace {
   const { outcome, at } = event;
-  const words = textsOf(outcome, input.action);
+  const labels = textsOf(outcome, input.action);
   // A task that another person's action closed has no handler.
   const by = event.type === 'taskFinished' ? event.by : null;
   const node = input.definition.nodes[task.nodeId];
@@ -359,13 +359,13 @@ function finishedTrace(
   return {
     number: task.id,
     outcome,
-    handler_operation: words.operation ?? null,
-    act_name: button?.name ?? words.actName ?? '',
+    handler_operation: labels.operation ?? null,
+    act_name: button?.name ?? labels.actName ?? '',
     handler_id: by?.staffId ?? null,
     handler_name: by?.name ?? '',
     handler_org_name: by?.orgName ?? '',
     opinion: event.type === 'taskFinished' ? event.opinion : '',
-    remark: remarkOf(event, task, input) ?? words.remark ?? '',
+    remark: remarkOf(event, task, input) ?? labels.remark ?? '',
     ended_at: at,
     file_ids: event.type === 'taskFinished' && event.taskId === input.taskId ? ownFiles(input) : [],
   };

@@ -71,11 +71,11 @@ async function press(
 ): Promise<string[]> {
   const workorderForms = [{ formId, content: content as never }];
   const traceId = await desk.traceAt(order, 'examine');
-  const asked = {
+  const request = {
     params: { workorderId: order.id },
     body: { traceId, buttonId, formContent: workorderForms, handlerOpinion: '同意' },
   };
-  const { rows } = withDocuments ? await office.as('zhaomin').done(documents.preview, asked) : { rows: [] };
+  const { rows } = withDocuments ? await office.as('zhaomin').done(documents.preview, request) : { rows: [] };
   const ids = rows.map(({ id }) => id);
   for (const id of ids) await confirm('zhaomin', id);
   const body = await desk.pressBody(order, 'examine', buttonId, { workorderForms });

@@ -89,10 +89,10 @@ export function gatherFacts(
         formFacts(form.compiled, content, authorityAt(definition, task.nodeId, form.code), sensitive),
       ]),
     );
-    const words = Object.values(forms).flatMap(Object.values);
+    const values = Object.values(forms).flatMap(Object.values);
     const situations = situationsInForms(
       row.situations,
-      new Set(words.filter((word) => typeof word === 'string')),
+      new Set(values.filter((value) => typeof value === 'string')),
     );
     const attached = filesOf(matter.forms, row.files);
     return {

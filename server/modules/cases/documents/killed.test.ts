@@ -34,8 +34,8 @@ async function examining() {
   };
   return { params: { workorderId: order.id }, body };
 }
-const preview = async (asked: Awaited<ReturnType<typeof examining>>) => {
-  const [document] = (await office.as('zhaomin').done(documents.preview, asked)).rows;
+const preview = async (request: Awaited<ReturnType<typeof examining>>) => {
+  const [document] = (await office.as('zhaomin').done(documents.preview, request)).rows;
   if (!document) throw new Error('No paper was made');
   return document;
 };
@@ -66,12 +66,12 @@ describe('a server killed while it makes a document', () => {
     'leaves no document and frees its number when %s',
     async (step) => {
       const before = await preview(await examining());
-      const asked = await examining();
-      await die(step, pathOf(documents.preview, asked.params), asked.body);
-      expect(await documentsOf(asked.params.workorderId)).toEqual([]);
+      const request = await examining();
+      await die(step, pathOf(documents.preview, request.params), request.body);
+      expect(await documentsOf(request.params.workorderId)).toEqual([]);
       // The reservation of the dead server has expired.
       clock.forward(61_000);
-      const next = await preview(asked);
+      const next = await preview(request);
       const numberOf = (text: string) => Number(/〕(\d+)号/.exec(text)?.[1]);
       expect(numberOf(next.documentNumber)).toBe(numberOf(before.documentNumber) + 1);
       await settle();
@@ -81,11 +81,11 @@ describe('a server killed while it makes a document', () => {
   test.each(['the document is sealed', 'bytes are stored', 'rows are written'])(
     'leaves the previewed document ready to be confirmed again when %s at the confirmation',
     async (step) => {
-      const asked = await examining();
-      const document = await preview(asked);
+      const request = await examining();
+      const document = await preview(request);
       const body = { docIds: [document.id], isActive: 1 };
       await die(step, documents.activateAll.path, body);
-      expect(await documentsOf(asked.params.workorderId)).toEqual([
+      expect(await documentsOf(request.params.workorderId)).toEqual([
         { id: document.id, document_number: document.documentNumber },
       ]);
       const { rows } = await office.as('zhaomin').done(documents.activateAll, { body });

@@ -33,19 +33,21 @@ export async function reserveNumber(
   replaces: string | undefined,
 ): Promise<ReservedNumber> {
   const now = context.now();
-  const asked = { ...series, year: yearOf(localDateOf(now)) };
+  const seriesOfYear = { ...series, year: yearOf(localDateOf(now)) };
   const hold = { by: randomUUID(), now, until: new Date(now.getTime() + holdMs) };
   const number = await inTransaction(context.db, async (tx) => {
-    const { last } = await queries.lockSeries(tx, asked);
+    const { last } = await queries.lockSeries(tx, seriesOfYear);
     const known =
-      (replaces === undefined ? undefined : await queries.reserveNumberOf(tx, asked, replaces, hold)) ??
-      (await queries.reserveFreeNumber(tx, asked, hold));
+      (replaces === undefined
+        ? undefined
+        : await queries.reserveNumberOf(tx, seriesOfYear, replaces, hold)) ??
+      (await queries.reserveFreeNumber(tx, seriesOfYear, hold));
     if (known !== undefined) return known;
-    await queries.insertNumber(tx, asked, last + 1, hold);
-    await queries.setLastNumber(tx, asked, last + 1);
+    await queries.insertNumber(tx, seriesOfYear, last + 1, hold);
+    await queries.setLastNumber(tx, seriesOfYear, last + 1);
     return last + 1;
   });
-  return { text: documentNumber({ series: series.name, year: asked.year, number }), heldBy: hold.by };
+  return { text: documentNumber({ series: series.name, year: seriesOfYear.year, number }), heldBy: hold.by };
 }
 
 /**

@@ -78,7 +78,7 @@ describe('a document made from a template', () => {
   test('contains unmasked values of the order and its forms', async () => {
     const order = await examining();
     const document = await prepare(order);
-    const { name, sex } = order.matter.start.applyer;
+    const { name, sex } = order.startData.start.applyer;
     const text = await textOf(document.id);
     expect(text).toContain(`${name}${sex === '2' ? '女士' : '先生'}：`);
     expect(text).toContain('由淳安县住房和城乡建设局办理');
@@ -86,9 +86,9 @@ describe('a document made from a template', () => {
     expect(document).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
     // The same as a text document.
     const parts = unzip(await bytesOf(document.attachmentDocxUrl.replace('/file/files/', '')));
-    const words = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
-    expect(words).toContain('由淳安县住房和城乡建设局办理');
-    expect(words).toContain(document.documentNumber);
+    const documentText = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
+    expect(documentText).toContain('由淳安县住房和城乡建设局办理');
+    expect(documentText).toContain(document.documentNumber);
   });
 
   test('lists, before it is confirmed, the characters that no font can draw and their fields', async () => {
@@ -114,13 +114,13 @@ describe('a document made from a template', () => {
       { field: '信访人抬头', letter: '𱍐', codePoint: 'U+31350' },
     ]);
     // The audit log contains the given name.
-    await nameApplicant(order.matter.start.applyer.name);
+    await nameApplicant(order.startData.start.applyer.name);
   });
 
   test('is made by the button only when its condition holds', async () => {
     const order = await examining();
     const decline = { acceptResult: 'reject', rejectReason: '已经三级终结。' };
-    const asked = async (buttonId: string, form: object) =>
+    const requestPreview = async (buttonId: string, form: object) =>
       office.as('zhaomin').done(documents.preview, {
         params: { workorderId: order.id },
         body: {
@@ -129,7 +129,7 @@ describe('a document made from a template', () => {
           formContent: [{ formId, content: form as never }],
         },
       });
-    const refused = await asked('decline', decline);
+    const refused = await requestPreview('decline', decline);
     expect(refused.rows.map(({ name }) => name)).toEqual(['不予受理告知书']);
     expect(await textOf(refused.rows[0]?.id ?? '')).toContain('已经三级终结');
   });
@@ -167,7 +167,7 @@ describe('document numbers', () => {
 
   test('are unique under concurrent previews', async () => {
     const orders = [];
-    for (let at = 0; at < 5; at += 1) orders.push(await examining());
+    for (let index = 0; index < 5; index += 1) orders.push(await examining());
     const orderDocuments = await Promise.all(orders.map((order) => prepare(order)));
     const numbers = orderDocuments.map(({ documentNumber }) => numberIn(documentNumber));
     expect(new Set(numbers).size).toBe(5);
@@ -177,7 +177,7 @@ describe('document numbers', () => {
       .where('name', '=', '淳信受')
       .orderBy('number')
       .execute();
-    expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1));
+    expect(all.map(({ number }) => number)).toEqual(all.map((_, index) => index + 1));
   });
 
   test('one document made three times concurrently keeps one number and loses none', async () => {
@@ -281,7 +281,7 @@ describe('a document that contains the opinion', () => {
 });
 
 describe('documents of a countersign', () => {
-  const asked = {
+  const request = {
     handlerOperation: '5',
     buttonId: 'countersign',
     handlerOpinion: '请会签',
@@ -305,7 +305,7 @@ describe('documents of a countersign', () => {
         body: {
           workorderId: order.id,
           workorderTraceId: await desk.traceAt(order, 'examine'),
-          ...asked,
+          ...request,
           countersignFlowCondition,
           workorderForms: [{ formId, content }],
           workorderDocIdList: [document.id],

@@ -7,7 +7,7 @@ import type { Facts } from '#domain/documents/placeholders.ts';
  * the names of the item's own fields in brackets, so that the place of each is visible. Lists have two
  * entries.
  */
-export function sampleFacts(words: FactTexts, office: { name: string }, today: string): Facts {
+export function sampleFacts(texts: FactTexts, office: { name: string }, today: string): Facts {
   const facts = orderFacts({
     office: { name: office.name, address: '排岭南路 1 号', phone: '0571-64810001' },
     today,
@@ -42,9 +42,9 @@ export function sampleFacts(words: FactTexts, office: { name: string }, today: s
     attachments: [],
   });
   const filled = structuredClone(facts) as Record<string, unknown>;
-  for (const { path, label } of words.values)
+  for (const { path, label } of texts.values)
     if (isOfItem(path)) put(filled, path, `【${label.split('.').at(-1)}】`);
-  for (const { path, members } of words.lists) {
+  for (const { path, members } of texts.lists) {
     const entry = Object.fromEntries(members.map((member) => [member.path, `【${member.label}】`]));
     put(filled, path, [entry, entry]);
   }
@@ -56,10 +56,10 @@ const isOfItem = (path: string) => path.startsWith('表单.') || path.startsWith
 function put(facts: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
-  let at = facts;
+  let parent = facts;
   for (const name of names) {
-    at[name] = { ...(at[name] as Record<string, unknown> | undefined) };
-    at = at[name] as Record<string, unknown>;
+    parent[name] = { ...(parent[name] as Record<string, unknown> | undefined) };
+    parent = parent[name] as Record<string, unknown>;
   }
-  at[last] = value;
+  parent[last] = value;
 }

@@ -182,10 +182,10 @@ describe('versions of a document template', () => {
       .where('task_code', '=', taskCode)
       .execute();
     const one = published[0] as (typeof published)[number];
-    const more = Array.from({ length: maxDocumentsOfItem - published.length }, (_, at) => ({
+    const more = Array.from({ length: maxDocumentsOfItem - published.length }, (_, index) => ({
       ...one,
-      id: `many-${at}`,
-      code: `many-${at}`,
+      id: `many-${index}`,
+      code: `many-${index}`,
       content: JSON.stringify(one.content) as never,
     }));
     await db.insertInto('document_templates').values(more).execute();
@@ -233,8 +233,8 @@ test('a template draft is not overwritten from an outdated version, and a duplic
     ...(over !== undefined && { over }),
   });
   const first = await admin.done(documentTemplates.saveDraft, { body: body(null) });
-  const taken = await admin.call(documentTemplates.saveDraft, { body: body(null) });
-  expect(taken.body).toMatchObject({ errcode: 40953, errmsg: '该事项已有这个编码的文书' });
+  const response = await admin.call(documentTemplates.saveDraft, { body: body(null) });
+  expect(response.body).toMatchObject({ errcode: 40953, errmsg: '该事项已有这个编码的文书' });
   office.clock.forward(60_000);
   const second = await admin.done(documentTemplates.saveDraft, { body: body(first.savedAt) });
   const late = await admin.call(documentTemplates.saveDraft, { body: body(first.savedAt) });

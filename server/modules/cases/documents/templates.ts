@@ -120,8 +120,8 @@ async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
   };
 }
 
-export async function versions({ db }: Pick<Context, 'db'>, asked: { taskCode: string; code: string }) {
-  const rows = await queries.listVersions(db, asked);
+export async function versions({ db }: Pick<Context, 'db'>, template: { taskCode: string; code: string }) {
+  const rows = await queries.listVersions(db, template);
   return rows.length === 0 ? refuse('notFound') : { rows: rows.map(present) };
 }
 

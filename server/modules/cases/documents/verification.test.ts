@@ -121,7 +121,7 @@ describe('verification of a document without a session', () => {
       code: code.match(/.{4}/g)?.join('-'),
     });
     expect(answer.text).not.toContain(order.code);
-    expect(answer.text).not.toContain(order.matter.start.applyer.name);
+    expect(answer.text).not.toContain(order.startData.start.applyer.name);
   });
 
   test('returns 404 for a wrong code and for a document that was only previewed', async () => {
@@ -217,7 +217,7 @@ describe('verification of a document without a session', () => {
 
   test('allows sixty requests in ten minutes', async () => {
     office.clock.forward(600_000);
-    for (let at = 0; at < 60; at += 1) expect((await verify('x')).status).toBe(404);
+    for (let index = 0; index < 60; index += 1) expect((await verify('x')).status).toBe(404);
     expect((await verify('x')).body.errcode).toBe(429);
     office.clock.forward(600_000);
     expect((await verify('x')).status).toBe(404);
@@ -234,7 +234,7 @@ describe('documents of an order', () => {
     expect(await listed(order)).toMatchObject([{ changed: true }]);
     await db
       .updateTable('work_orders')
-      .set({ title: order.matter.start.workorderForms[0]?.content.letterTitle as string })
+      .set({ title: order.startData.start.workorderForms[0]?.content.letterTitle as string })
       .where('id', '=', order.id)
       .execute();
     // Later events do not change its content.

@@ -25,7 +25,7 @@ import type { OrderToAct } from './order/access.ts';
 import { actionOfOperation, commandOf, formsOf, withFields, withWireFields } from './reading/wire.ts';
 
 export type { Caller } from './acting/act.ts';
-export { moveTask, problemOfMove as faultOfMove } from './acting/move-task.ts';
+export { moveTask, problemOfMove } from './acting/move-task.ts';
 export { openedNodeNames } from './acting/present.ts';
 export { sign } from './consultation/asking-others.ts';
 export { expirePanels } from './consultation/expire-panels.ts';
@@ -60,8 +60,8 @@ export async function handle(
   input: HandleInput,
 ): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
   const { context, actor } = caller;
-  const asked = actionOfOperation(input, false);
-  const rule = formsRuleOf(asked, input);
+  const action = actionOfOperation(input, false);
+  const rule = formsRuleOf(action, input);
   const { addressee } = await currentDirectory(caller.context.db);
   const found = isBlockOfUrge(input)
     ? null
@@ -69,7 +69,7 @@ export async function handle(
   const notice = found && { ...found, problems: [...found.problems, ...problemOfNoticeBesideUrge(input)] };
   const pressed = {
     buttonId: String(input.buttonId ?? ''),
-    action: asked,
+    action,
     named: input.workorderDocIdList,
     opinion: input.handlerOpinion,
   };
@@ -89,8 +89,8 @@ export async function handle(
   let answer: AnswerText | RefusalOf<typeof handling.handle> = await submit(documents);
   const { origin } = caller;
   if (isRefusal(answer) && isRefusedAsChanged(answer) && origin !== undefined) {
-    const said = { action: asked, forms: formsOf(input), rule };
-    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, said);
+    const submitted = { action, forms: formsOf(input), rule };
+    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, submitted);
     if (renewed) answer = isRefusal(renewed) ? renewed : await submit(renewed);
   }
   return isRefusal(answer) ? withWireFields(answer, input, addressee) : answer;
@@ -106,12 +106,12 @@ function filesWith(input: HandleInput): string[] {
  * Returns the rule for the forms: after a countersign that continues by itself no person could fill them in
  * later.
  */
-function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
+function formsRuleOf(action: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
-  if (asked === 'startCountersign' && goesOn) return 'store';
+  if (action === 'startCountersign' && goesOn) return 'store';
   // A person who delegates a task permanently does not get it back: the typed content goes with it.
   if (input.handlerOperation === '8' && !input.delegateReturns) return 'pending';
-  return asked ? actions[asked].forms : 'unchanged';
+  return action ? actions[action].forms : 'unchanged';
 }
 
 /**

@@ -17,7 +17,7 @@ const pageOf = (workorderCode: string) =>
   office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode } });
 
 const company = await desk.start('zhangwei', byCompany(1, petition(1)));
-const sent = company.matter.start.applyer;
+const sent = company.startData.start.applyer;
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -156,22 +156,25 @@ describe('an organisation as the applicant (S1 §3)', () => {
 
 describe('the applicant label is a setting of the item (S2 §5)', () => {
   test('a petition reports 信访人姓名不能为空, a proposal 申请人姓名不能为空', async () => {
-    for (const [matter, text] of [
+    for (const [startData, text] of [
       [petition(4), '信访人姓名不能为空'],
       [proposal(4), '申请人姓名不能为空'],
     ] as const) {
-      const { body } = await start({ ...matter.start, applyer: { ...matter.start.applyer, name: ' ' } });
+      const { body } = await start({
+        ...startData.start,
+        applyer: { ...startData.start.applyer, name: ' ' },
+      });
       expect(body.problems).toContainEqual({ field: 'applyer.name', message: text });
     }
     expect((await pageOf(company.code)).order.applicantWord).toBe('信访人');
   });
 
   test('a petitioner of unknown sex is stored as 1 (S2 §3), an applicant as unknown', async () => {
-    const sexOf = async (matter: ReturnType<typeof petition>) => {
-      const { sex: _, certCode: __, ...applyer } = matter.start.applyer;
+    const sexOf = async (startData: ReturnType<typeof petition>) => {
+      const { sex: _, certCode: __, ...applyer } = startData.start.applyer;
       const { id } = await desk.start('zhangwei', {
-        ...matter,
-        start: { ...matter.start, applyer: { ...applyer, certCode: '' } },
+        ...startData,
+        start: { ...startData.start, applyer: { ...applyer, certCode: '' } },
       });
       const row = await db
         .selectFrom('work_order_applicants')
@@ -187,8 +190,8 @@ describe('the applicant label is a setting of the item (S2 §5)', () => {
 
 describe('the address of an applicant (S1 §3)', () => {
   test('is returned as one string that ends with the detail address, and as region and detailAddress', async () => {
-    const { code, matter } = await desk.start('zhangwei', petition(6));
-    const { detailAddress = '' } = matter.start.applyer;
+    const { code, startData } = await desk.start('zhangwei', petition(6));
+    const { detailAddress = '' } = startData.start.applyer;
     const params = { workorderCode: code };
     const clear = await office.as('liuyang').done(workOrders.revealApplicant, { params });
     expect(clear.address).toBe(`浙江省 杭州市 淳安县 千岛湖镇 ${detailAddress}`);
@@ -264,10 +267,10 @@ describe('process and item data of an order (S1 §3)', () => {
       { label: '来信日期', value: '2026-02-27' },
       { label: '问题类别', value: '城乡建设' },
     ]);
-    const { id, matter } = await desk.start('zhangwei', proposal(20));
+    const { id, startData } = await desk.start('zhangwei', proposal(20));
     const params = { workorderId: id };
     const { baseInfo } = await office.as('zhangwei').done(workOrders.items, { params });
-    const mobile = String(matter.start.workorderForms[0]?.content.leadMobile);
+    const mobile = String(startData.start.workorderForms[0]?.content.leadMobile);
     expect(baseInfo.extFields).toContainEqual({ label: '届次', value: '十七届五次会议' });
     expect(baseInfo.extFields).toContainEqual({
       label: '代表手机号码',
@@ -286,7 +289,7 @@ describe('a certificate number as the keyword of a list', () => {
 
   test('finds the orders of that applicant or representative by the digest of the number', async () => {
     const person = await desk.start('zhangwei', petition(30));
-    expect(await find('liuyang', person.matter.start.applyer.certCode)).toEqual([person.code]);
+    expect(await find('liuyang', person.startData.start.applyer.certCode)).toEqual([person.code]);
     expect(await find('liuyang', sent.certCode.toLowerCase())).toEqual([company.code]);
     expect(await find('liuyang', sent.representCertCode)).toEqual([company.code]);
     expect(await find('liuyang', '11010519491231002X')).toEqual([]);

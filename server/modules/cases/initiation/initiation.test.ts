@@ -15,7 +15,7 @@ let lastNumber = 0;
 const next = () => petition(++lastNumber).start;
 
 const running = await desk.start('zhangwei', petition(++lastNumber));
-const { certCode } = running.matter.start.applyer;
+const { certCode } = running.startData.start.applyer;
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -306,18 +306,18 @@ describe('the duplicate check', () => {
     const number = Array.from({ length: 60 }, (_, index) => 1000 + index).find((candidate) =>
       petition(candidate).start.applyer.certCode.endsWith('X'),
     );
-    const matter = petition(number ?? 0);
-    await desk.start('zhangwei', matter);
-    const certCode = ` ${matter.start.applyer.certCode.toLowerCase()} `;
+    const startData = petition(number ?? 0);
+    await desk.start('zhangwei', startData);
+    const certCode = ` ${startData.start.applyer.certCode.toLowerCase()} `;
     const { body } = await office.as('lina').call(initiation.initiate, {
-      body: { ...next(), applyer: { ...matter.start.applyer, certCode } },
+      body: { ...next(), applyer: { ...startData.start.applyer, certCode } },
     });
     expect(body.errcode, JSON.stringify(body)).toBe(40920);
     expect(body.errmsg).toMatch(/^申请权限校验不通过/);
-    const asked = await office
+    const answer = await office
       .as('lina')
       .done(initiation.check, { query: { taskCode: 'petition-letter', certCode } });
-    expect(asked.flag).toBe(false);
+    expect(answer.flag).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { petition } from '#test/world/start-data.ts';
 const office = await testOffice();
 const desk = openDesk(office);
 const running = await desk.start('zhangwei', petition(1));
-const { taskCode, applyer } = running.matter.start;
+const { taskCode, applyer } = running.startData.start;
 
 function ask(certCode: string) {
   return office.as('chenjing').call(initiation.check, { query: { taskCode, certCode } });
@@ -93,7 +93,7 @@ describe('a repeated petition of an unfinished order', () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
-    const { certCode } = first.matter.start.applyer;
+    const { certCode } = first.startData.start.applyer;
     const started = await send(again(number, letter(first.code)));
     expect(started.body).toMatchObject({ errcode: 0 });
     const second = codeOf(started);
@@ -123,7 +123,7 @@ describe('a repeated petition of an unfinished order', () => {
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
     office.clock.forward(3_600_000);
-    for (let count = 0; count < 30; count += 1) await ask(first.matter.start.applyer.certCode);
+    for (let count = 0; count < 30; count += 1) await ask(first.startData.start.applyer.certCode);
     const guessed = await send(again(number, letter(first.code)), 'chenjing');
     expect(guessed.body).toMatchObject({ errcode: 429 });
     office.clock.forward(3_600_000);

@@ -76,8 +76,8 @@ export async function checkRepeat(
   if (!item) return refuseUnknownItem();
   const certCode = normaliseCertCode(query.certCategory, query.certCode);
   if (!item.duplicate_check || certCode === '') return allowed;
-  const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
-  if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
+  const rateLimit = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [rateLimit], context.now()))) return refuse('tooManyRequests');
   const found = await findUnfinishedOrder(context.db, item, context.crypto.searchHash(certCode));
   if (!found) {
     // At the limit of hits all checks are refused: refusing only the hits would reveal the result.

@@ -14,7 +14,7 @@ const first = await desk.start('zhangwei', petition(1));
 const second = await desk.start('zhangwei', petition(2));
 const nowhere = '00000000-0000-7000-8000-000000000000';
 
-const asked = (ids: readonly string[]) => ({ body: { workorderIds: [...ids] } });
+const requestOf = (ids: readonly string[]) => ({ body: { workorderIds: [...ids] } });
 const letter = { postcode: '311700', address: '淳安县千岛湖镇新安大街 1 号', name: '张三 先生（收）' };
 const sender = { postcode: '', address: '', name: '淳安县信访局', phone: '' };
 const toDraw = {
@@ -38,12 +38,12 @@ const linksOf = async (workorderId: string) => {
 describeCalls(office, mailings, {
   addressees: {
     caller: 'liuyang',
-    request: asked([first.id, nowhere]),
+    request: requestOf([first.id, nowhere]),
     refusedFor: { tianye: 403 },
     invalidInputs: [
-      { makeInvalid: () => asked([]), expectedProblems: [['workorderIds', '请选择办件']] },
+      { makeInvalid: () => requestOf([]), expectedProblems: [['workorderIds', '请选择办件']] },
       {
-        makeInvalid: () => asked(Array.from({ length: mailingLimits.letters + 1 }, () => first.id)),
+        makeInvalid: () => requestOf(Array.from({ length: mailingLimits.letters + 1 }, () => first.id)),
         expectedProblems: [['workorderIds', '一次最多打印100件']],
       },
     ],
@@ -94,21 +94,21 @@ describeCalls(office, mailings, {
 describe('letters', () => {
   test('return the addressees in the requested order without duplicates and audit each reveal', async () => {
     const ids = [second.id, first.id, second.id];
-    const { rows } = await office.as('wujianguo').done(mailings.addressees, asked(ids));
+    const { rows } = await office.as('wujianguo').done(mailings.addressees, requestOf(ids));
     expect(rows.map(({ workorderCode }) => workorderCode)).toEqual([second.code, first.code]);
     expect(await linksOf(second.id)).toEqual([{ for: 'letter', letters: 2 }]);
   });
 
   test('return no address of an order that the reader may not see, nor that it exists', async () => {
-    const { rows } = await office.as('chenjing').done(mailings.addressees, asked([first.id, nowhere]));
+    const { rows } = await office.as('chenjing').done(mailings.addressees, requestOf([first.id, nowhere]));
     expect(rows).toEqual([]);
   });
 
   test('are limited to ten address lists per hour', async () => {
-    for (let at = 0; at < 8; at += 1)
-      await office.as('wujianguo').done(mailings.addressees, asked([first.id]));
-    await office.as('wujianguo').done(mailings.addressees, asked([first.id]));
-    const { status } = await office.as('wujianguo').call(mailings.addressees, asked([first.id]));
+    for (let index = 0; index < 8; index += 1)
+      await office.as('wujianguo').done(mailings.addressees, requestOf([first.id]));
+    await office.as('wujianguo').done(mailings.addressees, requestOf([first.id]));
+    const { status } = await office.as('wujianguo').call(mailings.addressees, requestOf([first.id]));
     expect(status).toBe(429);
   });
 
@@ -118,7 +118,7 @@ describe('letters', () => {
       body: { ...toDraw.body, addressees: [{ ...letter, name }] },
     });
     const texts = await readPdf(Buffer.from(pdf, 'base64'));
-    const words = texts.map(({ text }) => text).join('');
-    expect(words.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''));
+    const printedText = texts.map(({ text }) => text).join('');
+    expect(printedText.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''));
   });
 });

@@ -53,19 +53,19 @@ async function put(count: number, channel: '10' | '7' = '10', mobileOf = numberO
     insertOutboundOf(
       tx,
       context,
-      Array.from({ length: count }, (_, at) => ({
-        cause: `test:${channel}:${at}`,
+      Array.from({ length: count }, (_, index) => ({
+        cause: `test:${channel}:${index}`,
         channel,
         event: 'todo',
-        content: `第${at}条`,
-        receiver: { name: '刘洋', mobile: mobileOf(at) },
+        content: `第${index}条`,
+        receiver: { name: '刘洋', mobile: mobileOf(index) },
         dueAt: portal.clock.now,
       })),
     ),
   );
 }
 
-const numberOf = (at: number) => `154${String(5_000_000 + at).padStart(8, '0')}`;
+const numberOf = (index: number) => `154${String(5_000_000 + index).padStart(8, '0')}`;
 
 const rows = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
 const only = async () => {

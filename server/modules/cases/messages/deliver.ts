@@ -37,9 +37,9 @@ export async function deliverMessages(context: DeliveryContext): Promise<void> {
 
 async function sendAll(context: DeliveryContext): Promise<void> {
   while (!context.stopping?.aborted) {
-    const taken = await claimDueMessage(context);
-    if (taken === 'none') return;
-    if (taken !== 'put aside') await send(context, taken);
+    const message = await claimDueMessage(context);
+    if (message === 'none') return;
+    if (message !== 'put aside') await send(context, message);
   }
 }
 

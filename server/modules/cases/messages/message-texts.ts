@@ -44,12 +44,12 @@ export async function textsOf(
     );
   });
   const orders = new Map<string, Awaited<ReturnType<typeof valuesOf>>>();
-  for (const [at, { workorder }] of wordings.entries()) {
-    if (!workorder || orders.has(workorder.id) || !templates[at]?.includes('{')) continue;
+  for (const [index, { workorder }] of wordings.entries()) {
+    if (!workorder || orders.has(workorder.id) || !templates[index]?.includes('{')) continue;
     orders.set(workorder.id, await valuesOf(tx, workorder.id, { now: now() }));
   }
-  return wordings.map(({ content, workorder }, at) => {
-    const template = templates[at];
+  return wordings.map(({ content, workorder }, index) => {
+    const template = templates[index];
     if (template === undefined) return content;
     return fillTemplate(template, orders.get(workorder?.id ?? '')?.values ?? emptyValues(now()));
   });

@@ -93,7 +93,7 @@ export async function sendOutside(
       person,
     ]),
   );
-  const wanted = messages.flatMap((message) => {
+  const deliveries = messages.flatMap((message) => {
     const person = people.get(message.staffId);
     const mobile = person?.mobile;
     if (!person || mobile === undefined) return [];
@@ -102,18 +102,18 @@ export async function sendOutside(
       .filter((channel) => person.wants(message.event, channel))
       .map((channel) => ({ message, person, mobile, channel }));
   });
-  if (wanted.length === 0) return;
-  const words = await textsOf(
+  if (deliveries.length === 0) return;
+  const texts = await textsOf(
     tx,
     context,
-    wanted.map(({ message, channel }) => ({ ...message, channel })),
+    deliveries.map(({ message, channel }) => ({ ...message, channel })),
   );
   const now = context.now();
-  const rows = wanted.map(({ message, person, mobile, channel }, at) => ({
+  const rows = deliveries.map(({ message, person, mobile, channel }, index) => ({
     cause: `box:${message.id}:${channel}`,
     channel,
     event: message.event,
-    content: words[at] ?? message.content,
+    content: texts[index] ?? message.content,
     receiver: { name: person.name, mobile, staffId: person.staffId },
     dueAt: channel === MessageChannel.sms ? afterQuiet(now, person.quiet) : now,
     workorder: message.workorder,

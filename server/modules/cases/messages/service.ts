@@ -41,13 +41,13 @@ export async function sendMessages(
     event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
     channel: MessageChannel.inSite,
   }));
-  const words = await textsOf(tx, context, notified);
-  const rows = messages.map((message, at) => ({
+  const texts = await textsOf(tx, context, notified);
+  const rows = messages.map((message, index) => ({
     id: context.newId(),
     staff_id: message.staffId,
     kind: message.kind,
     title: message.title,
-    content: words[at] ?? message.content,
+    content: texts[index] ?? message.content,
     workorder_id: message.workorder?.id ?? null,
     workorder_code: message.workorder?.code ?? null,
     task_number: message.taskId ?? null,
@@ -55,9 +55,9 @@ export async function sendMessages(
     read_at: message.isOld ? context.now() : null,
   }));
   await queries.insertMessages(tx, rows);
-  const news = notified.flatMap((message, at) => {
+  const news = notified.flatMap((message, index) => {
     const { isOld, staffId, event, content, workorder, channels } = message;
-    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder, channels }];
+    return isOld ? [] : [{ id: rows[index]?.id ?? '', staffId, event, content, workorder, channels }];
   });
   await sendOutside(tx, context, news);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
@@ -108,13 +108,13 @@ export async function listUnread(
 }
 
 /** Converts the days and keyword of a query into the conditions of a search in the inbox. */
-export function filterOf(asked: {
+export function filterOf(query: {
   kind?: MessageKind | undefined;
   startDate?: LocalDate | undefined;
   endDate?: LocalDate | undefined;
   keyword?: string | undefined;
 }): queries.MessageFilter {
-  const { kind, startDate, endDate, keyword } = asked;
+  const { kind, startDate, endDate, keyword } = query;
   return {
     kind,
     from: startDate === undefined ? undefined : startOfDay(startDate),

@@ -153,13 +153,13 @@ describe('messages by personal settings and templates', () => {
   });
 
   test('wait at night until the end of the quiet hours', async () => {
-    const asked = office.clock.now;
+    const requestedAt = office.clock.now;
     office.clock.now = new Date('2026-03-02T15:00:00.000Z');
     await desk.start('zhangwei', petition(3));
     await deliverNotices(context);
     const [row] = await db.selectFrom('outbound_messages').selectAll().execute();
     expect(row?.due_at.toISOString()).toBe('2026-03-02T23:30:00.000Z');
-    office.clock.now = asked;
+    office.clock.now = requestedAt;
   });
 
   test('stay in the portal for a person without a mobile number, and the settings show that', async () => {

@@ -85,14 +85,14 @@ const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>)
 /** Stores the office's own text for an event and channel; null restores the built-in one. */
 export async function saveOfEvent(
   call: ActingCall<typeof messageTemplates.saveEvent>,
-  asked: {
+  request: {
     event: TemplatedEvent;
     channel: MessageChannel;
     content: string | null;
     digest?: string | undefined;
   },
 ) {
-  const { event, channel, content } = asked;
+  const { event, channel, content } = request;
   const problems = content === null ? [] : checkContent(content);
   if (!isTemplatedIn(event, channel)) {
     problems.push({ field: 'channel', message: '该事件的站内消息有自己的内容，不使用模板' });
@@ -103,7 +103,7 @@ export async function saveOfEvent(
     const rows = await queries.lockTemplates(tx);
     const row = rows.find((each) => each.event === event && each.channel === channel);
     const unseen = await refuseUnseen(tx, {
-      over: asked.digest,
+      over: request.digest,
       current: digestOfEvent(event, row),
       title: '消息模板',
       by: { kind: 'message-template', id: `${event}:${channel}` },

@@ -13,7 +13,7 @@ const office = await testOffice();
 const { db, crypto } = office.context;
 const desk = openDesk(office);
 const order = await desk.start('zhangwei', petition(1));
-const applicantMobile = String(order.matter.start.applyer.mobile);
+const applicantMobile = String(order.startData.start.applyer.mobile);
 const masked = `${applicantMobile.slice(0, 3)}****${applicantMobile.slice(-4)}`;
 
 const body = {

@@ -146,8 +146,8 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   const sendingId = context.newId();
   const workorder = { id: order.id, code: order.code };
   const rows = receivers.map(
-    (receiver, at): NewOutbound => ({
-      cause: `send:${sendingId}:${at}`,
+    (receiver, index): NewOutbound => ({
+      cause: `send:${sendingId}:${index}`,
       channel,
       event: 'order-message',
       content,

@@ -19,7 +19,7 @@ await desk.start('zhangwei', petition(2));
 
 const { certCode, mobile, name } = first.start.applyer;
 const ofLater = { params: { workorderCode: later.code }, body: {} };
-const asked = { certTyp: '10', certNum: certCode };
+const certificate = { certTyp: '10', certNum: certCode };
 
 const links = (action: string) =>
   office.context.db
@@ -67,7 +67,7 @@ describeCalls(office, petitionHistory, {
   },
   ofPetitioner: {
     caller: 'zhangwei',
-    request: { body: asked },
+    request: { body: certificate },
     refusedFor: { tianye: 403 },
     invalidInputs: [
       {
@@ -83,7 +83,7 @@ describeCalls(office, petitionHistory, {
       },
     ],
     checkAnswer: async ({ rows, choices }, { body }) => {
-      expect(body).toEqual(asked);
+      expect(body).toEqual(certificate);
       expect(rows.map(({ workOrdCd }) => workOrdCd)).toEqual([later.code, earlier.code]);
       expect(choices.probCls.find(({ value }) => value === 'urban')?.children).toContainEqual({
         value: 'property',
@@ -104,10 +104,10 @@ test('the petition history marks the unfinished petition that blocks a new one, 
       .filter(({ keepsFromStarting }) => keepsFromStarting)
       .map(({ workOrdCd }) => workOrdCd);
   const taskCode = 'petition-letter';
-  expect(await ask({ ...asked, taskCode })).toEqual([later.code]);
+  expect(await ask({ ...certificate, taskCode })).toEqual([later.code]);
   expect(await ask({ contTel: mobile, taskCode })).toEqual([]);
-  expect(await ask({ ...asked, taskCode: 'congress-proposal' })).toEqual([]);
-  expect(await ask(asked)).toEqual([]);
+  expect(await ask({ ...certificate, taskCode: 'congress-proposal' })).toEqual([]);
+  expect(await ask(certificate)).toEqual([]);
 });
 
 describe('the petition history for a person without access to the earlier petition', () => {
@@ -183,7 +183,7 @@ describe('filters of the petition history', () => {
       contTel: null,
     };
     const ask = async (petLetDt: object) => {
-      const body = { ...empty, ...asked, petLetDt } as never;
+      const body = { ...empty, ...certificate, petLetDt } as never;
       return (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).rows.map(
         ({ petLetDtStr }) => petLetDtStr,
       );

@@ -158,7 +158,7 @@ async function preview(
   await audit({ total, closed });
   return {
     total,
-    rows: rows.map((row, at) => presentRow(row, page.offset + at + 1, choices, keeping)),
+    rows: rows.map((row, index) => presentRow(row, page.offset + index + 1, choices, keeping)),
     choices: {
       petLetFm: [...choices.channel],
       txMode: codeOptions(ServiceType, serviceTypeLabel),

@@ -118,7 +118,7 @@ describe('a message to a substitute', () => {
     const order = await toExamine();
     await set('zhaomin');
     const main = await taskOf(order, 'position:petition-examiner');
-    const asked = {
+    const command = {
       action: 'startCountersign',
       taskId: main,
       reason: '请会签',
@@ -128,7 +128,7 @@ describe('a message to a substitute', () => {
       goes: 'back',
       limit: null,
     } as const;
-    expect(await give('hudong', order, asked)).toBeNull();
+    expect(await give('hudong', order, command)).toBeNull();
     await db.deleteFrom('substitute_rules').execute();
     await set('zhaomin', { substituteId: 'staff-zhuhong' });
     await deliverNotices(context);
@@ -175,8 +175,8 @@ describe('lists of current handlers', () => {
       name: '胡东',
       absentName: expect.stringMatching(/^(刘洋、赵敏|赵敏、刘洋)$/),
     };
-    const asked = { query: { workorderId: order.id } };
-    const { rows } = await office.as('zhangwei').done(currentHandlers.ofOrder, asked);
+    const request = { query: { workorderId: order.id } };
+    const { rows } = await office.as('zhangwei').done(currentHandlers.ofOrder, request);
     expect(rows).toMatchObject([{ substitutes: [substitute] }]);
     const node = { procInsId: order.id, processDefId: 'petition-letter:1', flowNodeId: 'examine' };
     expect((await office.as('zhangwei').done(currentHandlers.ofNode, { query: node })).rows).toMatchObject([
@@ -382,7 +382,7 @@ describe('a substitute rule', () => {
         endsOn: '2026-03-02',
       },
     ],
-    ['too many items', { taskCodes: Array.from({ length: 101 }, (_, at) => `item-${at}`) }],
+    ['too many items', { taskCodes: Array.from({ length: 101 }, (_, index) => `item-${index}`) }],
     ['items of a wrong type', { taskCodes: 'petition-letter' }],
     ['a reason of a wrong type', { reason: 5 }],
     ['an unknown field', { absentId: 'staff-xujun' }],

@@ -37,7 +37,7 @@ const set = (account: string, more: object = {}) =>
 const todo = async (account: string) => (await office.as(account).done(workOrders.todoPage)).rows;
 
 describe('an opinion that a substitute requested from the absent person', () => {
-  const asked = {
+  const commands = {
     signer: {
       action: 'addSigners',
       place: 'before',
@@ -49,7 +49,7 @@ describe('an opinion that a substitute requested from the absent person', () => 
     'earlier handler': { action: 'returnToHandler', key: 'staff:staff-xujun', opinion: '请说明' },
   } as const;
 
-  test.each(Object.keys(asked) as (keyof typeof asked)[])(
+  test.each(Object.keys(commands) as (keyof typeof commands)[])(
     'cannot be given by the same substitute for the %s',
     async (how) => {
       const order = await start();
@@ -81,7 +81,7 @@ describe('an opinion that a substitute requested from the absent person', () => 
       }
       const own = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
       clock.forward(60_000);
-      expect(await give('liuyang', order, { ...asked[how], taskId: own })).toBeNull();
+      expect(await give('liuyang', order, { ...commands[how], taskId: own })).toBeNull();
       await set('xujun', { substituteId: 'staff-liuyang' });
       const seat = await taskOf(order, 'staff:staff-xujun');
       const traceId = `${order.id}.${seat}`;

@@ -74,16 +74,16 @@ const sortSources: Record<SortName<typeof substitutes.all>, RawBuilder<unknown>>
 };
 
 export function listAll(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
-  const wanted = [sql`true`];
+  const conditions = [sql`true`];
   const part = `%${likeText(keyword ?? '')}%`;
-  if (keyword) wanted.push(sql`(a.name like ${part} or s.name like ${part})`);
-  if (state === 'past') wanted.push(sql`(r.ended_at is not null or r.ends_on < ${today}::date)`);
+  if (keyword) conditions.push(sql`(a.name like ${part} or s.name like ${part})`);
+  if (state === 'past') conditions.push(sql`(r.ended_at is not null or r.ends_on < ${today}::date)`);
   else if (state) {
     const begins =
       state === 'planned' ? sql`r.starts_on > ${today}::date` : sql`r.starts_on <= ${today}::date`;
-    wanted.push(sql`r.ended_at is null and r.ends_on >= ${today}::date and ${begins}`);
+    conditions.push(sql`r.ended_at is null and r.ends_on >= ${today}::date and ${begins}`);
   }
-  const from = sql`${tables} where ${sql.join(wanted, sql` and `)}`;
+  const from = sql`${tables} where ${sql.join(conditions, sql` and `)}`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const sorted = sql`${sortSources[sort]} ${direction}, r.id ${direction}`;
   return readPage<RuleRow>(db, { columns, from, order: sorted }, page);

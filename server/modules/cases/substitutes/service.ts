@@ -69,9 +69,9 @@ const byRight = { permission: Permission.administer };
 /** Sets a rule for a person, as the matter administrator. */
 export function setRuleFor(
   call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
-  { absentId, ...asked }: RuleRequest & { absentId: string },
+  { absentId, ...rule }: RuleRequest & { absentId: string },
 ) {
-  return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, asked));
+  return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, rule));
 }
 
 interface RuleSetter {

@@ -107,9 +107,9 @@ type Sources = Readonly<Record<string, Fragment | undefined>>;
 export function sortedPart(
   columns: DeclaredColumns,
   sort: string,
-  asked: { descending: boolean; now: Date; row?: string; sources?: Sources },
+  options: { descending: boolean; now: Date; row?: string; sources?: Sources },
 ): Fragment {
-  const { descending, now, row, sources } = asked;
+  const { descending, now, row, sources } = options;
   const column = Object.entries(columns).find(([, { sort: known }]) => known === sort);
   if (column === undefined) throw new Error(`There is no column for the sort key ${sort}`);
   const [part] = partsOfColumn(column);

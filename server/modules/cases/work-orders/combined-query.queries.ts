@@ -83,11 +83,11 @@ export interface SearchRange {
 
 /** Returns the common table expression `hits`: by chunk, the places that have a term of every group. */
 export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrections): Fragment {
-  const names = groups.map((_group, at) => plainText(`g${at}`));
-  const sets = groups.map((group, at) =>
+  const names = groups.map((_group, index) => plainText(`g${index}`));
+  const sets = groups.map((group, index) =>
     group.length === 1
-      ? fragment`${names[at]} as materialized (select chunk, bits from order_query_bits where term = ${group[0]})`
-      : fragment`${names[at]} as materialized (select chunk, bit_or(bits) as bits from order_query_bits
+      ? fragment`${names[index]} as materialized (select chunk, bits from order_query_bits where term = ${group[0]})`
+      : fragment`${names[index]} as materialized (select chunk, bit_or(bits) as bits from order_query_bits
           where term = any(${[...group]}::text[]) group by chunk)`,
   );
   const together = joined(
@@ -212,7 +212,7 @@ export function gramsOf({ titleWords, contentWords }: RowConditions): string[] {
     words.flatMap((word) =>
       Array.from(word)
         .slice(1)
-        .map((character, at) => `${mark}${Array.from(word)[at]}${character}`),
+        .map((character, index) => `${mark}${Array.from(word)[index]}${character}`),
     );
   return [...new Set([...pairs('t', titleWords), ...pairs('b', contentWords)])];
 }

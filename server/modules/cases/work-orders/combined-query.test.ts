@@ -46,10 +46,10 @@ async function startSome(count: number): Promise<void> {
 }
 
 async function handleSome(from: number, until: number): Promise<void> {
-  for (const [at, order] of orders.slice(from, until).entries()) {
-    if (order.matter.start.taskCode !== 'petition-letter' || at % 2 === 0) continue;
+  for (const [index, order] of orders.slice(from, until).entries()) {
+    if (order.startData.start.taskCode !== 'petition-letter' || index % 2 === 0) continue;
     await desk.press('liuyang', order, 'receive', 'receive');
-    if (at % 3 === 0) await desk.press('liuyang', order, 'examine', 'decline');
+    if (index % 3 === 0) await desk.press('liuyang', order, 'examine', 'decline');
   }
 }
 
@@ -93,7 +93,7 @@ async function readFacts(): Promise<Fact[]> {
 type Filter = readonly [Record<string, string>, (fact: Fact) => boolean];
 
 const today = () => new Date(office.clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-const word = (text: string): Filter => [{ titleWords: text }, ({ title }) => title.includes(text)];
+const titleFilter = (text: string): Filter => [{ titleWords: text }, ({ title }) => title.includes(text)];
 
 /** Kinds of filters, each with some values, and their meaning as a plain function. */
 const kinds: readonly (readonly Filter[])[] = [
@@ -147,12 +147,12 @@ const kinds: readonly (readonly Filter[])[] = [
   ],
   [[{ result: '1002' }, ({ result_code }) => result_code === 1002]],
   [
-    word('电梯'),
-    word('反映'),
-    word('100%'),
-    word('工资_加'),
-    word('资x加'),
-    word('无此'),
+    titleFilter('电梯'),
+    titleFilter('反映'),
+    titleFilter('100%'),
+    titleFilter('工资_加'),
+    titleFilter('资x加'),
+    titleFilter('无此'),
     [{ titleWords: '停用 反映' }, ({ title }) => title.includes('停用') && title.includes('反映')],
   ],
   [
@@ -174,22 +174,22 @@ async function check(
   for (const { id } of facts) if (await mayRead(db, actor, { id })) readable.add(id);
   const random = createRandom(seed);
   const all = [...kinds, ...extra];
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const chosen = all.filter(() => random.chance(0.22)).map((filters) => random.pick(filters));
     const sent: Record<string, string> = Object.assign({}, ...chosen.map(([query]) => query));
-    const isAscending = at % 7 === 0;
-    const wanted = facts
+    const isAscending = index % 7 === 0;
+    const expected = facts
       .filter((fact) => readable.has(fact.id) && chosen.every(([, fits]) => fits(fact)))
       .map(({ code }) => code);
-    if (isAscending) wanted.reverse();
-    const page = (at % 3) + 1;
+    if (isAscending) expected.reverse();
+    const page = (index % 3) + 1;
     const query = { ...sent, page: String(page), size: '5', ...(isAscending && { order: 'asc' }) };
     const answer = await office.as(account).done(orderQuery.page, { query });
     const shown = { total: answer.total, codes: answer.rows.map(({ code }) => code) };
     expect({ query, ...shown }).toEqual({
       query,
-      total: wanted.length,
-      codes: wanted.slice((page - 1) * 5, page * 5),
+      total: expected.length,
+      codes: expected.slice((page - 1) * 5, page * 5),
     });
   }
 }
@@ -223,9 +223,9 @@ describe('the combined query', () => {
 
   test('returns the same orders as the tables after indexing, for several readers', async () => {
     await runJobs();
-    const words = JSON.stringify('电动车');
+    const quoted = JSON.stringify('电动车');
     const body: readonly Filter[] = [
-      [{ contentWords: '电动车' }, ({ body }) => body.includes(words.slice(1, -1))],
+      [{ contentWords: '电动车' }, ({ body }) => body.includes(quoted.slice(1, -1))],
       [{ contentWords: '老人上下楼' }, ({ body }) => body.includes('老人上下楼')],
     ];
     await check('liuyang', 60, 2, [body]);
@@ -255,18 +255,18 @@ describe('the combined query', () => {
          select (select min(id::text)::uuid from work_orders) from generate_series(1, $1)`,
         [times],
       );
-    const asked = await countAsked();
+    const countBefore = await countAsked();
     await noteOften(700);
-    expect(await countAsked()).toBe(asked + 1);
+    expect(await countAsked()).toBe(countBefore + 1);
     await startSome(3);
     await deliverNotices(context);
     await check('liuyang', 25, 12);
-    expect(await countAsked()).toBe(asked + 1);
+    expect(await countAsked()).toBe(countBefore + 1);
     await noteOften(4_000);
     const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
     expect(indexing).toBe(true);
     // Changed orders are counted without reading any order.
-    expect(await countAsked()).toBe(asked);
+    expect(await countAsked()).toBe(countBefore);
     await indexOrders(context);
     const { rows } = await pool.query('select from order_query_changes');
     expect(rows).toEqual([]);
@@ -311,17 +311,17 @@ describe('the combined query', () => {
   });
 
   test('finds an applicant by name, number and telephone only with the reveal permission', async () => {
-    const [order] = orders;
-    const { name, certCode, mobile } = order?.matter.start.applyer ?? { name: '', certCode: '', mobile: '' };
+    const [order] = orders as [StartedOrder, ...StartedOrder[]];
+    const { name, certCode, mobile } = order.startData.start.applyer;
     const codes = async (account: string, query: Record<string, string>) =>
       (await office.as(account).done(orderQuery.page, { query })).rows.map(({ code }) => code);
-    const asked: Record<string, string>[] = [
+    const revealedQueries: Record<string, string>[] = [
       { applicant: name },
       { applicant: name.slice(0, 2) },
       { certCode },
       { mobile },
     ];
-    for (const query of asked) {
+    for (const query of revealedQueries) {
       expect(await codes('liuyang', query)).toContain(order?.code);
     }
     await office.database.pool.query("delete from role_permissions where permission = 'applicant:reveal'");
@@ -393,7 +393,7 @@ test('the page search finds numbers, title words and whole names', async () => {
   expect((await search(order?.code ?? '')).rows).toMatchObject([{ id: order?.id, applicantWord: '信访人' }]);
   expect(await found(order?.code.slice(-4) ?? '')).toContain(order?.code);
   expect((await found('电动车')).length).toBeGreaterThan(0);
-  expect(await found(order?.matter.start.applyer.name ?? '')).toContain(order?.code);
+  expect(await found(order?.startData.start.applyer.name ?? '')).toContain(order?.code);
   expect(await found('一')).toEqual([]);
   expect(await found('100%')).not.toEqual([]);
   expect(await found('10_%')).toEqual([]);

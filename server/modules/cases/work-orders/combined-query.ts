@@ -142,7 +142,7 @@ export async function searchOrders(
   actor: Actor,
   keyword: string,
 ): Promise<{ rows: SearchedOrder[]; total: number }> {
-  const word = keyword.trim();
+  const text = keyword.trim();
   const own: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
   const ask = async (finders: Partial<queries.RowConditions>) =>
     findByTime(
@@ -150,16 +150,16 @@ export async function searchOrders(
       { ...own, finders: { ...own.finders, ...finders } },
       { offset: 0, limit: maxSearched, descending: true, now: context.now() },
     );
-  if (/^\d{4,20}$/.test(word)) {
-    const code = isBeginningOfCode(word) ? { begins: word } : { ends: word };
+  if (/^\d{4,20}$/.test(text)) {
+    const code = isBeginningOfCode(text) ? { begins: text } : { ends: text };
     const { rows, total } = await present(context, await ask({ code }));
     return { rows: await withOwnTasks(context.db, actor, rows), total };
   }
-  const words = textsOf(word);
+  const words = textsOf(text);
   if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
   const [byTitle, byName] = await Promise.all([
     ask({ titleWords: words }),
-    ask({ applicant: { name: word, inPart: can(actor, Permission.revealApplicant) } }),
+    ask({ applicant: { name: text, inPart: can(actor, Permission.revealApplicant) } }),
   ]);
   const [titles, names] = [await present(context, byTitle), await present(context, byName)];
   const seen = new Set(titles.rows.map(({ id }) => id));
@@ -217,7 +217,7 @@ async function findByTime(db: Db, question: Question, page: Page): Promise<Query
 
 async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<QueryResult> {
   const { finders } = question;
-  const asksRows = Object.values(finders).some((asked) => (Array.isArray(asked) ? asked.length > 0 : true));
+  const asksRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
   const [changed, reading] = await Promise.all([
     queries.listChanged(db, maxChanged),
     asksRows ? readingOf(db, finders, isSeldom) : undefined,
@@ -287,26 +287,26 @@ async function placesByBits(db: Db, { groups, corrections, news, page }: Prepare
 }
 
 /** Returns those places found on single rows that the bits contain too. */
-async function placesAmong(db: Db, asked: PreparedQuery, candidates: readonly number[]): Promise<Part> {
+async function placesAmong(db: Db, query: PreparedQuery, candidates: readonly number[]): Promise<Part> {
   const everything = { descending: true, from: 0, to: 2 ** 31 - 1 };
   const chunks =
-    candidates.length === 0 ? [] : await queries.readHits(db, asked.groups, asked.corrections, everything);
+    candidates.length === 0 ? [] : await queries.readHits(db, query.groups, query.corrections, everything);
   const bits = new Map(chunks.map(({ chunk, bits }) => [chunk, bits]));
   const has = (place: number) =>
     bits.get(Math.floor(place / queries.placesOfChunk))?.[place % queries.placesOfChunk] === '1';
-  return { ...cutPage(candidates.filter(has), asked), lookedThrough: null };
+  return { ...cutPage(candidates.filter(has), query), lookedThrough: null };
 }
 
 /** Searches common words in the newest orders that match all other conditions. */
-async function searchNewest(db: Db, asked: PreparedQuery): Promise<Part> {
+async function searchNewest(db: Db, query: PreparedQuery): Promise<Part> {
   const reach = { descending: true, from: 0, to: maxLookedThrough };
-  const chunks = await queries.readHits(db, asked.groups, asked.corrections, reach);
+  const chunks = await queries.readHits(db, query.groups, query.corrections, reach);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
   const searched = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
-  const fitting = searched.length === 0 ? new Set() : await queries.filterPlaces(db, asked.finders, searched);
+  const fitting = searched.length === 0 ? new Set() : await queries.filterPlaces(db, query.finders, searched);
   const part = cutPage(
     searched.filter((place) => fitting.has(place)),
-    asked,
+    query,
   );
   const last = searched.at(-1);
   const isWhole = all <= searched.length || last === undefined;

@@ -61,13 +61,13 @@ async function expected(
 
 /** Returns the cost of a statement: the number of blocks that it reads once they are in memory. */
 async function blocksOf(ask: (db: Db) => Promise<unknown>): Promise<number> {
-  const asked: CompiledQuery[] = [];
+  const compiled: CompiledQuery[] = [];
   const executeQuery = async (query: CompiledQuery) => {
-    asked.push(query);
+    compiled.push(query);
     return { rows: [] };
   };
   await ask({ executeQuery } as unknown as Db);
-  const [query] = asked;
+  const [query] = compiled;
   if (!query) throw new Error('Nothing was asked');
   const explained = CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [
     ...query.parameters,
@@ -82,9 +82,9 @@ async function blocksOf(ask: (db: Db) => Promise<unknown>): Promise<number> {
 
 const firstPage = { limit: 10, offset: 0, descending: true, now: new Date('2026-03-02T02:00:00.000Z') };
 const parts = {
-  page: (asked: Db) => listCopied(asked, reader, noFilters, firstPage),
-  total: (asked: Db) => countCopied(asked, reader, noFilters, undefined),
-  unread: (asked: Db) => countUnreadCopies(asked, reader, 100),
+  page: (reading: Db) => listCopied(reading, reader, noFilters, firstPage),
+  total: (reading: Db) => countCopied(reading, reader, noFilters, undefined),
+  unread: (reading: Db) => countUnreadCopies(reading, reader, 100),
 };
 
 /**

@@ -88,10 +88,10 @@ test('an unknown node or a definition of another item returns 404', async () => 
 test('order lists show all current handlers, task lists those of the row, 我的申请 by its tab', async () => {
   const joint = await toJoint();
   const query = { keyword: joint.code };
-  const at = async (account: string) =>
+  const listOf = async (account: string) =>
     (await office.as(account).done(workOrders.todoPage, { query })).rows[0];
   const [initiated] = (await office.as('zhangwei').done(workOrders.initiatedPage, { query })).rows;
-  const lead = await at('zhuhong');
+  const lead = await listOf('zhuhong');
   const whole = initiated?.handlerNames.split('、') ?? [];
   expect(whole.length).toBeGreaterThan(1);
   expect(whole).toContain(lead?.handlerNames);

@@ -82,14 +82,14 @@ function exportQueryBy<Stored, Row>(
     const total = () => count(context.db, actor, filters, query);
     if (!isSortedByIndex(query.sort) && (await total()) === queries.countCap) return tooManyToSort;
     const holidays = await currentHolidays(context.db);
-    const asked: ListRequest<Row> = {
+    const request: ListRequest<Row> = {
       count: total,
       rows: (db, limit) =>
         presented(db, statement(actor, filters, { ...pageOf(query, now), limit, offset: 0 }, query), (row) =>
           present(row, holidays, now),
         ),
     };
-    return asked;
+    return request;
   };
 }
 
@@ -118,16 +118,16 @@ const askCopied = exportQueryBy(
 );
 
 async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuery) {
-  const asked = await todoQuery(context, actor, query);
-  if (isRefusal(asked)) return asked;
-  const { wanted, page, holidays, now } = asked;
+  const prepared = await todoQuery(context, actor, query);
+  if (isRefusal(prepared)) return prepared;
+  const { listFilters, page, holidays, now } = prepared;
   const count = async () =>
-    (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total;
+    (await queries.listTodo(context.db, actor, listFilters, { ...page, limit: 1, offset: 0 })).total;
   if (!queries.isIndexedTodoSort(page.sort) && (await count()) === queries.countCap) return tooManyToSort;
   return {
     count,
     async *rows(db: Db, limit: number) {
-      const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
+      const statement = queries.todoStatement(actor, listFilters, { ...page, limit, offset: 0 });
       for await (const batch of readByCursor(db, statement))
         yield batch.filter(queries.isRealRow).map((row) => presentTodo(actor, row, holidays, now));
     },
@@ -142,21 +142,22 @@ async function myOrdersQuery(context: Context, actor: Actor, query: MyOrdersQuer
   const part = requestedPart({ tab, isDone, isInitiated, traceType });
   const read = sortsOfParts[part].safeParse(sort);
   if (!read.success) return notSortedSo;
-  const wanted = { ...filters, sort: read.data };
+  const partQuery = { ...filters, sort: read.data };
   // A waiting order has not ended.
   if (part === 'waiting' && filters.phase === 'ended') return nothing;
   const asks: Record<MyTab, () => Promise<ListRequest<MyOrdersPartRow> | Refusal<'badInput'>>> = {
-    initiated: () => askInitiated(context, actor, wanted),
-    done: () => askDone(context, actor, wanted),
-    copied: () => askCopied(context, actor, wanted),
-    waiting: () => waitingTasksQuery(context, actor, { ...wanted, tab: 'all' } as TodoQuery),
+    initiated: () => askInitiated(context, actor, partQuery),
+    done: () => askDone(context, actor, partQuery),
+    copied: () => askCopied(context, actor, partQuery),
+    waiting: () => waitingTasksQuery(context, actor, { ...partQuery, tab: 'all' } as TodoQuery),
   };
-  const asked = await asks[part]();
-  if (isRefusal(asked)) return asked;
+  const request = await asks[part]();
+  if (isRefusal(request)) return request;
   return {
-    count: asked.count,
+    count: request.count,
     async *rows(db: Db, limit: number) {
-      for await (const rows of asked.rows(db, limit)) yield await rowsWithDocumentedNames({ db }, part, rows);
+      for await (const rows of request.rows(db, limit))
+        yield await rowsWithDocumentedNames({ db }, part, rows);
     },
   };
 }

@@ -145,8 +145,8 @@ describe('orders overdue at a step', () => {
 
   test('with handlers come before orders without, in both sort directions', async () => {
     for (const order of ['asc', 'desc'] as const) {
-      const asked = { query: { size: '50', sort: 'handlerNames', order } as const };
-      const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, asked);
+      const request = { query: { size: '50', sort: 'handlerNames', order } as const };
+      const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, request);
       const named = rows.map(({ handlerNames }) => handlerNames !== '');
       expect(new Set(named).size).toBe(2);
       expect(named).toEqual(named.toSorted((a, b) => Number(b) - Number(a)));
@@ -212,11 +212,11 @@ describe('orders overdue at a step', () => {
     );
     for (const org of ['330127-xfj', '330127']) {
       const there = await listed('shenjie', { handlerOrg: org });
-      const wanted = waitingFor(
+      const expected = waitingFor(
         await keysOf(`org_id in (select b.id from organisations t join organisations b on starts_with(b.path, t.path)
           where t.code = '${org}' or t.id = '${org}')`),
       );
-      expect([org, codesOf(there.rows)]).toEqual([org, wanted]);
+      expect([org, codesOf(there.rows)]).toEqual([org, expected]);
     }
     expect((await listed('shenjie', { handlerOrg: 'nowhere' })).total).toBe(0);
   });
@@ -254,6 +254,6 @@ test('a dashboard list with more than ten thousand rows is not sorted by an unin
     [orders[0]?.code],
   );
   const said = [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }];
-  const asked = await office.as('shenjie').call(dashboard.orders, { query: { sort: 'stepOverdueDays' } });
-  expect(asked.body.problems).toEqual(said);
+  const response = await office.as('shenjie').call(dashboard.orders, { query: { sort: 'stepOverdueDays' } });
+  expect(response.body.problems).toEqual(said);
 });

@@ -31,11 +31,11 @@ interface Limits {
 export async function stepsOf(
   context: Context,
   actor: Actor,
-  asked: Partial<z.output<typeof orderQuery.page.query>>,
+  filters: Partial<z.output<typeof orderQuery.page.query>>,
 ): Promise<
   { steps: StepCount[]; late: number; lateHandlers: LateHandler[] } | Refusal<'badInput' | 'forbidden'>
 > {
-  const question = await questionOfReader(context, actor, { ...orderQuery.page.query.parse({}), ...asked });
+  const question = await questionOfReader(context, actor, { ...orderQuery.page.query.parse({}), ...filters });
   if (isRefusal(question)) return question;
   const groups = [...question.groups, officeOrders(actor)];
   const today = localDateOf(context.now());

@@ -45,16 +45,16 @@ describe('filters of the lists', () => {
   test('find overdue and soon due orders by the working days of the holiday table', async () => {
     expect(await codesOf({ due: 'overdue' })).toEqual([]);
     expect(await codesOf({ due: 'soon' })).toEqual([waiting.code]);
-    const asked = office.clock.now;
+    const requestedAt = office.clock.now;
     office.clock.now = new Date('2026-03-20T02:00:00.000Z');
     expect(await codesOf({ due: 'overdue' })).toEqual(both);
     const { rows } = await office.as('liuyang').done(workOrders.todoPage);
     expect(new Set(rows.map(({ due }) => due.light))).toEqual(new Set(['red']));
-    office.clock.now = asked;
+    office.clock.now = requestedAt;
   });
 
   test('return for 今日新到 the arrivals of the day, for 今日到期 what is due on it, with other filters', async () => {
-    const asked = office.clock.now;
+    const requestedAt = office.clock.now;
     expect(await codesOf({ tab: 'arrived' })).toEqual(both);
     expect(await codesOf({ tab: 'arrived', status: '2' })).toEqual([waiting.code]);
     expect(await codesOf({ tab: 'today' })).toEqual([]);
@@ -71,7 +71,7 @@ describe('filters of the lists', () => {
     expect(await codesOf({ tab: 'today' })).toEqual([waiting.code]);
     const counts = await office.as('liuyang').done(workOrders.todoCounts, {});
     expect(counts).toMatchObject({ all: 2, today: 1, arrived: 0 });
-    office.clock.now = asked;
+    office.clock.now = requestedAt;
   });
 
   test('ignore empty values, also of status and due (S0 §5)', async () => {

@@ -92,10 +92,10 @@ type DueLabel = NonNullable<ListQuery['due']>;
  * Returns the span of due dates by whole days, as for the light: a task due today is not overdue yet, at any
  * hour.
  */
-function dueSpan(word: DueLabel, holidays: HolidayTable, now: Date): queries.DueSpan {
+function dueSpan(label: DueLabel, holidays: HolidayTable, now: Date): queries.DueSpan {
   const today = localDateOf(now);
-  if (word === 'overdue') return { from: null, before: startOfDay(today) };
-  const last = word === 'today' ? today : lastWarnedDay(today, holidays);
+  if (label === 'overdue') return { from: null, before: startOfDay(today) };
+  const last = label === 'today' ? today : lastWarnedDay(today, holidays);
   return { from: startOfDay(today), before: startOfDay(addDays(last, 1)) };
 }
 
@@ -143,7 +143,7 @@ export async function todoQuery(context: Context, actor: Actor, query: TodoQuery
   if (isRefusal(filters)) return filters;
   const holidays = await currentHolidays(context.db);
   const ofTab = filtersOfTab(query.tab, holidays, now);
-  const wanted: queries.ListFilters = {
+  const listFilters: queries.ListFilters = {
     ...filters,
     ...ofTab,
     due: [...filters.due, ...(ofTab.due ?? [])],
@@ -151,15 +151,15 @@ export async function todoQuery(context: Context, actor: Actor, query: TodoQuery
   };
   // People who sort by due date want the nearest first.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
-  return { wanted, page: { ...pageOf(query, now), sort: query.sort, descending }, holidays, now };
+  return { listFilters, page: { ...pageOf(query, now), sort: query.sort, descending }, holidays, now };
 }
 
 /** 待办: returns the open tasks that this person may take. */
 export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
-  const asked = await todoQuery(context, actor, query);
-  if (isRefusal(asked)) return asked;
-  const { wanted, page, holidays, now } = asked;
-  const { rows, total } = await queries.listTodo(context.db, actor, wanted, page);
+  const prepared = await todoQuery(context, actor, query);
+  if (isRefusal(prepared)) return prepared;
+  const { listFilters, page, holidays, now } = prepared;
+  const { rows, total } = await queries.listTodo(context.db, actor, listFilters, page);
   if (!queries.isIndexedTodoSort(page.sort) && total === queries.countCap) return tooManyToSort;
   return { rows: rows.map((row) => presentTodo(actor, row, holidays, now)), total };
 }

@@ -33,10 +33,10 @@ export async function myOrdersPage(
   actor: Actor,
   { tab, isDone, isInitiated, traceType, sort, ...query }: MyOrdersQuery,
 ): Promise<{ rows: MyOrderRow[]; total: number } | Refusal<'badInput'>> {
-  const asked = requestedPart({ tab, isDone, isInitiated, traceType });
-  const page = await parts[asked](context, actor, query, sort);
+  const part = requestedPart({ tab, isDone, isInitiated, traceType });
+  const page = await parts[part](context, actor, query, sort);
   if (isRefusal(page)) return page;
-  return { rows: await rowsWithDocumentedNames(context, asked, page.rows), total: page.total };
+  return { rows: await rowsWithDocumentedNames(context, part, page.rows), total: page.total };
 }
 
 export async function rowsWithDocumentedNames(

@@ -48,9 +48,11 @@ export function openTaskOf(
 ): Task | undefined {
   const { state } = found.order;
   const mine = openTasksOf(found, actor);
-  const asked = named === undefined ? undefined : state.tasks[named - 1];
+  const namedTask = named === undefined ? undefined : state.tasks[named - 1];
   const task =
-    mine.find(({ id }) => id === asked?.id) ?? mine.find(({ nodeId }) => nodeId === asked?.nodeId) ?? mine[0];
+    mine.find(({ id }) => id === namedTask?.id) ??
+    mine.find(({ nodeId }) => nodeId === namedTask?.nodeId) ??
+    mine[0];
   const context = { definition: found.definition, ...(addressee && { addressee }) };
   const seat = task && votingSeat({ state, context }, task, actor);
   return seat === undefined || isRefusal(seat) ? task : seat;
@@ -68,10 +70,10 @@ export function tasksToTakeBack(
   withdrawable: readonly number[],
   named: number | undefined,
 ): Task[] {
-  const asked = named === undefined ? undefined : state.tasks[named - 1];
+  const namedTask = named === undefined ? undefined : state.tasks[named - 1];
   const tasks = withdrawable.flatMap((id) => state.tasks[id - 1] ?? []).reverse();
-  if (asked === undefined || !isDoneBy(asked, actor.staffId)) return tasks;
-  return tasks.includes(asked) ? [asked, ...tasks.filter((task) => task !== asked)] : [];
+  if (namedTask === undefined || !isDoneBy(namedTask, actor.staffId)) return tasks;
+  return tasks.includes(namedTask) ? [namedTask, ...tasks.filter((task) => task !== namedTask)] : [];
 }
 
 export function presentTask({ order, definition }: ReadableOrder, task: Task, actor: Actor) {

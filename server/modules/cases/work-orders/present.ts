@@ -161,7 +161,7 @@ function panelFieldsOf(id: string, number: number, { panels, tasks }: TraceExtra
   const { panelId = null, seat = null } = tasks[number - 1] ?? {};
   const above = panels.find((panel) => panel.id === panelId);
   const seatOf = above && seat !== null ? { panelId: above.id, seat } : null;
-  const asked = {
+  const request = {
     ...noPanelFields,
     panels: own,
     seatOf,
@@ -169,10 +169,10 @@ function panelFieldsOf(id: string, number: number, { panels, tasks }: TraceExtra
   };
   const started = own.findLast(({ kind }) => kind === 'countersign');
   const countersign = started ?? (above?.kind === 'countersign' ? above : undefined);
-  if (countersign === undefined) return asked;
+  if (countersign === undefined) return request;
   const answer = started ? undefined : countersign.seats.find((one) => one.id === id);
   return {
-    ...asked,
+    ...request,
     countersignWay: countersign.seats.some(({ groupName }) => groupName !== '')
       ? CountersignWay.perGroup
       : CountersignWay.perPerson,

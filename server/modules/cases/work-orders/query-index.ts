@@ -20,7 +20,7 @@ const maxBody = 4_000;
 export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('work-order.index');
-    const taken = await inTransaction(context.db, async (tx) => {
+    const indexed = await inTransaction(context.db, async (tx) => {
       if (!(await queries.tryLockIndex(tx))) return 0;
       const { ids, notes } = await queries.drainChanges(tx, batchSize);
       const unread = notes < batchSize ? await queries.listUnread(tx, batchSize) : [];
@@ -31,7 +31,7 @@ export async function indexOrders(context: JobContext): Promise<void> {
       await writeBodies(tx, context, [...new Set([...ids, ...unread])]);
       return Math.max(notes, unread.length);
     });
-    if (taken < batchSize) return;
+    if (indexed < batchSize) return;
   }
 }
 

@@ -89,13 +89,13 @@ export async function questionOf(
 /** Returns the terms of orders or steps that are overdue, due today or due soon, as their lights show it. */
 function termsOfDue(
   kind: 'due' | 'step-due',
-  word: NonNullable<OrderQuery['due']>,
+  due: NonNullable<OrderQuery['due']>,
   today: LocalDate,
   holidays: HolidayTable,
   of = '',
 ): TermGroup {
-  if (word === 'overdue') return termsOfLate(kind, today, of);
-  return termsOfDays(kind, today, word === 'today' ? today : lastWarnedDay(today, holidays), of);
+  if (due === 'overdue') return termsOfLate(kind, today, of);
+  return termsOfDays(kind, today, due === 'today' ? today : lastWarnedDay(today, holidays), of);
 }
 
 async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {

@@ -7,7 +7,7 @@ describe('index terms of a date range', () => {
     [
       '2028-02-01',
       '2028-02-28',
-      Array.from({ length: 28 }, (_, at) => `started:2028-02-${String(at + 1).padStart(2, '0')}`),
+      Array.from({ length: 28 }, (_, index) => `started:2028-02-${String(index + 1).padStart(2, '0')}`),
     ],
     ['2028-02-29', '2028-03-01', ['started:2028-02-29', 'started:2028-03-01']],
     ['2025-12-31', '2026-01-31', ['started:2025-12-31', 'started:2026-01']],

@@ -11,12 +11,12 @@ import { testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 
 /** A stub of an outside system on this machine; each test sets its answers. */
-const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: (response: ServerResponse) => void = () => undefined;
 const elsewhere = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += String(part);
-  asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+  requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
   answer(response);
 });
 elsewhere.listen(0, '127.0.0.1');
@@ -65,7 +65,7 @@ async function nameSource(next: TraceSource | null): Promise<void> {
 }
 
 beforeEach(async () => {
-  asked.length = 0;
+  requests.length = 0;
   says({ code: 200, data: { rows } });
   await nameSource(source);
 });
@@ -81,14 +81,14 @@ describe('the trace of an order whose item names a remote interface', () => {
       ['remote.7', '省级受理', 1],
       ['remote.8', '转送', 0],
     ]);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       url: '/steps',
       body: JSON.stringify({ code: order.code }),
     });
-    expect(asked[0]?.headers.authorization).toBe('Bearer s3cret');
-    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+    expect(requests[0]?.headers.authorization).toBe('Bearer s3cret');
+    expect(requests[0]?.headers).not.toHaveProperty('cookie');
   });
 
   test('contains the name of the system, but not its address or token', async () => {
@@ -103,7 +103,7 @@ describe('the trace of an order whose item names a remote interface', () => {
 
   test('is not requested for people who may not read the order', async () => {
     expect((await office.as('chenjing').call(workOrders.traces, { params })).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('the trace of an order whose item names a remote interface', () => {
     const { rows: shown, source: from } = await read();
     expect(from).toEqual({ name: '省信访信息系统', fault: problem });
     expect(shown.map(({ flowNodeName }) => flowNodeName)).toEqual(['收件', '来信登记']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('is requested with a timeout of five seconds, also when a part has arrived', async () => {
@@ -168,7 +168,7 @@ describe('the trace of an order whose item names a remote interface', () => {
   test('is the local trace when the item names no interface', async () => {
     await nameSource(null);
     expect((await read()).source).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -211,7 +211,7 @@ describe('the address of a remote interface', () => {
       expect(await interfaces.ask({ method: 'GET', url: url.href, headers: {}, body: undefined })).toEqual({
         fault: '接口地址不在允许的网络内',
       });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 

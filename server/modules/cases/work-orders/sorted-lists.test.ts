@@ -51,8 +51,8 @@ describe('a personal list (S0 §4)', () => {
     '%s is sorted by each of its columns except the masked name',
     async (_, list) => {
       const cellsOf = async (name: string, query: object) => {
-        const asked = { query: query as never };
-        const { rows, total } = await office.as(list.who).done(list.endpoint as typeof copies.page, asked);
+        const request = { query: query as never };
+        const { rows, total } = await office.as(list.who).done(list.endpoint as typeof copies.page, request);
         expect(total).toBe(list.count);
         return rows.map((row) => placeOf((row as Record<string, unknown>)[name]));
       };

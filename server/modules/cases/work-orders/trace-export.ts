@@ -35,8 +35,8 @@ export async function exportTraces(
 ): Promise<{ fileName: string; rows: number; content: string }> {
   const { context, actor, requestId } = call;
   const all = (await ownTraces(context, actor, found)).rows;
-  const wanted = ids === undefined ? undefined : new Set(ids);
-  const rows = wanted === undefined ? all : all.filter(({ id }) => wanted.has(id));
+  const selectedIds = ids === undefined ? undefined : new Set(ids);
+  const rows = selectedIds === undefined ? all : all.filter(({ id }) => selectedIds.has(id));
   const { id, code } = found.order;
   await inTransaction(context.db, (tx) =>
     appendOrderAudit(tx, context, {
@@ -55,7 +55,7 @@ export async function exportTraces(
 }
 
 function cellsOf(trace: Trace): string[] {
-  const at = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
+  const minuteOf = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
   return [
     trace.flowNodeName,
     operationLabel(trace),
@@ -65,8 +65,8 @@ function cellsOf(trace: Trace): string[] {
     trace.handlerOpinion,
     trace.receiverNames.join('、'),
     trace.attachments.map(({ name }) => name).join('、'),
-    at(trace.startTime),
-    at(trace.endTime),
+    minuteOf(trace.startTime),
+    minuteOf(trace.endTime),
     trace.remark,
   ];
 }

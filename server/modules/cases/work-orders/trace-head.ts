@@ -43,10 +43,10 @@ export function traceHead(
   const newestHandled = firstOf(handled, newerTask, spaceForRecords - newestRecords.length);
   const shown = new Set([...pending, ...newestHandled, ...newestOfEachNode(tasks)].map(({ id }) => id));
 
-  const asked = new Set([...shown].map((id) => tasks[id - 1]?.panelId));
+  const panelIds = new Set([...shown].map((id) => tasks[id - 1]?.panelId));
   const panels = state.panels.filter(
     ({ id, byTaskId, outcome }) =>
-      outcome === null || asked.has(id) || (byTaskId !== null && shown.has(byTaskId)),
+      outcome === null || panelIds.has(id) || (byTaskId !== null && shown.has(byTaskId)),
   );
   const seats = panels.flatMap((panel) => panel.seats.flatMap(({ taskId }) => taskId ?? []));
   return {

@@ -46,7 +46,7 @@ const person = (name: string, groupName = '') => ({
 
 const groups = [person('xujun', '住建'), person('gaofeng', '住建'), person('zhuhong', '信访')];
 
-async function word(order: StartedOrder, name: string, operation: '01' | '02') {
+async function answer(order: StartedOrder, name: string, operation: '01' | '02') {
   clock.forward(60_000);
   return office.as(name).done(handling.handle, {
     body: { workorderId: order.id, handlerOperation: operation, handlerOpinion: `${name} 的意见` },
@@ -61,8 +61,8 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
     handlerLimitTime: 2,
     countersignList: groups,
   });
-  await word(order, 'xujun', '01');
-  await word(order, 'gaofeng', '02');
+  await answer(order, 'xujun', '01');
+  await answer(order, 'gaofeng', '02');
   const page = await pageOf('zhaomin', order);
   const [panel, ...others] = page.waitsFor;
   expect(others).toEqual([]);
@@ -128,14 +128,14 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
 test('the last answer tells that the countersign failed and returns to its promoter (S1 §4)', async () => {
   const order = await toExamine();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
-  expect((await word(order, 'xujun', '01')).countersign).toBeUndefined();
+  expect((await answer(order, 'xujun', '01')).countersign).toBeUndefined();
   const { task } = await pageOf('zhuhong', order);
   const before = await office.as('zhuhong').done(handling.previewAction, {
     body: { workorderId: order.id, traceId: task?.traceId, buttonId: 'countersign-fail' },
   });
   const failed = { passed: false, returnsTo: '赵敏' };
   expect(before.outcome?.countersign).toEqual(failed);
-  expect((await word(order, 'zhuhong', '02')).countersign).toEqual(failed);
+  expect((await answer(order, 'zhuhong', '02')).countersign).toEqual(failed);
 });
 
 test('only countersigners who have not answered have buttons to answer and consult (S1 §4, §6)', async () => {
@@ -149,14 +149,14 @@ test('only countersigners who have not answered have buttons to answer and consu
     ['add-signer', '加签', 'addSigners'],
     ['delegate', '委派', 'delegate'],
   ]);
-  const asked = await pageOf('xujun', order);
-  expect(asked.task?.askedBy).toMatchObject({ kind: 'countersign', promoterName: '赵敏', reason: '请会签' });
-  expect(asked.forms[0]?.authority.acceptResult).toBe(1);
-  expect(asked.waitsFor).toEqual([]);
+  const page = await pageOf('xujun', order);
+  expect(page.task?.askedBy).toMatchObject({ kind: 'countersign', promoterName: '赵敏', reason: '请会签' });
+  expect(page.forms[0]?.authority.acceptResult).toBe(1);
+  expect(page.waitsFor).toEqual([]);
   expect(await buttonsOf('zhaomin')).toBeUndefined();
   const { offers } = await pageOf('zhaomin', order);
   expect(offers.map(({ name, about }) => [name, about.length])).toEqual([['取消会签', 1]]);
-  await word(order, 'xujun', '01');
+  await answer(order, 'xujun', '01');
   expect(await buttonsOf('xujun')).toBeUndefined();
   expect((await pageOf('zhaomin', order)).offers).toEqual([]);
 });
@@ -175,7 +175,7 @@ test('the first answer of a department counts for it, and a member chosen by nam
   });
   const open = async (account: string) => (await pageOf(account, order)).task?.askedBy?.id;
   expect(await open('xujun')).toBe(1);
-  await word(order, 'xujun', '01');
+  await answer(order, 'xujun', '01');
   expect((await pageOf('zhaomin', order)).waitsFor[0]?.seats[0]).toMatchObject({
     handlerName: '徐军',
     handlerOrgName: '淳安县住房和城乡建设局',

@@ -43,9 +43,9 @@ function isAnswer(outcome: Seat['outcome']): boolean {
  * Presents every panel that a person started, in the order of starting; the instances of a node are not shown
  * as a panel.
  */
-export function presentPanels(from: PanelSources, wanted?: ReadonlySet<number>): PanelView[] {
+export function presentPanels(from: PanelSources, panelIds?: ReadonlySet<number>): PanelView[] {
   return from.state.panels.flatMap((panel) =>
-    panel.kind === 'instance' || panel.byTaskId === null || wanted?.has(panel.id) === false
+    panel.kind === 'instance' || panel.byTaskId === null || panelIds?.has(panel.id) === false
       ? []
       : presentPanel(panel, panel.kind, panel.byTaskId, from),
   );
@@ -132,9 +132,9 @@ function presentSeat(
   panel: Panel,
   { group, groupName, keys, taskId, outcome }: Seat,
   seat: number,
-  at: { from: PanelSources; isOpen: boolean; remove: boolean },
+  context: { from: PanelSources; isOpen: boolean; remove: boolean },
 ): SeatRow {
-  const { from, isOpen } = at;
+  const { from, isOpen } = context;
   const { directory } = from;
   const trace = taskId === null ? undefined : from.traces.find(({ number }) => number === taskId);
   const isAnswered = isAnswer(outcome);
@@ -159,7 +159,7 @@ function presentSeat(
     state: outcome ?? (!isOpen ? 'closed' : taskId === null ? 'beforeTurn' : 'asked'),
     askedAt: trace ? new Date(trace.started_at).toISOString() : null,
     handledAt: isAnswered && trace?.ended_at ? new Date(trace.ended_at).toISOString() : null,
-    canRemove: at.remove && outcome === null,
+    canRemove: context.remove && outcome === null,
   };
 }
 

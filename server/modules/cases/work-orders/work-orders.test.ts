@@ -41,8 +41,8 @@ test('myWorkOrderPage lists the to-do, done and initiated orders by the document
     itemDeployId: 'petition-letter-1',
     serveType: ['letter'],
   });
-  const codes = async (...asked: Parameters<typeof partOf>) =>
-    (await partOf(...asked)).map(({ workorderCode }) => workorderCode);
+  const codes = async (...args: Parameters<typeof partOf>) =>
+    (await partOf(...args)).map(({ workorderCode }) => workorderCode);
   expect(await codes('liuyang', { isDone: '1' })).toEqual([handled.code]);
   expect(await codes('liuyang', { isInitiated: 'true' })).toEqual([]);
   expect(await codes('zhangwei', { isInitiated: 'true', isDone: 'true' })).toEqual([
@@ -261,7 +261,7 @@ describeCalls(office, workOrders, {
     refusedFor,
     invalidInputs: badCode,
     checkAnswer: (applicant) => {
-      expect(applicant).toMatchObject({ ...pick(waiting.matter.start.applyer), masked: false });
+      expect(applicant).toMatchObject({ ...pick(waiting.startData.start.applyer), masked: false });
     },
   },
   revealForms: {

@@ -27,7 +27,10 @@ export async function guide(context: Context, by: ItemName): Answer<'guide'> {
     orgName,
     limitText,
     papers: item.papers,
-    situations: nodes.map((node, at) => ({ ...node, papers: [...(item.situations[at]?.papers ?? [])] })),
+    situations: nodes.map((node, index) => ({
+      ...node,
+      papers: [...(item.situations[index]?.papers ?? [])],
+    })),
   };
 }
 
@@ -82,8 +85,8 @@ async function relatedForms(
   codesOf: (guided: { formCodes: string[]; situations: GuidedItemRecord['situations'] }) => string[],
 ) {
   const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id)));
-  const asked = codesOf({ formCodes: forms.map(({ code }) => code), situations: item.situations });
-  const rows = forms.filter(({ code }) => asked.includes(code)).map(presentRelatedForm);
+  const formCodes = codesOf({ formCodes: forms.map(({ code }) => code), situations: item.situations });
+  const rows = forms.filter(({ code }) => formCodes.includes(code)).map(presentRelatedForm);
   return { rows, total: rows.length };
 }
 

@@ -169,7 +169,7 @@ function typedIn({ values, changed, rowKeys }: MergedForm): Content {
     changed.map((id) => {
       const keys = rowKeys[id];
       const value = values[id];
-      return [id, keys ? (value as Content[]).map((row, at) => ({ ...row, _uid: keys[at] })) : value];
+      return [id, keys ? (value as Content[]).map((row, index) => ({ ...row, _uid: keys[index] })) : value];
     }),
   );
 }
@@ -315,10 +315,10 @@ function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
  * would be lost silently.
  */
 function lostForms(opened: readonly OpenedForm[], submitted: readonly SubmittedForm[]): Problem[] {
-  return submitted.flatMap(({ formId }, at) => {
-    const field = `workorderForms.${at}.formId`;
+  return submitted.flatMap(({ formId }, index) => {
+    const field = `workorderForms.${index}.formId`;
     if (!opened.some(({ form }) => form.id === formId)) return [{ field, message: '表单不属于该办件' }];
-    const isSecond = submitted.findIndex((sent) => sent.formId === formId) < at;
+    const isSecond = submitted.findIndex((sent) => sent.formId === formId) < index;
     return isSecond ? [{ field, message: '同一表单不能重复提交' }] : [];
   });
 }

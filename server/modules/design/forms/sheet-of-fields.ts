@@ -27,8 +27,8 @@ interface State {
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
 /** Splits an id: `goods.price` into the table and its column, `place` into the field alone. */
 const pathOf = (id: string): [field: string, column: string | undefined] => {
-  const at = id.indexOf('.');
-  return at < 0 ? [id, undefined] : [id.slice(0, at), id.slice(at + 1)];
+  const dot = id.indexOf('.');
+  return dot < 0 ? [id, undefined] : [id.slice(0, dot), id.slice(dot + 1)];
 };
 
 /** Returns a row for each field, and after a table for its columns. */

@@ -32,9 +32,9 @@ await context.db
   .where('task_code', '=', 'petition-letter')
   .execute();
 const desk = openDesk(office);
-const matter = petition(1);
-const content = matter.start.workorderForms[0]?.content ?? {};
-const start = { ...matter.start, workorderForms: [{ formId: published.id, content }] };
+const startData = petition(1);
+const content = startData.start.workorderForms[0]?.content ?? {};
+const start = { ...startData.start, workorderForms: [{ formId: published.id, content }] };
 
 describe('a form of a third party', () => {
   test('is stored, offered with its page, and masked by its declared fields', async () => {
@@ -45,7 +45,7 @@ describe('a form of a third party', () => {
       formType: 2,
       formStructure: { globalConfig: { frame: { url: 'https://forms.example.gov.cn/letter' } } },
     });
-    const order = await desk.start('zhangwei', { ...matter, start });
+    const order = await desk.start('zhangwei', { ...startData, start });
     const page = await office
       .as('liuyang')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -67,7 +67,7 @@ describe('a form of a third party', () => {
 
   test('is not marked as deleted by action 13 (S1 §4), and the audit log stays valid', async () => {
     const order = await desk.start('zhangwei', {
-      ...matter,
+      ...startData,
       start: { ...start, applyer: petition(3).start.applyer },
     });
     await desk.press('liuyang', order, 'receive', 'void');

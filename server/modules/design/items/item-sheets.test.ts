@@ -137,7 +137,9 @@ describe('a spreadsheet import of items', () => {
     const [head = [], ...rows] = present;
     const name = head.indexOf('*事项名称');
     const changed = rows.map((row) =>
-      row[0] === 'permit-application' ? row.map((cell, at) => (at === name ? '经营许可（改）' : cell)) : row,
+      row[0] === 'permit-application'
+        ? row.map((cell, index) => (index === name ? '经营许可（改）' : cell))
+        : row,
     );
     const all = await Promise.all(
       rows.map(async ([code]) => [code, await versionsOf(String(code))] as const),

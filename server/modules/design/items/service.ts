@@ -67,7 +67,7 @@ export async function offerItem(
   if (!process || areaCode === undefined)
     throw new Error('An item without validation problems lacks its process or area');
   const { processKey: _, formCodes: __, ...own } = settings;
-  const wanted: queries.StoredItem = {
+  const newSettings: queries.StoredItem = {
     ...own,
     name: own.name.trim(),
     guide: cleanRichText(own.guide),
@@ -76,13 +76,13 @@ export async function offerItem(
     formDefinitionIds: formIds,
   };
   const newest = await queries.findNewestItem(tx, taskCode);
-  if (newest?.current && isSame(newest.settings, wanted)) return { taskCode, version: newest.version };
+  if (newest?.current && isSame(newest.settings, newSettings)) return { taskCode, version: newest.version };
   const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
   if (unseen) return unseen;
   const version = (newest?.version ?? 0) + 1;
   await queries.withdrawItem(tx, taskCode);
   await queries.insertItem(tx, {
-    ...wanted,
+    ...newSettings,
     id: `${taskCode}-${version}`,
     version,
     publishedAt: context.now(),

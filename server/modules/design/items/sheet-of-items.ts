@@ -74,7 +74,7 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
       current.serveTypes,
     ),
     applicantWord:
-      Object.values(ApplicantTerm).find((word) => word === values.applicantWord) ?? ApplicantTerm.applicant,
+      Object.values(ApplicantTerm).find((term) => term === values.applicantWord) ?? ApplicantTerm.applicant,
     duplicateCheck: values.duplicateCheck === yesNo.yes,
     secondApproval: values.secondApproval === yesNo.yes,
     summary: inOneLine(current.summary) === summary ? current.summary : summary,

@@ -46,8 +46,10 @@ function paperOf({ values }: SheetChange): Paper {
 
 /** Changes an existing material at its place, or appends a new one. */
 function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
-  const at = papers.findIndex(({ name, form }) => name === paper.name && form === paper.form);
-  return at < 0 ? [...papers, paper] : papers.map((each, index) => (index === at ? paper : each));
+  const paperIndex = papers.findIndex(({ name, form }) => name === paper.name && form === paper.form);
+  return paperIndex < 0
+    ? [...papers, paper]
+    : papers.map((each, index) => (index === paperIndex ? paper : each));
 }
 
 /** Returns the items with the changes of the rows, by code. */

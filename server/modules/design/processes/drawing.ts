@@ -5,17 +5,17 @@ import { childrenOf, isElement } from './element-reader.ts';
 /** Returns the file without its `BPMNDiagram` elements, which are found only by their tags. */
 export function withoutDrawings(xml: string): string {
   const kept: string[] = [];
-  let at = 0;
+  let order = 0;
   for (const tag of xml.matchAll(/<((?:[\w.-]+:)?BPMNDiagram)(?=[\s/>])[^>]*>/g)) {
-    if (tag.index < at) continue;
+    if (tag.index < order) continue;
     const [opening, name = ''] = tag;
     const closing = `</${name}>`;
     const end = opening.endsWith('/>') ? tag.index : xml.indexOf(closing, tag.index);
     if (end === -1) break;
-    kept.push(xml.slice(at, tag.index));
-    at = end + (opening.endsWith('/>') ? opening.length : closing.length);
+    kept.push(xml.slice(order, tag.index));
+    order = end + (opening.endsWith('/>') ? opening.length : closing.length);
   }
-  return [...kept, xml.slice(at)].join('');
+  return [...kept, xml.slice(order)].join('');
 }
 
 /**

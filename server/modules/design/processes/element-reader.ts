@@ -66,14 +66,14 @@ export function labelOf<T extends string>(
   reader: ElementReader,
   element: ModdleElement,
   name: string,
-  words: readonly T[],
+  allowed: readonly T[],
   fallback?: T,
 ): T | undefined {
   const text = textOf(element, name);
   if (text === undefined && fallback !== undefined) return fallback;
-  const word = words.find((candidate) => candidate === text);
-  if (word === undefined) addProblem(reader, `${partOf(element)}${name} 只能是 ${words.join('、')}`);
-  return word ?? fallback;
+  const value = allowed.find((candidate) => candidate === text);
+  if (value === undefined) addProblem(reader, `${partOf(element)}${name} 只能是 ${allowed.join('、')}`);
+  return value ?? fallback;
 }
 
 export function flagOf(

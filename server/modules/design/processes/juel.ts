@@ -3,7 +3,7 @@
  * && !urgent}`, to FEEL.
  */
 
-const word =
+const tokenPattern =
   /\s*(?:("[^"]*"|'[^']*')|(==|!=|<=|>=|&&|\|\||[<>!()+*/-])|([\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?))/uy;
 
 const operators: Readonly<Record<string, string>> = {
@@ -24,38 +24,38 @@ const operators: Readonly<Record<string, string>> = {
  */
 export function feelOfJuel(source: string): string | null {
   const inside = /^[$#]\{([^{}]*)\}$/s.exec(source.trim())?.[1];
-  const words = inside === undefined ? null : textsOf(inside);
-  return words === null ? null : join(words);
+  const tokens = inside === undefined ? null : textsOf(inside);
+  return tokens === null ? null : join(tokens);
 }
 
 function textsOf(inside: string): string[] | null {
-  const words: string[] = [];
+  const tokens: string[] = [];
   const end = inside.trimEnd().length;
-  for (word.lastIndex = 0; word.lastIndex < end; ) {
-    const found = word.exec(inside);
+  for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < end; ) {
+    const found = tokenPattern.exec(inside);
     if (found === null) return null;
     const [, text, sign, name] = found;
-    if (text !== undefined) words.push(`"${text.slice(1, -1).replaceAll('\\', '\\\\')}"`);
-    else words.push(sign ?? name ?? '');
+    if (text !== undefined) tokens.push(`"${text.slice(1, -1).replaceAll('\\', '\\\\')}"`);
+    else tokens.push(sign ?? name ?? '');
   }
-  return words.length > 0 ? words : null;
+  return tokens.length > 0 ? tokens : null;
 }
 
 /**
  * Joins the tokens; `!` applies to the following name or brackets; a name before brackets is a call, which is
  * no plain comparison.
  */
-function join(words: readonly string[]): string | null {
+function join(tokens: readonly string[]): string | null {
   const written: string[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const text = words[at] ?? '';
-    const next = words[at + 1];
+  for (let index = 0; index < tokens.length; index++) {
+    const text = tokens[index] ?? '';
+    const next = tokens[index + 1];
     if (/^[\p{L}_]/u.test(text) && next === '(' && !['and', 'or', 'not'].includes(text)) return null;
     if (text !== '!' && text !== 'not') written.push(operators[text] ?? text);
     else if (next === '(') written.push('not');
     else if (next !== undefined && /^[\p{L}_]/u.test(next)) {
       written.push(`not(${next})`);
-      at++;
+      index++;
     } else return null;
   }
   return written.join(' ').replaceAll('not (', 'not(').replaceAll('( ', '(').replaceAll(' )', ')');

@@ -79,10 +79,10 @@ export function modellerCandidates(
     if (typeof ids !== 'string') return;
     const parts = ids.split(/[,，;](?![^{]*\})/).map((part) => part.trim());
     for (const id of parts.filter((part) => part !== '')) {
-      const asked = expressionOf(id) ?? id;
-      const rule = known.get(asked);
-      if (rule && (asked !== id || starterNames.includes(id))) rules.push(rule);
-      else if (asked === id) rules.push({ kind, id, name: (parts.length === 1 && called) || id });
+      const name = expressionOf(id) ?? id;
+      const rule = known.get(name);
+      if (rule && (name !== id || starterNames.includes(id))) rules.push(rule);
+      else if (name === id) rules.push({ kind, id, name: (parts.length === 1 && called) || id });
       else
         addHint(
           reader,
@@ -116,8 +116,8 @@ function handlerElement(
 ): [kind: KeyedKind, ids: string | undefined, called: string | undefined] {
   const first = (...names: string[]) =>
     names.map((name) => textOf(part, name)).find((text) => text !== undefined);
-  const word = first('type', 'kind')?.toLowerCase().replace(/s$/, '') ?? '';
-  const kind = Object.hasOwn(kindWords, word) ? kindWords[word] : undefined;
+  const kindName = first('type', 'kind')?.toLowerCase().replace(/s$/, '') ?? '';
+  const kind = Object.hasOwn(kindWords, kindName) ? kindWords[kindName] : undefined;
   const ids = first('value', 'ids', 'id', 'code', 'userId', 'groupId', 'expression', '$body');
   const called = first('text', 'label', 'name');
   return [kind ?? usual, ids ?? called, called];

@@ -218,8 +218,8 @@ describe('the changes in a file', () => {
 
 describe('a process written in steps', () => {
   test('is published like any other file, and an order runs on it to the end', async () => {
-    const matter = petition(7);
-    const fields = Object.keys(matter.start.workorderForms?.[0]?.content ?? {}).sort();
+    const startData = petition(7);
+    const fields = Object.keys(startData.start.workorderForms?.[0]?.content ?? {}).sort();
     const plan: StepPlan = {
       ...newPlan('petition-letter', '来信简易办理'),
       forms: [{ form: 'petition-letter', authority: 1, fields }],
@@ -249,7 +249,7 @@ describe('a process written in steps', () => {
       .set({ process_definition_id: published.id })
       .where('task_code', '=', 'petition-letter')
       .execute();
-    const order = await desk.start('zhangwei', matter);
+    const order = await desk.start('zhangwei', startData);
     const rows = async () =>
       db
         .selectFrom('work_orders')
@@ -279,7 +279,7 @@ describe('a process file of another modeller', () => {
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="urn:test">
   <process id="${key}" name="请假"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/>
   ${handlers}<sequenceFlow id="f2" sourceRef="a" targetRef="e"/><endEvent id="e"/></process></definitions>`;
-  const asked = (xml: string) => office.as('xiaohan').done(processes.lint, { body: { xml } });
+  const lint = (xml: string) => office.as('xiaohan').done(processes.lint, { body: { xml } });
   const task = (inside: string, attributes = '') =>
     `<userTask id="a" name="审批" ${attributes}><extensionElements>${inside}</extensionElements></userTask>`;
   const about = (hints: readonly { message: string }[]) =>
@@ -289,7 +289,7 @@ describe('a process file of another modeller', () => {
     const written =
       'flowable:assignee="liuyang" flowable:candidateUsers="赵敏" flowable:candidateGroups="handler"';
     const xml = file('leave-by-account', task('', written));
-    const { problems, hints } = await asked(xml);
+    const { problems, hints } = await lint(xml);
     expect(problems).toEqual([]);
     expect(about(hints)).toEqual([
       '环节“审批”的处理人：“liuyang”认作人员“刘洋”（staff-liuyang）',
@@ -305,7 +305,7 @@ describe('a process file of another modeller', () => {
 
   test('may name an unknown handler: a hint is shown, and the task goes to the fallback handler', async () => {
     const xml = file('leave-by-role', task('<flowable:assignee type="role" value="77" text="人事"/>'));
-    const { problems, hints } = await asked(xml);
+    const { problems, hints } = await lint(xml);
     expect(problems).toEqual([]);
     expect(about(hints)).toEqual([
       '环节“审批”的处理人：本单位没有“人事”（77），已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写',
@@ -323,7 +323,7 @@ describe('a process file of another modeller', () => {
       )
       .execute();
     const written = 'flowable:assignee="jiangtao" flowable:candidateGroups="联络组"';
-    const { hints } = await asked(file('leave-by-left', task('', written)));
+    const { hints } = await lint(file('leave-by-left', task('', written)));
     expect(about(hints)).toEqual([
       expect.stringContaining('本单位没有“jiangtao”'),
       expect.stringContaining('本单位没有“联络组”'),
@@ -336,7 +336,7 @@ describe('a process file of another modeller', () => {
       .done(processes.publish, { body: { xml: file('leave-undrawn', task('')) } });
     const { xml } = await office.as('zhangwei').done(processes.xml, { params: { id } });
     for (const part of ['s', 'f1', 'a', 'f2', 'e']) expect(xml).toContain(`bpmnElement="${part}"`);
-    const { hints } = await asked(xml);
+    const { hints } = await lint(xml);
     expect(hints.map(({ message }) => message).join()).not.toContain('排图');
   });
 });

@@ -144,9 +144,9 @@ export function readPrecedence(reader: ElementReader, element: ModdleElement): n
 export function readReturns(reader: ElementReader, element: ModdleElement): ReturnPolicy {
   const [part] = childrenOf(element, 'returns');
   if (part === undefined) return { allowed: true, ways: ['replay', 'direct'], targets: [] };
-  const words = (textOf(part, 'ways') ?? 'replay direct').split(/\s+/);
-  const ways = words.filter((word): word is ReturnWay => word === 'replay' || word === 'direct');
-  if (ways.length < words.length) addProblem(reader, 'returns.ways 只能是 replay、direct');
+  const names = (textOf(part, 'ways') ?? 'replay direct').split(/\s+/);
+  const ways = names.filter((way): way is ReturnWay => way === 'replay' || way === 'direct');
+  if (ways.length < names.length) addProblem(reader, 'returns.ways 只能是 replay、direct');
   return {
     allowed: flagOf(reader, part, 'allowed', true),
     ways,

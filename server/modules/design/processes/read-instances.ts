@@ -78,7 +78,7 @@ export function instancesOf(
   if (loop === undefined) return {};
   const { instances, cardinality, collection, member } = loop;
   const keys = candidates.map((rule) => `${rule.kind}:${idOf(rule)}`);
-  for (const twice of new Set(keys.filter((key, at) => keys.indexOf(key) < at))) {
+  for (const twice of new Set(keys.filter((key, index) => keys.indexOf(key) < index))) {
     const rule = candidates[keys.indexOf(twice)];
     if (rule) addProblem(reader, `多实例的处理人“${idOf(rule)}”重复，每个处理人只办一份`);
   }

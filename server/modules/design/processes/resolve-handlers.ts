@@ -29,9 +29,9 @@ export async function resolveHandlers(
   });
   const rules = nodes.flatMap(({ candidates }) => candidates.filter(isKeyed));
   const missing = new Set(await findMissingKeys(db, [...new Set(rules.map(keyOf))]));
-  const asked = rules.filter((rule) => missing.has(keyOf(rule)));
-  if (asked.length === 0) return { definition, hints: [] };
-  const called = await findHandlersByName(db, [...new Set(asked.flatMap(({ id, name }) => [id, name]))]);
+  const unresolved = rules.filter((rule) => missing.has(keyOf(rule)));
+  if (unresolved.length === 0) return { definition, hints: [] };
+  const called = await findHandlersByName(db, [...new Set(unresolved.flatMap(({ id, name }) => [id, name]))]);
   const settled: ResolvedHandlers = { definition, hints: [] };
   const changed = nodes.map(
     (node) => [node.id, resolveNodeHandlers(node, { called, missing, settled })] as const,
@@ -63,14 +63,14 @@ function resolveNodeHandlers(
     }
     // The check of the definition's keys refuses it.
     if (node.instances) return [rule];
-    const words = rule.name === rule.id ? `“${rule.id}”` : `“${rule.name}”（${rule.id}）`;
+    const label = rule.name === rule.id ? `“${rule.id}”` : `“${rule.name}”（${rule.id}）`;
     say(
-      `本单位没有${words}，已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写`,
+      `本单位没有${label}，已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写`,
     );
     return [];
   });
   const once = candidates.filter(
-    (rule, at) => candidates.findIndex((other) => keyOf(other) === keyOf(rule)) === at,
+    (rule, index) => candidates.findIndex((other) => keyOf(other) === keyOf(rule)) === index,
   );
   return { ...node, candidates: once.length > 0 ? once : [administrator(settled.definition)] };
 }

@@ -64,7 +64,7 @@ const presentRows = async () => {
   const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
   return (sheets[0]?.rows ?? []).slice(1) as Rows;
 };
-const at = (title: string) => head.indexOf(title);
+const columnOf = (title: string) => head.indexOf(title);
 
 const step = (id: string, more: Partial<PlanStep> = {}): PlanStep => ({
   ...newStep({ steps: [], forms: [] }),
@@ -145,11 +145,11 @@ describeCalls(office, stepSheet, {
       const preview = await admin.done(stepSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 3, wrong: 0 });
       const [first = [], second = []] = await presentRows();
-      expect(first[at('处理人')]).toBe('角色:handler（经办人员）');
-      expect(second[at('办理条件')]).toBe('permit-application.floorArea >= 20');
-      expect(first[at('整件时限')]).toBe('30 天');
+      expect(first[columnOf('处理人')]).toBe('角色:handler（经办人员）');
+      expect(second[columnOf('办理条件')]).toBe('permit-application.floorArea >= 20');
+      expect(first[columnOf('整件时限')]).toBe('30 天');
       expect((await presentRows()).flat()).not.toContain(editedInFormText);
-      expect(first[at('办结后的状态')]).toBe('准予许可（套餐）');
+      expect(first[columnOf('办结后的状态')]).toBe('准予许可（套餐）');
     },
   },
   preview: {
@@ -235,8 +235,8 @@ describeCalls(office, stepSheet, {
 
 describe('a spreadsheet import of steps', () => {
   test('publishes a changed process once as its next version; items and orders stay on theirs', async () => {
-    const matter = petition(7);
-    const fields = Object.keys(matter.start.workorderForms?.[0]?.content ?? {}).sort();
+    const startData = petition(7);
+    const fields = Object.keys(startData.start.workorderForms?.[0]?.content ?? {}).sort();
     const first = await publish({
       ...newPlan('letters', '来信办理'),
       forms: [{ form: 'petition-letter', authority: 1, fields }],
@@ -247,10 +247,10 @@ describe('a spreadsheet import of steps', () => {
       .set({ process_definition_id: first.id })
       .where('task_code', '=', 'petition-letter')
       .execute();
-    const order = await openDesk(office).start('zhangwei', matter);
+    const order = await openDesk(office).start('zhangwei', startData);
     const changed = (await presentRows()).map((cells) =>
       cells[0] === 'letters'
-        ? cells.with(at('时限（工作日）'), 9).with(at('流程名称'), '来信简易办理')
+        ? cells.with(columnOf('时限（工作日）'), 9).with(columnOf('流程名称'), '来信简易办理')
         : cells,
     );
     expect(await take(changed)).toEqual({ added: 0, changed: 2 });
@@ -346,7 +346,7 @@ describe('a spreadsheet import of steps', () => {
   test('is refused when a step was changed after the preview', async () => {
     await publish({ ...full, key: 'stale' });
     const rows = (await presentRows()).filter(([key]) => key === 'stale');
-    const sent = await previewOf(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
+    const sent = await previewOf(await book(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))));
     await publish({ ...full, key: 'stale', steps: full.steps.map((each) => ({ ...each, handle: '办结' })) });
     const { body } = await admin.call(stepSheet.apply, sent);
     expect(body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
@@ -356,7 +356,7 @@ describe('a spreadsheet import of steps', () => {
   test('is refused, and publishes nothing, when another step is published between reading and writing', async () => {
     await publish({ ...full, key: 'raced' });
     const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
-    const sent = await previewOf(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
+    const sent = await previewOf(await book(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))));
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
     const read = await readProcess(writePlan(other), 'somebody');
     let answer: Promise<{ body: { errcode: number } }> | undefined;

@@ -48,7 +48,7 @@ async function readFiles(
     plans.map(({ xml }) => xml),
     staffId,
   );
-  return new Map(plans.map(({ xml }, at) => [xml, read[at] as ReadProcess]));
+  return new Map(plans.map(({ xml }, index) => [xml, read[index] as ReadProcess]));
 }
 
 function* problemsOf(

@@ -17,7 +17,7 @@ const ofProgram = /^(?:_|sid-|id-|\d|(?:user|manual|service)?_?(?:task|activity|
  */
 export function nameSteps(elements: readonly ModdleElement[], found: Findings): number {
   let given = 0;
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const element of elements) {
     if (!steps.has(element.$type)) continue;
     const reader = readerOf(element, found);
@@ -27,8 +27,9 @@ export function nameSteps(elements: readonly ModdleElement[], found: Findings): 
       element.set('name', name);
       given += 1;
       addHint(reader, `没有名称，按“${name}”`);
-    } else if (taken.has(own)) addHint(reader, '与前面的环节同名，在退回、轨迹和列表中难以区分，建议改名');
-    if (own !== undefined) taken.add(own);
+    } else if (usedNames.has(own))
+      addHint(reader, '与前面的环节同名，在退回、轨迹和列表中难以区分，建议改名');
+    if (own !== undefined) usedNames.add(own);
   }
   return given;
 }

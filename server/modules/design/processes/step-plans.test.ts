@@ -156,8 +156,8 @@ describe('a process written in steps', () => {
       fc.asyncProperty(shapes, async (drawn) => {
         const plan: StepPlan = {
           ...permit,
-          steps: drawn.map(({ conditional, is, value, authority, name, ...more }, at) =>
-            step(`step-${at + 1}`, {
+          steps: drawn.map(({ conditional, is, value, authority, name, ...more }, index) =>
+            step(`step-${index + 1}`, {
               ...more,
               // Control characters, white space and U+FFFD are removed from names, as for typed ones.
               name: `步${name.replace(/[\p{C}\s\uFFFD]/gu, '')}`,

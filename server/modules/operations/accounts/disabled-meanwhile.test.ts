@@ -56,11 +56,11 @@ const place = { areaCode: '330127', address: '', phone: '' };
 /** The current configuration, exported and previewed: importing it would change nothing and be accepted. */
 const { file } = await accomplice.done(postSheet.present);
 const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
-const taken = await accomplice.done(configurationBundle.take, { query: { parts: 'posts' } });
+const bundle = await accomplice.done(configurationBundle.take, { query: { parts: 'posts' } });
 const check = await accomplice.done(configurationBundle.preview, {
-  body: { file: taken.file, parts: ['posts'] },
+  body: { file: bundle.file, parts: ['posts'] },
 });
-const ownPackage = { file: taken.file, parts: ['posts'], digest: check.digest };
+const ownPackage = { file: bundle.file, parts: ['posts'], digest: check.digest };
 
 const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
 const { model } = await accomplice.done(forms.version, { query: { id: 'petition-letter:1' } });
@@ -121,14 +121,14 @@ test.each(Object.entries(steps))(
     await accomplice.done(session.currentUser);
     // Another person's change has the lock, and disables the waiting person.
     const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
-    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const { promise: released, resolve: take } = Promise.withResolvers<void>();
     const disabling = inTransaction(db, async (tx) => {
       await hasPermissionNow(tx, 'staff-tianye', Permission.manageStaff);
       take();
       await turn;
       await setDisabled(tx, 'staff-pengbo', office.context.now());
     });
-    await taken;
+    await released;
     const waiting = step();
     let answered = false;
     void waiting.finally(() => {

@@ -305,7 +305,7 @@ describe('the identity number of a person who may use the unified login', () => 
   test('is protected against guessing by a limit of tries', async () => {
     office.clock.forward(3_600_000);
     const tries: number[] = [];
-    for (let at = 0; at < 21; at += 1) tries.push((await set(accomplice)).body.errcode);
+    for (let index = 0; index < 21; index += 1) tries.push((await set(accomplice)).body.errcode);
     expect(tries.slice(0, 20)).toEqual(Array(20).fill(400));
     expect(tries[20]).toBe(429);
     office.clock.forward(3_600_000);
@@ -323,7 +323,7 @@ describe('the identity number of a person who may use the unified login', () => 
     ]);
     const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
     await db.insertInto('staff_roles').values(both).execute();
-    expect((await asks()).every(([, asked]) => asked === false)).toBe(true);
+    expect((await asks()).every(([, isAsked]) => isAsked === false)).toBe(true);
     await db
       .deleteFrom('staff_roles')
       .where((row) => row.and(both))

@@ -28,8 +28,8 @@ export interface IdentityChangeCall {
   readonly call?: { readonly sessionId: string; readonly requestId: string };
 }
 
-const words = { account: '账号', idCard: '身份证号' } as const;
-const textOf = (changed: IdentityChange['changed']) => changed.map((each) => words[each]).join('、');
+const fieldTexts = { account: '账号', idCard: '身份证号' } as const;
+const textOf = (changed: IdentityChange['changed']) => changed.map((each) => fieldTexts[each]).join('、');
 
 /** Maximum number of people named in one message; further ones are only counted. */
 const maxNamed = 20;

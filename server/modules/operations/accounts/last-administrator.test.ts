@@ -96,13 +96,13 @@ describe('the page of a permission', () => {
 
   test('cannot be removed by a bundle import, or by removing the role that opens it', async () => {
     const { name, permissions } = await roleOf('audit-admin');
-    const asked = { code: 'audit-admin', name, permissions, menus: [] };
-    const taken = await inTransaction(db, async (tx) => {
-      const answer = await importRole(tx, office.context, 'staff-dongmei', asked);
+    const role = { code: 'audit-admin', name, permissions, menus: [] };
+    const outcome = await inTransaction(db, async (tx) => {
+      const answer = await importRole(tx, office.context, 'staff-dongmei', role);
       // Throws like the import of a bundle, so that everything is rolled back.
       throw Object.assign(new Error('undone'), { answer });
     }).catch((error: { answer?: unknown }) => error.answer);
-    expect(taken).toMatchObject({ refused: 'badInput', problems: [{ field: 'menus' }] });
+    expect(outcome).toMatchObject({ refused: 'badInput', problems: [{ field: 'menus' }] });
     made += 1;
     const bare = { code: `hands-${made}`, name: '无页', permissions: ['audit:read'], menus: [] };
     await security.done(roleEditing.create, { body: bare });

@@ -69,24 +69,27 @@ function problemOfIdCardChange(
 /** Creates a person with a first password, which is shown once and derived from the request (0060, 0085). */
 export async function createPerson(
   call: ActingCall<typeof people.create> & { requestId: string },
-  asked: z.output<typeof people.create.body>,
+  person: z.output<typeof people.create.body>,
 ) {
   const { context, actor } = call;
   const nonce = call.idempotencyKey ?? call.requestId;
-  const oneTimePassword = oneTimePasswordOf(context.crypto, `${actor.staffId} new ${asked.account} ${nonce}`);
+  const oneTimePassword = oneTimePasswordOf(
+    context.crypto,
+    `${actor.staffId} new ${person.account} ${nonce}`,
+  );
   const passwordHash = await unlessOverloaded(() => hashPassword(oneTimePassword));
   if (isRefusal(passwordHash)) return passwordHash;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const problems = [
-      ...(await problemsOf(tx, context, asked)),
-      ...(await problemsOfRoles(tx, call, asked.roles)),
+      ...(await problemsOf(tx, context, person)),
+      ...(await problemsOfRoles(tx, call, person.roles)),
     ];
     if (problems.length > 0) return refuse('badInput', { problems });
     const id = context.newId();
-    await queries.insertPerson(tx, id, { ...valuesOf(context.crypto, asked), passwordHash }, context.now());
+    await queries.insertPerson(tx, id, { ...valuesOf(context.crypto, person), passwordHash }, context.now());
     for (const link of ['positions', 'groups', 'windows', 'roles'] as const)
-      if (asked[link].length > 0) await queries.setLinks(tx, link, id, asked[link]);
-    const { account, name, orgId, positions, groups, windows, roles } = asked;
+      if (person[link].length > 0) await queries.setLinks(tx, link, id, person[link]);
+    const { account, name, orgId, positions, groups, windows, roles } = person;
     const detail = { account, name, orgId, positions, groups, windows, roles };
     return { answer: { id, account, oneTimePassword: '' }, note: noteOf('create', id, detail) };
   });
@@ -102,37 +105,37 @@ export async function createPerson(
 export function editPerson(
   call: ActingCall<typeof people.edit> & { sessionId: string },
   id: string,
-  asked: z.output<typeof people.edit.body>,
+  person: z.output<typeof people.edit.body>,
 ) {
   const { context, actor } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
-      over: asked.digest,
+      over: person.digest,
       current: digestOfPerson(row),
       title: '人员',
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
     if (unseen) return unseen;
-    const values = valuesOf(context.crypto, asked);
-    const problems = await problemsOf(tx, context, asked, row);
+    const values = valuesOf(context.crypto, person);
+    const problems = await problemsOf(tx, context, person, row);
     const error = problemOfIdCardChange(row, actor);
-    if (asked.account !== row.account && !row.unused)
+    if (person.account !== row.account && !row.unused)
       problems.push({ field: 'account', message: '该账号已投入使用，不能改名' });
     // The unified login may find its account by this as well (0132).
-    else if (asked.account !== row.account && error)
+    else if (person.account !== row.account && error)
       problems.push({
         field: 'account',
         message: '管理人员的账号不能由其他管理员改名，请先由安全管理员收回其管理类角色',
       });
     if (error && values.idCard && values.idCard.digest !== row.idCardDigest)
       problems.push({ field: 'idCard', message: error });
-    const { orgId, departmentId, positions, groups, windows } = asked;
+    const { orgId, departmentId, positions, groups, windows } = person;
     const department = departmentId === '' ? [] : [departmentId];
     const links = { org: [orgId], department, position: positions, group: groups, window: windows };
     const left = problems.length > 0 ? 0 : await countTasksLeft(tx, [{ staffId: id, links }]);
-    problems.push(...problemsOfTasksLeft(left, asked.leavesTasks));
+    problems.push(...problemsOfTasksLeft(left, person.leavesTasks));
     if (problems.length > 0) return refuse('badInput', { problems });
     const { account, permissions } = row;
     const changed = changedIdentity(row, values);
@@ -142,9 +145,9 @@ export function editPerson(
     if (guarded) return guarded;
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
-      await queries.setLinks(tx, link, id, asked[link]);
+      await queries.setLinks(tx, link, id, person[link]);
     await notifyOfRemainingTasks(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: left });
-    const detail = { account: row.account, ...changesOf(row, asked), ...(left > 0 && { tasksLeft: left }) };
+    const detail = { account: row.account, ...changesOf(row, person), ...(left > 0 && { tasksLeft: left }) };
     return { answer: {}, note: noteOf('edit', id, detail) };
   });
 }

@@ -73,15 +73,15 @@ export function accountPage(
   conditions: readonly Condition[],
   usualOrder: Condition = sql`o.sort_by, st.account`,
 ) {
-  const wanted = [sql`true`, ...conditions];
+  const allConditions = [sql`true`, ...conditions];
   const { keyword, orgId, roleCode, positionId, groupId, hallId, windowId } = filter;
   if (keyword)
-    wanted.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
+    allConditions.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
   if (orgId)
-    wanted.push(sql`st.org_id in (select below.id from organisations top
+    allConditions.push(sql`st.org_id in (select below.id from organisations top
       join organisations below on starts_with(below.path, top.path) where top.id = any(${idsOf(orgId)}))`);
   const held = (from: Condition, ids: string | undefined) => {
-    if (ids) wanted.push(sql`exists (select from ${from} = any(${idsOf(ids)}::text[]))`);
+    if (ids) allConditions.push(sql`exists (select from ${from} = any(${idsOf(ids)}::text[]))`);
   };
   held(sql`staff_roles where staff_id = st.id and role_code`, roleCode);
   held(sql`staff_positions where staff_id = st.id and position_id`, positionId);
@@ -100,7 +100,7 @@ export function accountPage(
     db,
     {
       columns: accountColumns,
-      from: sql`${accountTables} where ${sql.join(wanted, sql` and `)}`,
+      from: sql`${accountTables} where ${sql.join(allConditions, sql` and `)}`,
       order: filter.sort ? order[filter.sort] : usualOrder,
     },
     filter,
@@ -149,7 +149,7 @@ export interface RoleRow {
 
 export function listRoles(db: Db, filter: { keyword?: string; page: number; size: number }) {
   const { keyword } = filter;
-  const wanted = keyword ? sql`strpos(r.name, ${keyword}) > 0` : sql`true`;
+  const condition = keyword ? sql`strpos(r.name, ${keyword}) > 0` : sql`true`;
   return readPage<RoleRow>(
     db,
     {
@@ -159,7 +159,7 @@ export function listRoles(db: Db, filter: { keyword?: string; page: number; size
           and not exists (select from menus below where below.parent_id = m.id) order by m.sort_by) as menus,
         (select count(*)::int from staff_roles sr join staff st on st.id = sr.staff_id
           where sr.role_code = r.code and st.disabled_at is null) as holders`,
-      from: sql`roles r where ${wanted}`,
+      from: sql`roles r where ${condition}`,
       order: sql`r.sort_by, r.code`,
     },
     filter,

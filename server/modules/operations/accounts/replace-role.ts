@@ -19,7 +19,7 @@ import * as queries from './role-editing.queries.ts';
 export async function replaceAndReadRole(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
-  asked: {
+  request: {
     role: Omit<queries.RoleContents, 'holders'>;
     /**
      * True if the caller may also set passwords and identity numbers, so that knowing them gives no other
@@ -31,7 +31,7 @@ export async function replaceAndReadRole(
   const before = await listAdministratorRoles(tx, context);
   const knownBefore = await listGainsWithKnownPassword(tx);
   const administratorRoles = await grantingAdministratorRoles(tx, context, () =>
-    queries.replaceRole(tx, asked.role),
+    queries.replaceRole(tx, request.role),
   );
   const titles = await listPageTitles(tx);
   const problems: Problem[] = lostAdministratorRoles(before, await listAdministratorRoles(tx, context)).map(
@@ -49,7 +49,7 @@ export async function replaceAndReadRole(
       message: `${account}：${joinedInPerson(permissions)}`,
     })),
   );
-  if (asked.hasBothRoles) return problems;
+  if (request.hasBothRoles) return problems;
   const gained = (await listGainsWithKnownPassword(tx)).filter(
     ({ account, permission }) =>
       !knownBefore.some((one) => one.account === account && one.permission === permission),

@@ -52,7 +52,7 @@ function problemOfDelete({ holders }: { holders: number }, processes: readonly s
 
 export function createRole(
   call: ActingCall<typeof roleEditing.create>,
-  { code, ...asked }: z.output<typeof roleEditing.create.body>,
+  { code, ...entry }: z.output<typeof roleEditing.create.body>,
 ) {
   return actIfStillAllowed(call, byRight, async (tx) => {
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
@@ -60,10 +60,10 @@ export function createRole(
     if (alike) problems.push({ field: 'code', message: alike });
     const was = await queries.findRole(tx, code);
     if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
-    problems.push(...(await problemsOf(tx, call.context, { code, was }, asked)));
+    problems.push(...(await problemsOf(tx, call.context, { code, was }, entry)));
     if (problems.length > 0) return refuse('badInput', { problems });
-    await queries.replaceRole(tx, { code, ...asked, name: asked.name.trim() });
-    return { answer: { code }, note: noteOf('create', code, { ...asked }) };
+    await queries.replaceRole(tx, { code, ...entry, name: entry.name.trim() });
+    return { answer: { code }, note: noteOf('create', code, { ...entry }) };
   });
 }
 
@@ -73,7 +73,7 @@ export function createRole(
 export function editRole(
   call: ActingCall<typeof roleEditing.edit>,
   code: string,
-  { digest, ...asked }: Entry & { digest: string },
+  { digest, ...entry }: Entry & { digest: string },
 ) {
   const { staffId } = call.actor;
   return actIfStillAllowed(call, byRight, async (tx) => {
@@ -88,16 +88,19 @@ export function editRole(
     });
     if (unseen) return unseen;
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
-    const problems = await problemsOf(tx, call.context, { code, was: role }, asked, own);
+    const problems = await problemsOf(tx, call.context, { code, was: role }, entry, own);
     if (problems.length > 0) return refuse('badInput', { problems });
     const found = await replaceAndReadRole(tx, call.context, {
-      role: { code, ...asked, name: asked.name.trim() },
+      role: { code, ...entry, name: entry.name.trim() },
       hasBothRoles: rights.has(Permission.manageStaff),
     });
     if (found.length > 0) return refuse('badInput', { problems: found });
-    const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));
-    const taken = role.permissions.filter((permission) => !asked.permissions.includes(permission));
-    return { answer: {}, note: noteOf('edit', code, { name: asked.name, given, taken, menus: asked.menus }) };
+    const given = entry.permissions.filter((permission) => !role.permissions.includes(permission));
+    const revoked = role.permissions.filter((permission) => !entry.permissions.includes(permission));
+    return {
+      answer: {},
+      note: noteOf('edit', code, { name: entry.name, given, taken: revoked, menus: entry.menus }),
+    };
   });
 }
 

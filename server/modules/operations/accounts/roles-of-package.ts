@@ -48,27 +48,27 @@ export async function importRole(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
   staffId: string,
-  asked: WholeRole,
+  imported: WholeRole,
 ): Promise<ImportedRole | Refusal<'badInput' | 'forbidden'>> {
   if (!(await hasPermissionNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
-  const { code, name } = asked;
+  const { code, name } = imported;
   const was = await queries.findRole(tx, code);
   const kept = was?.permissions.filter(runsPortal) ?? [];
-  const left = asked.permissions.filter((each) => runsPortal(each) && !kept.includes(each));
-  const permissions = [...kept, ...asked.permissions.filter((each) => !runsPortal(each))].sort();
+  const left = imported.permissions.filter((each) => runsPortal(each) && !kept.includes(each));
+  const permissions = [...kept, ...imported.permissions.filter((each) => !runsPortal(each))].sort();
   const leaves = await queries.listMenuLeaves(tx);
   // Menus are part of the product: those that this version does not have are ignored.
-  const menus = leaves.map(({ id }) => id).filter((id) => asked.menus.includes(id));
+  const menus = leaves.map(({ id }) => id).filter((id) => imported.menus.includes(id));
   const own = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
   const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
   problems.push(...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, own)));
   if (problems.length > 0) return refuse('badInput', { problems });
   const titles = new Map(leaves.map(({ id, title }) => [id, title]));
-  const words = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({
+  const textsOfRole = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({
     permissions: (role?.permissions ?? []).map(labelOfPermission).join('、'),
     menus: (role?.menus ?? []).map((id) => titles.get(id) ?? id).join('、'),
   });
-  const [before, now] = [words(was), words({ permissions, menus })];
+  const [before, now] = [textsOfRole(was), textsOfRole({ permissions, menus })];
   const fields = [
     ...(was?.name === name.trim() ? [] : [{ title: '名称', was: was?.name ?? '', now: name.trim() }]),
     ...(sameSet(was?.permissions ?? [], permissions)

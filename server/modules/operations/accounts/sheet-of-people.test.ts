@@ -84,7 +84,7 @@ describeCalls(office, peopleSheet, {
       expect(codes[0]).toEqual(
         ['机构', '部门', '岗位', '用户组', '窗口'].flatMap((kind) => [`${kind}编码`, `${kind}名称`]),
       );
-      const listed = (at: number) => codes.map((row) => row.slice(at, at + 2));
+      const listed = (column: number) => codes.map((row) => row.slice(column, column + 2));
       expect(listed(0)).toContainEqual(['330127-xfj', '淳安县信访局']);
       expect(listed(2).map(([code]) => code)).toContain('330127-xfj-bxk');
       expect(listed(4)).toContainEqual(['petition-examiner', '信访受理审查岗']);
@@ -254,9 +254,9 @@ describe('a spreadsheet import of people', () => {
 
   test('uses about as many statements for two thousand people as for twenty', async () => {
     const rowsOf = (count: number, name: string) =>
-      Array.from({ length: count }, (_, at) => [
-        `${name}-${at}`,
-        `职员${at}`,
+      Array.from({ length: count }, (_, index) => [
+        `${name}-${index}`,
+        `职员${index}`,
         '330127-xfj',
         '330127-xfj-bxk',
         '科员',
@@ -364,7 +364,7 @@ test('an import that leaves tasks without a handler warns in the preview, and an
   await opened(71);
   const { sheets } = await readXlsx(Buffer.from((await system.done(peopleSheet.present, {})).file, 'base64'));
   const mine = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
-  const without = mine.map((cell, at) => (head[at] === '岗位编码' ? null : cell)) as Rows[number];
+  const without = mine.map((cell, index) => (head[index] === '岗位编码' ? null : cell)) as Rows[number];
   const file = await book([without]);
   const check = () => system.done(peopleSheet.preview, { body: { file } });
   const seen = await check();

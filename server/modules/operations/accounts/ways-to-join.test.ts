@@ -141,8 +141,8 @@ describe('separation of duties for a changed role', () => {
   });
 
   test('adds no administrator permission to a role by a bundle import', async () => {
-    const taken = await security.done(configurationBundle.take, { query: { parts: 'roles' } });
-    const file = await signedByStranger(taken.file, (files) => {
+    const bundle = await security.done(configurationBundle.take, { query: { parts: 'roles' } });
+    const file = await signedByStranger(bundle.file, (files) => {
       const [name = ''] = Object.keys(files).filter((each) => each !== 'manifest.json');
       files[name] = (files[name] ?? '').replaceAll('"calendar:manage"', '"staff:manage","audit:read"');
     });
@@ -205,12 +205,12 @@ describe('separation of duties under concurrent changes', () => {
    * Sends all requests while the lock of accounts is taken, so that none is checked before another has been
    * written.
    */
-  async function atOnce(...asked: (() => Promise<Awaited<ReturnType<typeof give>>>)[]) {
+  async function atOnce(...requests: (() => Promise<Awaited<ReturnType<typeof give>>>)[]) {
     let answers: Promise<Awaited<ReturnType<typeof give>>[]> | undefined;
     await inTransaction(db, async (tx) => {
       await lockAccounts(tx);
-      answers = Promise.all(asked.map((ask) => ask()));
-      await waitForBlockedQuery(db, asked.length);
+      answers = Promise.all(requests.map((ask) => ask()));
+      await waitForBlockedQuery(db, requests.length);
     });
     const all = (await answers) ?? [];
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -26,7 +26,7 @@ export interface CopiedFiles {
 export async function copyFiles(
   files: Pick<FileStore, 'read'>,
   pool: Pool,
-  { wanted, list, isSealed }: { wanted: string; list: string; isSealed: boolean },
+  { namedFiles, list, isSealed }: { namedFiles: string; list: string; isSealed: boolean },
   before: BackupFolder | undefined,
   progress: (copied: { count: number; newBytes: number }) => void,
 ): Promise<CopiedFiles> {
@@ -40,14 +40,14 @@ export async function copyFiles(
       const known = isSealed ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
       return { id, size, sha256, stored: known };
     }
-    const taken = await pool.take(files, one);
-    if ('fault' in taken) {
-      done.damaged.push({ id, fault: taken.fault });
+    const copy = await pool.take(files, one);
+    if ('fault' in copy) {
+      done.damaged.push({ id, fault: copy.fault });
       return undefined;
     }
     done.newCount += 1;
     done.newBytes += size;
-    return { id, size, sha256: taken.sha256, stored: isSealed ? taken.stored : undefined };
+    return { id, size, sha256: copy.sha256, stored: isSealed ? copy.stored : undefined };
   }
 
   async function* lines(): AsyncGenerator<Buffer> {
@@ -62,7 +62,7 @@ export async function copyFiles(
       waiting = [];
       progress(done);
     }
-    for await (const one of readPackedLines<NamedBytes>(wanted)) {
+    for await (const one of readPackedLines<NamedBytes>(namedFiles)) {
       const last = await known(one.id);
       const sha256 = one.sha256 ?? last?.sha256 ?? null;
       waiting.push(copyOne({ ...one, sha256 }, last?.sha256 === sha256 ? last?.stored : undefined));
@@ -96,4 +96,4 @@ function knownDigests(before: BackupFolder | undefined) {
   return ask;
 }
 
-export const wantedPath = (folder: string) => join(folder, 'wanted.jsonl.zst');
+export const namedFilesPath = (folder: string) => join(folder, 'wanted.jsonl.zst');

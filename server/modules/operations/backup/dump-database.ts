@@ -5,7 +5,7 @@ import { removalLock } from '#server/kernel/database/file-deletion-lock.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { listNamedBytes, type NamedBytes } from './bytes.queries.ts';
 import * as catalog from './catalog.queries.ts';
-import { wantedPath } from './copy-files.ts';
+import { namedFilesPath } from './copy-files.ts';
 import type { BackupCipher } from './envelope.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writePacked } from './parts.ts';
@@ -60,7 +60,7 @@ export async function dumpDatabase(
     sequences: await catalog.listSequences(client),
     tables: [],
   };
-  await writePacked(wantedPath(folder), linesOf(named(client, envelope)));
+  await writePacked(namedFilesPath(folder), linesOf(named(client, envelope)));
   let rows = 0;
   for (const table of await catalog.listTables(client)) {
     const part = await dumpTable(client, folder, table, envelope);

@@ -21,15 +21,15 @@ import { restoreFiles } from './restore-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-envelope-'));
 afterAll(() => rm(folder, { recursive: true }));
-const at = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 const quiet = () => undefined;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const crypto = createCrypto([randomBytes(32)], randomBytes(32));
 
 async function pairOfKeys(name: string) {
   const identity = await generateIdentity();
-  await writeFile(at(name), `# public key: …\n${identity}\n`);
-  return { file: at(name), recipient: await identityToRecipient(identity) };
+  await writeFile(pathOf(name), `# public key: …\n${identity}\n`);
+  return { file: pathOf(name), recipient: await identityToRecipient(identity) };
 }
 const ours = await pairOfKeys('ours.txt');
 const theirs = await pairOfKeys('theirs.txt');
@@ -44,7 +44,7 @@ async function* source() {
 const read = (path: string, by = open) => buffer(readPacked(path, by));
 
 describe('an encrypted table', async () => {
-  const path = at('rows.zst.age');
+  const path = pathOf('rows.zst.age');
   const written = await writePacked(path, source(), envelope.seal);
   const whole = await readFile(path);
   const chunk = 65_536 + 16;
@@ -59,9 +59,9 @@ describe('an encrypted table', async () => {
 
   test('can be read with each of several identities', async () => {
     const both = envelopeTo([ours.recipient, theirs.recipient], crypto);
-    await writePacked(at('both'), source(), both.seal);
+    await writePacked(pathOf('both'), source(), both.seal);
     for (const { file } of [ours, theirs])
-      expect((await read(at('both'), await openingOf(both, file))).equals(rows)).toBe(true);
+      expect((await read(pathOf('both'), await openingOf(both, file))).equals(rows)).toBe(true);
   });
 
   test('cannot be read with another identity, and the error names it', async () => {
@@ -100,13 +100,13 @@ describe('an encrypted table', async () => {
       },
     ]),
   ])('is refused by name when it is %s', async (_how, spoil) => {
-    await writeFile(at('spoilt.zst.age'), spoil(Buffer.from(whole)));
-    await expect(read(at('spoilt.zst.age'))).rejects.toThrow(/^spoilt\.zst\.age (被改动或损坏|无法解密)/);
+    await writeFile(pathOf('spoilt.zst.age'), spoil(Buffer.from(whole)));
+    await expect(read(pathOf('spoilt.zst.age'))).rejects.toThrow(/^spoilt\.zst\.age (被改动或损坏|无法解密)/);
   });
 });
 
 describe('encrypted files', async () => {
-  const store = createDiskStore(at('store'));
+  const store = createDiskStore(pathOf('store'));
   const contents = Array.from({ length: 7 }, (_, index) => randomBytes(90_000 * (index + 1)));
   const idOf = (index: number) => `file-0000${index}`;
   for (const [index, bytes] of contents.entries()) {
@@ -116,12 +116,12 @@ describe('encrypted files', async () => {
   let made = 0;
   async function copy(by: typeof envelope, before?: BackupFolder) {
     made += 1;
-    const paths = { wanted: at(`wanted-${made}`), list: at(`list-${made}`) };
+    const paths = { namedFiles: pathOf(`wanted-${made}`), list: pathOf(`list-${made}`) };
     const lines = contents.map((bytes, index): NamedBytes => {
       const name = index % 3 === 0 ? null : by.nameOf(sha256(bytes));
       return { id: idOf(index), size: bytes.length, sha256: name };
     });
-    await writePacked(paths.wanted, [
+    await writePacked(paths.namedFiles, [
       Buffer.from(lines.map((one) => `${JSON.stringify(one)}\n`).join('')),
     ] as never);
     const pool = poolOf(folder, by.encryption, by);
@@ -135,9 +135,9 @@ describe('encrypted files', async () => {
   test('are copied once, under names that reveal nothing, and are restored unchanged', async () => {
     const second = await copy(envelope, first.backup);
     expect([first.newCount, second.newCount, second.count]).toEqual([7, 0, 7]);
-    const names = await readdir(at(envelope.encryption?.pool ?? ''), { recursive: true });
+    const names = await readdir(pathOf(envelope.encryption?.pool ?? ''), { recursive: true });
     for (const bytes of contents) expect(names.join()).not.toContain(sha256(bytes));
-    const disk = createDiskStore(at('restored'));
+    const disk = createDiskStore(pathOf('restored'));
     expect(await restoreFiles(disk, second.backup, way, quiet)).toBe(7);
     for (const [index, bytes] of contents.entries())
       expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
@@ -170,7 +170,7 @@ describe('encrypted files', async () => {
     );
     await rm(one ?? '');
     await copyFile(other ?? '', one ?? '');
-    const disk = createDiskStore(at('swapped'));
+    const disk = createDiskStore(pathOf('swapped'));
     await expect(restoreFiles(disk, first.backup, way, quiet)).rejects.toThrow(
       '备份中的文件 file-00001 已损坏',
     );
@@ -181,15 +181,15 @@ describe('the check of backup keys', () => {
   test.each(['', 'hello', '# nothing', `${ours.recipient}`, 'AGE-SECRET-KEY-1QQQ'])(
     'refuses the identity file %j without repeating its text',
     async (text) => {
-      await writeFile(at('odd.txt'), text);
-      const said = await openingOf(envelope, at('odd.txt')).catch((error: Error) => error.message);
+      await writeFile(pathOf('odd.txt'), text);
+      const said = await openingOf(envelope, pathOf('odd.txt')).catch((error: Error) => error.message);
       expect(said).toContain('不是私钥文件');
       if (text.length > 5) expect(said).not.toContain(text);
     },
   );
 
   test('reports a missing identity file, and names the required public key when none is given', async () => {
-    await expect(openingOf(envelope, at('none.txt'))).rejects.toThrow('不是私钥文件');
+    await expect(openingOf(envelope, pathOf('none.txt'))).rejects.toThrow('不是私钥文件');
     await expect(openingOf(envelope, undefined)).rejects.toThrow(ours.recipient);
   });
 

@@ -34,7 +34,7 @@ const contents = Array.from({ length: 9 }, (_, index) => randomBytes(1000 * (ind
 const idOf = (index: number) => `file-0000${index}`;
 
 /** Returns the list of bytes in a snapshot; for every third the rows have no digest. */
-const wanted = (): NamedBytes[] =>
+const namedFiles = (): NamedBytes[] =>
   contents.map((bytes, index) => ({
     id: idOf(index),
     size: bytes.length,
@@ -45,11 +45,11 @@ let made = 0;
 async function copy(before?: BackupFolder) {
   made += 1;
   const name = `2026-11-23T00-00-0${made}-000Z`;
-  const paths = { wanted: join(folder, `wanted-${made}`), list: join(folder, `list-${made}`) };
+  const paths = { namedFiles: join(folder, `wanted-${made}`), list: join(folder, `list-${made}`) };
   async function* lines() {
-    for (const one of wanted()) yield Buffer.from(`${JSON.stringify(one)}\n`);
+    for (const one of namedFiles()) yield Buffer.from(`${JSON.stringify(one)}\n`);
   }
-  await writePacked(paths.wanted, lines());
+  await writePacked(paths.namedFiles, lines());
   const copied = await copyFiles(
     bucket,
     poolOf(folder, undefined),

@@ -25,7 +25,7 @@ import {
   openInstallation,
 } from '#server/modules/operations/installation/service.ts';
 import { listNamesOfBytes } from './bytes.queries.ts';
-import { copyFiles, wantedPath } from './copy-files.ts';
+import { copyFiles, namedFilesPath } from './copy-files.ts';
 import { dumpDatabase, preventFileDeletion } from './dump-database.ts';
 import { envelopeTo } from './envelope.ts';
 import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
@@ -89,7 +89,7 @@ export async function makeBackup(
     const { damaged, ...copied } = await copyFiles(
       createFileStore(config),
       poolOf(options.root, encryption, envelope),
-      { wanted: wantedPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
+      { namedFiles: namedFilesPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
       // Contents of another pool cannot be used here.
       before?.manifest.encryption?.pool === encryption?.pool ? before : undefined,
       ({ count, newBytes }) =>
@@ -101,7 +101,7 @@ export async function makeBackup(
     const named: DamagedBytes[] = [];
     for (const one of damaged) named.push({ ...one, of: await listNamesOfBytes(client, one.id) });
     if (named.length > 0 && !options.despiteDamage) throw damagedFiles(named);
-    await rm(wantedPath(folder));
+    await rm(namedFilesPath(folder));
     const unsigned: Omit<Manifest, 'signature'> = {
       format: encryption ? 2 : 1,
       ...(encryption && { encryption }),

@@ -15,7 +15,7 @@ export interface Pool {
   pathOf(sha256: string): string;
   has(sha256: string, bytes: number | undefined): Promise<boolean>;
   /** Copies bytes of the store and returns their digest; or the problem, without storing anything. */
-  take(files: Pick<FileStore, 'read'>, wanted: NamedBytes): Promise<PoolCopy>;
+  take(files: Pick<FileStore, 'read'>, file: NamedBytes): Promise<PoolCopy>;
   /**
    * Removes contents that no backup refers to, and leftovers of interrupted backups; returns their number.
    */

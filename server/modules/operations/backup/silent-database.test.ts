@@ -14,7 +14,7 @@ import { restoreBackup } from './restore-backup.ts';
 /** Tests a database that accepts connections and falls silent during a command (docs/decisions/0184). */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-silent-'));
-const at = (...parts: string[]) => join(folder, ...parts);
+const pathOf = (...parts: string[]) => join(folder, ...parts);
 const office = await testDatabase();
 const empty = await createEmptyDatabase();
 const lines = await Promise.all([office.url, empty.url].map(openFreezingLine));
@@ -28,7 +28,7 @@ afterAll(async () => {
 const patience = { everyMs: 50, patienceMs: 1_500 };
 const configOf = (url: string, dataDir: string) =>
   loadConfig({ PORTAL_MODE: 'production', DATABASE_URL: url, DATA_DIR: dataDir });
-const config = configOf(toOffice.url, at('data'));
+const config = configOf(toOffice.url, pathOf('data'));
 await markInstallation(office.db, config, new Date());
 const quiet = () => undefined;
 const back = (root: string, progress: () => void) =>
@@ -48,19 +48,21 @@ const back = (root: string, progress: () => void) =>
   );
 
 test('a silent database ends a backup with a message, and leaves no complete backup', async () => {
-  await expect(back(at('cut'), toOffice.freeze)).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
-  const [half = ''] = readdirSync(at('cut'));
-  expect(readdirSync(at('cut', half))).not.toContain('manifest.json');
-  await expect(getBackup(at('cut'))).rejects.toThrow('没有完整的备份');
+  await expect(back(pathOf('cut'), toOffice.freeze)).rejects.toThrow(
+    /数据库 2 秒没有应答，命令已中止，没有完成/,
+  );
+  const [half = ''] = readdirSync(pathOf('cut'));
+  expect(readdirSync(pathOf('cut', half))).not.toContain('manifest.json');
+  await expect(getBackup(pathOf('cut'))).rejects.toThrow('没有完整的备份');
   toOffice.resume();
-  const { folder: made } = await back(at('whole'), quiet);
+  const { folder: made } = await back(pathOf('whole'), quiet);
   expect(readdirSync(made)).toContain('manifest.json');
 });
 
 test('a silent database ends a restore with a message, and leaves a mark that it is unfinished', async () => {
-  const into = configOf(toEmpty.url, at('again'));
-  const restoring = restoreBackup(into, await getBackup(at('whole')), {
-    keys: at('data', 'keys'),
+  const into = configOf(toEmpty.url, pathOf('again'));
+  const restoring = restoreBackup(into, await getBackup(pathOf('whole')), {
+    keys: pathOf('data', 'keys'),
     sendMessages: false,
     patience,
     progress: (chinese) => {
@@ -68,7 +70,7 @@ test('a silent database ends a restore with a message, and leaves a mark that it
     },
   });
   await expect(restoring).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
-  expect(existsSync(at('again', 'restore-unfinished'))).toBe(true);
+  expect(existsSync(pathOf('again', 'restore-unfinished'))).toBe(true);
   toEmpty.resume();
 });
 
@@ -78,8 +80,8 @@ test('a terminated connection ends a backup with a message, too', async () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian backup' and datname = current_database()",
     );
   };
-  await expect(back(at('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
-  await expect(getBackup(at('stopped'))).rejects.toThrow('没有完整的备份');
+  await expect(back(pathOf('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
+  await expect(getBackup(pathOf('stopped'))).rejects.toThrow('没有完整的备份');
 });
 
 test('a database that never answers lets the command end with an error', async () => {

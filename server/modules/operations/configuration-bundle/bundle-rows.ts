@@ -15,10 +15,10 @@ export class BundleRows {
 
   /** Yields each row with its index, from 0; the server answers other requests between two rows. */
   async *entries(): AsyncGenerator<[at: number, row: unknown]> {
-    let at = 0;
+    let index = 0;
     for await (const text of iterateCooperatively(unpackTexts(this.#texts))) {
-      yield [at, JSON.parse(text)];
-      at += 1;
+      yield [index, JSON.parse(text)];
+      index += 1;
     }
   }
 }

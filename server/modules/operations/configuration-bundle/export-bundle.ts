@@ -29,15 +29,15 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Exports the configuration of the office as a signed file; the audit log records the person. */
 export async function exportBundle(
   call: { context: Context; actor: Actor; requestId: string },
-  { parts: asked }: z.output<typeof configurationBundle.take.query>,
+  { parts: requestedParts }: z.output<typeof configurationBundle.take.query>,
 ) {
   const { context, actor } = call;
   const open = exportableParts(actor.permissions);
-  const wanted = asked?.split(',') ?? open;
-  const unknown = wanted.find((name) => !(bundlePartNames as readonly string[]).includes(name));
+  const names = requestedParts?.split(',') ?? open;
+  const unknown = names.find((name) => !(bundlePartNames as readonly string[]).includes(name));
   if (unknown !== undefined)
     return refuse('badInput', { problems: [{ field: 'parts', message: `没有内容“${unknown}”` }] });
-  const chosen = bundlePartNames.filter((name) => wanted.includes(name));
+  const chosen = bundlePartNames.filter((name) => names.includes(name));
   if (chosen.length === 0 || chosen.some((name) => !open.includes(name))) return refuse('forbidden');
   const rows = await inSnapshot(context.db, async (db) => {
     const read: [BundlePart, unknown[]][] = [];

@@ -82,9 +82,9 @@ describe('the limits of a bundle', () => {
       const { body } = await previewBundle('xiaohan', 'categories', rows);
       expect(body.problems).toEqual([{ field: 'file', message: '事项分类：内容过多或层级过深' }]);
     }
-    const roles = Array.from({ length: 501 }, (_, at) => ({
-      code: `r${at}`,
-      name: `r${at}`,
+    const roles = Array.from({ length: 501 }, (_, index) => ({
+      code: `r${index}`,
+      name: `r${index}`,
       permissions: [],
       menus: [],
     }));
@@ -94,20 +94,20 @@ describe('the limits of a bundle', () => {
 
   test('allow no reading of all documents for each row of documents', async () => {
     const [first] = rowsOf('documents') as { document: { template: { code: string } } }[];
-    const rows = Array.from({ length: 30 }, (_, at) => {
+    const rows = Array.from({ length: 30 }, (_, index) => {
       const row = structuredClone(first);
-      if (row) row.document.template.code = `another-${at}`;
+      if (row) row.document.template.code = `another-${index}`;
       return row;
     });
-    const asked: string[] = [];
+    const statements: string[] = [];
     const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;
     NamedStatementClient.prototype.query = function note(this: unknown, ...args: unknown[]) {
-      asked.push(JSON.stringify(args[0]));
+      statements.push(JSON.stringify(args[0]));
       return send.apply(this, args);
     } as never;
     expect(await said('xiaohan', 'documents', rows)).toEqual([]);
     NamedStatementClient.prototype.query = send as never;
-    const reads = asked.filter((text) => /select .* from \\"document_templates\\"/.test(text));
+    const reads = statements.filter((text) => /select .* from \\"document_templates\\"/.test(text));
     expect(reads.length).toBeGreaterThan(30);
     // The number of an item's documents is counted in one query.
     expect(reads.filter((text) => !text.includes('\\"code\\" =') && !text.includes('count('))).toEqual([]);
@@ -166,10 +166,10 @@ describe('malformed rows of a bundle part', () => {
     ['xiaohan', 'holidays'],
   ])('are each reported to %s among the %s, with clear messages', async (account, part) => {
     const messages = await said(account, part, strange);
-    for (const [at] of strange.entries())
+    for (const [index] of strange.entries())
       expect(
-        messages.some((message) => message.includes(`第 ${at + 1} `)),
-        `${at}`,
+        messages.some((message) => message.includes(`第 ${index + 1} `)),
+        `${index}`,
       ).toBe(true);
     for (const message of messages) expect(message).not.toMatch(/Invalid|expected|undefined|object Object/i);
   });
@@ -236,7 +236,7 @@ describe('the rules of manual input', () => {
 });
 
 test('a bundle that no office could import is not exported', async () => {
-  const more = Array.from({ length: 501 }, (_, at) => ({ code: `more-${at}`, name: `更多 ${at}` }));
+  const more = Array.from({ length: 501 }, (_, index) => ({ code: `more-${index}`, name: `更多 ${index}` }));
   await office.context.db.insertInto('roles').values(more).execute();
   const { status, body } = await office.as('tianye').call(configurationBundle.take, {});
   expect(status).toBe(400);

@@ -60,12 +60,12 @@ async function importParts(
   await lockOffice(tx);
   const still = partsOf(await currentPermissions(tx, actor.staffId));
   if (prepared.some(([name]) => !still.includes(name))) return refuse('forbidden');
-  const taken: ImportedParts = [];
+  const parts: ImportedParts = [];
   for (const [name, rows, made] of prepared) {
     const done = await allParts[name].take({ tx, context, actor }, rows, made);
-    taken.push([name, { ...done, problems: [...done.problems, ...duplicatesIn(done.changes)] }]);
+    parts.push([name, { ...done, problems: [...done.problems, ...duplicatesIn(done.changes)] }]);
   }
-  return taken;
+  return parts;
 }
 
 /**
@@ -97,18 +97,18 @@ async function digestOf({ manifest }: OpenedPackage, imported: ImportedParts): P
 
 /** Carries the preview out of the transaction, which is rolled back by it. */
 class PreviewRollback extends Error {
-  readonly taken: ImportedParts;
+  readonly imported: ImportedParts;
 
   constructor(imported: ImportedParts) {
     super('A look is rolled back');
-    this.taken = imported;
+    this.imported = imported;
   }
 }
 
 /** Returns the changes that the bundle would make here: imports it, and rolls back. */
 export async function preview(
   { context, actor }: BundleCall,
-  { file, parts: asked }: z.output<typeof configurationBundle.preview.body>,
+  { file, parts: requestedParts }: z.output<typeof configurationBundle.preview.body>,
 ): Promise<OutputOf<typeof configurationBundle.preview> | Refusal<'badInput' | 'forbidden'>> {
   const allowed = partsOf(actor.permissions);
   if (allowed.length === 0) return refuse('forbidden');
@@ -117,14 +117,14 @@ export async function preview(
   const prepared = await prepare(
     opened,
     actor,
-    allowed.filter((name) => asked?.includes(name) ?? true),
+    allowed.filter((name) => requestedParts?.includes(name) ?? true),
   );
-  const taken = await previewBundle({ context, actor }, prepared);
-  if (isRefusal(taken)) return taken;
-  const problems = problemsIn(taken);
+  const imported = await previewBundle({ context, actor }, prepared);
+  if (isRefusal(imported)) return imported;
+  const problems = problemsIn(imported);
   const { manifest, signer } = opened;
   return {
-    digest: await digestOf(opened, taken),
+    digest: await digestOf(opened, imported),
     source: {
       office: manifest.office,
       signer,
@@ -133,7 +133,7 @@ export async function preview(
       isOwn: signer === (await ownFingerprint(context)),
       isKnown: await isKnownSigner(context.db, signer),
     },
-    parts: await presentParts(context, opened, { allowed, taken: new Map(taken) }),
+    parts: await presentParts(context, opened, { allowed, imported: new Map(imported) }),
     wrong: problems.length,
     problems: problems.slice(0, sheetLimits.shownProblems),
   };
@@ -145,12 +145,12 @@ async function previewBundle(
 ): Promise<ImportedParts | Refusal<'forbidden'>> {
   try {
     return await inTransaction(asking.context.db, async (tx) => {
-      const taken = await importParts(tx, asking, prepared);
-      if (isRefusal(taken)) return taken;
-      throw new PreviewRollback(taken);
+      const imported = await importParts(tx, asking, prepared);
+      if (isRefusal(imported)) return imported;
+      throw new PreviewRollback(imported);
     });
   } catch (error) {
-    if (error instanceof PreviewRollback) return error.taken;
+    if (error instanceof PreviewRollback) return error.imported;
     throw error;
   }
 }
@@ -158,21 +158,24 @@ async function previewBundle(
 async function presentParts(
   { db }: Pick<Context, 'db'>,
   { rows }: OpenedPackage,
-  { allowed, taken }: { allowed: readonly BundlePart[]; taken: ReadonlyMap<BundlePart, ImportedBundle> },
+  {
+    allowed,
+    imported,
+  }: { allowed: readonly BundlePart[]; imported: ReadonlyMap<BundlePart, ImportedBundle> },
 ): Promise<BundlePartPreview[]> {
   const shown: BundlePartPreview[] = [];
   for (const part of bundlePartNames) {
     const own = rows[part];
     if (!own) continue;
-    const { changes = [], notes = [] } = taken.get(part) ?? {};
+    const { changes = [], notes = [] } = imported.get(part) ?? {};
     const of = (kind: 'added' | 'changed' | 'same') => changes.filter((change) => change.kind === kind);
-    const { title, administratorRoles } = bundleParts[part];
+    const { title, permissions } = bundleParts[part];
     shown.push({
       part,
       title,
       allowed: allowed.includes(part),
-      by: (await listRolesWith(db, administratorRoles)).join('、'),
-      compared: taken.has(part),
+      by: (await listRolesWith(db, permissions)).join('、'),
+      compared: imported.has(part),
       notes: notes.slice(0, sheetLimits.shownProblems),
       rows: own.length,
       added: of('added').length,
@@ -207,18 +210,18 @@ export async function apply(
     await lockBundles(tx);
     if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
       return problemAt('signer', '请先与来源单位核对签名指纹');
-    const taken = await importParts(tx, { context, actor }, prepared);
-    if (isRefusal(taken)) return taken;
-    const problems = problemsIn(taken);
+    const imported = await importParts(tx, { context, actor }, prepared);
+    if (isRefusal(imported)) return imported;
+    const problems = problemsIn(imported);
     if (problems.length > 0)
       return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });
-    if ((await digestOf(opened, taken)) !== digest) return refuse('sheetStale');
+    if ((await digestOf(opened, imported)) !== digest) return refuse('sheetStale');
     if (signer !== own) {
       const by = { office: manifest.office, by: actor.staffId, at: context.now() };
       await rememberSigner(tx, { fingerprint: signer, ...by });
     }
-    const counts = { added: countOf(taken, 'added'), changed: countOf(taken, 'changed') };
-    const byPart = taken.map(([part, { changes }]) => ({
+    const counts = { added: countOf(imported, 'added'), changed: countOf(imported, 'changed') };
+    const byPart = imported.map(([part, { changes }]) => ({
       part: bundleParts[part].title,
       added: changes.filter(({ kind }) => kind === 'added').length,
       changed: changes.filter(({ kind }) => kind === 'changed').length,

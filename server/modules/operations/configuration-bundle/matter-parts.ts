@@ -62,9 +62,9 @@ const problemsOfRefusal = (name: string, { problems = [], message = '不符合�
  * Column titles of the settings in the item spreadsheet; a setting without a column is named by its field.
  */
 const heads = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
-function problemOfSetting(at: number, { field, message }: Problem) {
+function problemOfSetting(index: number, { field, message }: Problem) {
   const head = heads.get(field === 'categoryId' ? 'category' : field) ?? field;
-  return { name: `第 ${at + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
+  return { name: `第 ${index + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
 }
 
 /** The settings of an item that name a record by its code, with the kind of the record. */
@@ -110,23 +110,23 @@ export const formsPart: Part = {
   name: 'forms',
   read: (db) => latestModels(db),
   async take({ tx, context, actor }, rows) {
-    const taken = nothing();
+    const imported = nothing();
     const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
-    for await (const [at, row] of rows.entries()) {
+    for await (const [index, row] of rows.entries()) {
       const model = row as FormModel;
       const problems = await problemsOfForm(tx, model);
       if (problems.length > 0) {
         const say = textsOfProblems(JSON.stringify(model));
-        taken.problems.push(...fromProblems(titleOf(model) ?? `第 ${at + 1} 个表单`, problems, say));
+        imported.problems.push(...fromProblems(titleOf(model) ?? `第 ${index + 1} 个表单`, problems, say));
         continue;
       }
       const { code, title } = model.globalConfig;
       const before = versions.get(code);
       const done = await publishForm(tx, context, actor, model);
-      if (isRefusal(done)) taken.problems.push(...problemsOfRefusal(title, done));
-      else taken.changes.push(changeOf(code, title, before, done.version));
+      if (isRefusal(done)) imported.problems.push(...problemsOfRefusal(title, done));
+      else imported.changes.push(changeOf(code, title, before, done.version));
     }
-    return taken;
+    return imported;
   },
 };
 
@@ -160,28 +160,28 @@ export const processesPart: Part = {
   read: async (db) => (await listNewestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
   prepare: readFiles,
   async take({ tx, context, actor }, _rows, prepared) {
-    const taken = nothing();
+    const imported = nothing();
     const published = await listPublishedProcesses(tx);
     // The newest of each comes first.
     const versions = new Map(published.reverse().map(({ key, version }) => [key, version]));
-    for (const [at, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
-      const place = `第 ${at + 1} 个流程`;
+    for (const [index, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
+      const place = `第 ${index + 1} 个流程`;
       if (!read) {
-        taken.problems.push(unreadable(place));
+        imported.problems.push(unreadable(place));
         continue;
       }
       const name = read.definition?.name ?? place;
       const named = read.definition ? findStepsWithPeople(read.definition) : [];
-      taken.problems.push(
+      imported.problems.push(
         ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
       );
       if (named.length > 0) continue;
       const before = versions.get(read.definition?.key ?? '');
       const done = await publishProcess(tx, context, actor, read);
-      if (isRefusal(done)) taken.problems.push(...problemsOfRefusal(name, done));
-      else taken.changes.push(changeOf(done.key, name, before, done.version));
+      if (isRefusal(done)) imported.problems.push(...problemsOfRefusal(name, done));
+      else imported.changes.push(changeOf(done.key, name, before, done.version));
     }
-    return taken;
+    return imported;
   },
 };
 
@@ -190,12 +190,12 @@ export const itemsPart: Part = {
   // The address of another system and its headers belong to this installation only.
   read: async (db) => (await listOffered(db)).map((settings) => ({ ...settings, traceSource: null })),
   async take({ tx, context }, rows) {
-    const taken = nothing();
+    const imported = nothing();
     const here = new Map((await listNewestItems(tx)).map((item) => [item.settings.taskCode, item]));
-    for await (const [at, row] of rows.entries()) {
+    for await (const [index, row] of rows.entries()) {
       const parsed = parseFields(ItemSettings, isObject(row) ? row : {});
       if ('problems' in parsed) {
-        taken.problems.push(...parsed.problems.map((problem) => problemOfSetting(at, problem)));
+        imported.problems.push(...parsed.problems.map((problem) => problemOfSetting(index, problem)));
         continue;
       }
       const { taskCode, name } = parsed.values;
@@ -203,10 +203,10 @@ export const itemsPart: Part = {
       const traceSource = before?.settings.traceSource ?? null;
       const done = await offerItem(tx, context, { ...parsed.values, traceSource });
       if (isRefusal(done))
-        taken.problems.push(...fromProblems(name, (done.problems ?? []).map(ofItem(parsed.values))));
-      else taken.changes.push(changeOf(taskCode, name, before?.version, done.version));
+        imported.problems.push(...fromProblems(name, (done.problems ?? []).map(ofItem(parsed.values))));
+      else imported.changes.push(changeOf(taskCode, name, before?.version, done.version));
     }
-    return taken;
+    return imported;
   },
 };
 
@@ -217,11 +217,11 @@ export const documentsPart: Part = {
   read: async (db) =>
     (await listPublishedDocuments(db)).map(({ taskCode, content }) => ({ taskCode, document: content })),
   async take({ tx, context, actor }, rows) {
-    const taken = nothing();
-    for await (const [at, row] of rows.entries()) {
+    const imported = nothing();
+    for await (const [index, row] of rows.entries()) {
       const parsed = Document.safeParse(row);
       if (!parsed.success) {
-        taken.problems.push(unreadable(`第 ${at + 1} 个文书模板`));
+        imported.problems.push(unreadable(`第 ${index + 1} 个文书模板`));
         continue;
       }
       const { taskCode, document } = parsed.data;
@@ -232,9 +232,9 @@ export const documentsPart: Part = {
         taskCode,
         document,
       });
-      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems, ofDocument));
+      if (problems.length > 0) imported.problems.push(...fromProblems(name, problems, ofDocument));
       else
-        taken.changes.push(
+        imported.changes.push(
           changeOf(
             `${taskCode}/${code}`,
             name,
@@ -243,6 +243,6 @@ export const documentsPart: Part = {
           ),
         );
     }
-    return taken;
+    return imported;
   },
 };

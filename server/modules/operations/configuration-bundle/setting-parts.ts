@@ -33,12 +33,12 @@ export const categoriesPart: Part = {
   name: 'categories',
   read: async (db) => (await listCategories(db)).map(({ id, name, sortBy }) => ({ id, name, sortBy })),
   async take({ tx, actor }, rows) {
-    const taken: ImportedBundle = { changes: [], problems: [], notes: [] };
+    const imported: ImportedBundle = { changes: [], problems: [], notes: [] };
     const here = new Map((await listCategories(tx)).map((category) => [category.id, category]));
-    for await (const [at, row] of rows.entries()) {
+    for await (const [index, row] of rows.entries()) {
       const parsed = Category.safeParse(row);
       if (!parsed.success) {
-        taken.problems.push(unreadable(`第 ${at + 1} 个分类`));
+        imported.problems.push(unreadable(`第 ${index + 1} 个分类`));
         continue;
       }
       const { id, name, sortBy } = parsed.data;
@@ -51,14 +51,14 @@ export const categoriesPart: Part = {
         { title: '顺序', was: was ? String(was.sortBy) : '', now: String(sortBy) },
       ]);
       if (isLeft) {
-        taken.changes.push({ kind: 'same', key: id, name: was.name, fields: [] });
-        if (fields.length > 0) taken.notes?.push(`“${was.name}”保持原样，名称和顺序由维护事项的人修改`);
+        imported.changes.push({ kind: 'same', key: id, name: was.name, fields: [] });
+        if (fields.length > 0) imported.notes?.push(`“${was.name}”保持原样，名称和顺序由维护事项的人修改`);
         continue;
       }
       if (fields.length > 0) await putCategory(tx, parsed.data);
-      taken.changes.push({ kind: kindOf(!was, fields), key: id, name, fields });
+      imported.changes.push({ kind: kindOf(!was, fields), key: id, name, fields });
     }
-    return taken;
+    return imported;
   },
 };
 
@@ -73,26 +73,28 @@ export const rolesPart: Part = {
   name: 'roles',
   read: (db) => listWholeRoles(db),
   async take({ tx, context, actor }, rows) {
-    const taken: ImportedBundle = { changes: [], problems: [], notes: [] };
-    for await (const [at, row] of rows.entries()) {
+    const imported: ImportedBundle = { changes: [], problems: [], notes: [] };
+    for await (const [index, row] of rows.entries()) {
       const parsed = Role.safeParse(row);
       if (!parsed.success) {
-        taken.problems.push(unreadable(`第 ${at + 1} 个角色`));
+        imported.problems.push(unreadable(`第 ${index + 1} 个角色`));
         continue;
       }
       const { code, name } = parsed.data;
       const done = await importRole(tx, context, actor.staffId, parsed.data);
       if (isRefusal(done)) {
         const messages = done.problems?.map(({ message }) => message) ?? ['您已没有管理角色的权限'];
-        taken.problems.push(...messages.map((message) => ({ name, message })));
+        imported.problems.push(...messages.map((message) => ({ name, message })));
         continue;
       }
-      if (done.left.length > 0) taken.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
+      if (done.left.length > 0) imported.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
       if (done.fields.length > 0 && done.pageless.length > 0)
-        taken.notes?.push(`角色“${name}”没有“${done.pageless.map(labelOfPermission).join('”“')}”对应的菜单`);
-      taken.changes.push({ kind: kindOf(!done.was, done.fields), key: code, name, fields: done.fields });
+        imported.notes?.push(
+          `角色“${name}”没有“${done.pageless.map(labelOfPermission).join('”“')}”对应的菜单`,
+        );
+      imported.changes.push({ kind: kindOf(!done.was, done.fields), key: code, name, fields: done.fields });
     }
-    return taken;
+    return imported;
   },
 };
 
@@ -100,11 +102,11 @@ export const archivePart: Part = {
   name: 'archive',
   read: (db) => listArchiveSettings(db),
   async take({ tx, actor }, rows) {
-    const taken: ImportedBundle = { changes: [], problems: [] };
-    for await (const [at, row] of rows.entries()) {
+    const imported: ImportedBundle = { changes: [], problems: [] };
+    for await (const [index, row] of rows.entries()) {
       const parsed = ArchiveSettingOfPackage.safeParse(row);
       if (!parsed.success) {
-        taken.problems.push(unreadable(`第 ${at + 1} 项归档设置`));
+        imported.problems.push(unreadable(`第 ${index + 1} 项归档设置`));
         continue;
       }
       const setting = parsed.data;
@@ -115,17 +117,17 @@ export const archivePart: Part = {
           : await importItem(tx, actor, setting);
       if (done) {
         const { name, isNew, fields } = done;
-        taken.changes.push({ kind: kindOf(isNew, fields), key, name, fields });
+        imported.changes.push({ kind: kindOf(isNew, fields), key, name, fields });
       } else {
         const isOfOrg = setting.kind === 'fonds';
-        taken.problems.push({
+        imported.problems.push({
           name: key,
           message: `没有这个${isOfOrg ? '机构' : '事项'}，或不在您负责归档的范围内`,
           missing: isOfOrg ? 'org' : 'item',
         });
       }
     }
-    return taken;
+    return imported;
   },
 };
 
@@ -140,15 +142,15 @@ export const holidaysPart: Part = {
   name: 'holidays',
   read: async (db) => (await listHolidays(db)).map(({ day, kind, name }) => ({ day, kind, name })),
   async take({ tx, context }, rows) {
-    const taken: ImportedBundle = { changes: [], problems: [] };
+    const imported: ImportedBundle = { changes: [], problems: [] };
     const today = localDateOf(context.now());
     const left = new Set<number>();
     await lockCalendar(tx);
     const here = new Map((await listHolidays(tx)).map((row) => [row.day, row]));
-    for await (const [at, row] of rows.entries()) {
+    for await (const [index, row] of rows.entries()) {
       const parsed = Holiday.safeParse(row);
       if (!parsed.success) {
-        taken.problems.push(unreadable(`第 ${at + 1} 天`));
+        imported.problems.push(unreadable(`第 ${index + 1} 天`));
         continue;
       }
       const { day, kind, name } = parsed.data;
@@ -162,13 +164,13 @@ export const holidaysPart: Part = {
       if (isLeft) left.add(yearOf(day));
       else if (fields.length > 0) {
         const problems = checkHolidayEdit({ from: day, to: day, kind, name }, today);
-        taken.problems.push(...problems.map(({ message }) => ({ name: day, message })));
+        imported.problems.push(...problems.map(({ message }) => ({ name: day, message })));
         if (problems.length === 0) await upsertHolidays(tx, [parsed.data]);
       }
       const change = isLeft ? { kind: 'same' as const, fields: [] } : { kind: kindOf(!was, fields), fields };
-      taken.changes.push({ ...change, key: day, name: `${day} ${name}` });
+      imported.changes.push({ ...change, key: day, name: `${day} ${name}` });
     }
     const notes = [...left].sort().map((year) => `${year}年的安排不能修改，不随配置包导入`);
-    return { ...taken, notes };
+    return { ...imported, notes };
   },
 };

@@ -33,9 +33,9 @@ export function sheetPart(
       const columns = sheet.columns(state);
       const strange: ImportedBundle['problems'] = [];
       const own: SheetRow[] = [];
-      for await (const [at, row] of given.entries()) {
+      for await (const [index, row] of given.entries()) {
         if (isSheetRow(row)) own.push(row);
-        else strange.push(unreadable(`第 ${at + 1} 个${sheet.title}`));
+        else strange.push(unreadable(`第 ${index + 1} 个${sheet.title}`));
       }
       if (strange.length > 0) return { changes: [], problems: strange };
       const { rows, notes } = fitted(own, state.present);

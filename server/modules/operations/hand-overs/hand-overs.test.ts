@@ -61,7 +61,7 @@ async function waiting(): Promise<StartedOrder> {
 }
 
 const countersign = async (account: string, order: StartedOrder, key: string, seat: string) => {
-  const asked = await give(account, order, {
+  const refusal = await give(account, order, {
     action: 'startCountersign',
     taskId: await taskOf(order, key),
     reason: '请会签',
@@ -71,7 +71,7 @@ const countersign = async (account: string, order: StartedOrder, key: string, se
     goes: 'back',
     limit: null,
   });
-  expect(asked).toBeNull();
+  expect(refusal).toBeNull();
 };
 
 /** Returns an order on which 徐军 waits for others, and one on which others wait for his answer. */
@@ -150,11 +150,11 @@ describe('the preview of a hand-over', () => {
     // By the dialog and the call of 改派 as well, and by moving it despite the plan.
     const traceId = `${order.id}.${await taskOf(order, departingPerson)}`;
     const candidate = 'staff:staff-gaofeng';
-    const asked = await admin.call(handling.previewAction, {
+    const previewed = await admin.call(handling.previewAction, {
       body: { workorderId: order.id, traceId, offer: 'reassign', candidate } as never,
     });
     const given = await admin.call(handling.reassign, { body: { traceId, candidate, reason: '徐军调离' } });
-    for (const refused of [asked, given])
+    for (const refused of [previewed, given])
       expect(refused.body.problems?.map(({ message }) => message)).toEqual([reason]);
     const id = await begin({ receiverId: 'staff-gaofeng' });
     expect(await moveAll(id)).toMatchObject({ total: 1, failed: 1 });
@@ -176,8 +176,8 @@ describe('the preview of a hand-over', () => {
   });
 
   test('reports an unknown person', async () => {
-    const asked = await admin.call(handOvers.preview, { body: division({ fromId: 'staff-nobody' }) });
-    expect(asked.body.problems).toEqual([{ field: 'fromId', message: '移交人不存在' }]);
+    const response = await admin.call(handOvers.preview, { body: division({ fromId: 'staff-nobody' }) });
+    expect(response.body.problems).toEqual([{ field: 'fromId', message: '移交人不存在' }]);
   });
 });
 

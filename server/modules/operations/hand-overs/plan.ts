@@ -9,7 +9,7 @@ import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { doerOf } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
-import { faultOfMove } from '#server/modules/cases/handling/service.ts';
+import { problemOfMove } from '#server/modules/cases/handling/service.ts';
 import { activeRules } from '#server/modules/cases/substitutes/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
@@ -147,7 +147,7 @@ export async function presentPlan(
     const order = orders.get(workorderId);
     if (receiverId === '' || !order) return [];
     const move = { taskId: number, key: staffKey(receiverId), actor: onOrder(actor, order), addressee };
-    const reason = faultOfMove(context, order, move);
+    const reason = problemOfMove(context, order, move);
     return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
   });
   const [drafts, rules, views, unfinishedId = null, errors] = await Promise.all([
@@ -204,12 +204,12 @@ async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
   { fromId, receiverId, byItem }: HandOverDivision,
 ): Promise<(Problem & { isMissing: boolean })[]> {
-  const asked = [
+  const namedPeople = [
     { field: 'receiverId', id: receiverId },
     ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),
   ];
   const problems: (Problem & { isMissing: boolean })[] = [];
-  for (const { field, id } of asked) {
+  for (const { field, id } of namedPeople) {
     const message = problemOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
     if (message !== null) problems.push({ field, message, isMissing: id === '' });
   }

@@ -179,8 +179,8 @@ export function listHandOvers(
     size: number;
   },
 ) {
-  const wanted = keyword ? sql`f.name like ${`%${likeText(keyword)}%`}` : sql`true`;
-  const from = sql`${tables} where ${wanted}`;
+  const condition = keyword ? sql`f.name like ${`%${likeText(keyword)}%`}` : sql`true`;
+  const from = sql`${tables} where ${condition}`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const sorted = sql`${sortSources[sort]} ${direction}, h.id ${direction}`;
   return readPage<HandOverRow>(db, { columns, from, order: sorted }, page);

@@ -12,7 +12,7 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
   },
   'audit.key': {
     chinese: '没有它，审计记录无法核对，也接不下去',
-    english: 'without it the audit trail can neither be proved nor go on',
+    english: 'without it the audit log can neither be verified nor be continued',
   },
 };
 
@@ -60,14 +60,14 @@ function wrongKey(
   actual: string | undefined,
 ): StartupError {
   const loss = losses[name];
-  const wanted = missing.join('、');
+  const expected = missing.join('、');
   const [problem, inEnglish] = actual
     ? [
-        `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${wanted}，这个文件的指纹是 ${actual}`,
+        `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${expected}，这个文件的指纹是 ${actual}`,
         `The key file ${path} is not of this database, which needs the key of fingerprint ${missing.join(', ')}; the file's is ${actual}`,
       ]
     : [
-        `找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`,
+        `找不到密钥文件 ${path}：此数据库需要指纹为 ${expected} 的密钥`,
         `There is no key file ${path}: this database needs the key of fingerprint ${missing.join(', ')}`,
       ];
   return new StartupError(

@@ -117,18 +117,18 @@ export function listFactorHolders(
   filter: { keyword?: string; state?: 'enrolled' | 'missing' | 'none'; page: number; size: number },
 ) {
   const { keyword, state } = filter;
-  const wanted = [sql`st.disabled_at is null`];
+  const conditions = [sql`st.disabled_at is null`];
   if (keyword)
-    wanted.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
-  if (state === 'enrolled') wanted.push(sql`f.staff_id is not null`);
-  if (state === 'missing') wanted.push(sql`f.staff_id is null and ${isObliged}`);
-  if (state === 'none') wanted.push(sql`f.staff_id is null and not ${isObliged}`);
+    conditions.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
+  if (state === 'enrolled') conditions.push(sql`f.staff_id is not null`);
+  if (state === 'missing') conditions.push(sql`f.staff_id is null and ${isObliged}`);
+  if (state === 'none') conditions.push(sql`f.staff_id is null and not ${isObliged}`);
   return readPage<FactorHolderRow>(
     db,
     {
       columns: holderColumns,
       from: sql`staff st join organisations o on o.id = st.org_id left join second_factors f on f.staff_id = st.id
-        where ${sql.join(wanted, sql` and `)}`,
+        where ${sql.join(conditions, sql` and `)}`,
       order: sql`f.staff_id is null, not ${isObliged}, o.sort_by, st.account`,
     },
     filter,

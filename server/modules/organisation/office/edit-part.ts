@@ -156,9 +156,9 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
       const before = new Map(all.map((row) => [row.id, row]));
       const beside = [...all.filter(({ id }) => !written.has(id)), ...rows];
       const problems: SheetProblem[] = [];
-      for (const [at, change] of whole.entries()) {
+      for (const [index, change] of whole.entries()) {
         yield;
-        const row = rows[at] as Row;
+        const row = rows[index] as Row;
         const was = before.get(row.id);
         const codes = was ? [] : problemsOfCode(row.id, part.title, beside);
         const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];

@@ -278,7 +278,7 @@ describe('a spreadsheet import of organisations', () => {
       ['a1', '戊', '机构', '10002', '777777'],
     ]);
     const { problems } = await system.done(organisationSheet.preview, { body: { file } });
-    expect(problems.map(({ row: at, column, message }) => `${at} ${column} ${message}`)).toEqual([
+    expect(problems.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
       '2 上级机构编码 不能移到自己或自己的下级下面',
       '3 上级机构编码 不能移到自己或自己的下级下面',
       '4 类别 有下级的不能改为部门',

@@ -133,11 +133,11 @@ export function createOrganisation(
 ) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await queries.listStoredOrganisations(tx);
-    const brothers = all.filter(({ parent }) => parent === parentId);
-    const sortBy = Math.max(0, ...brothers.map((brother) => brother.sortBy)) + 1;
+    const siblings = all.filter(({ parent }) => parent === parentId);
+    const sortBy = Math.max(0, ...siblings.map((sibling) => sibling.sortBy)) + 1;
     const row = { ...fields, id: code, parent: parentId, sortBy, enabled: true };
-    const taken = all.some(({ id }) => id === code);
-    const problems = taken
+    const isUsed = all.some(({ id }) => id === code);
+    const problems = isUsed
       ? [{ field: 'code', message: `已有编码为“${code}”的机构` }]
       : [...problemsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
     if (problems.length > 0) return refuse('badInput', { problems });
@@ -203,12 +203,12 @@ export function moveOrganisation(
     }
     const row = { ...was, parent: parentId };
     const problems = await problemsOf(tx, row, all, 'parentId');
-    const brothers = all.filter((each) => each.parent === parentId && each.id !== id).map((each) => each.id);
-    const at = next === null ? brothers.length : brothers.indexOf(next);
-    if (at < 0) problems.push({ field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' });
+    const siblings = all.filter((each) => each.parent === parentId && each.id !== id).map((each) => each.id);
+    const index = next === null ? siblings.length : siblings.indexOf(next);
+    if (index < 0) problems.push({ field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' });
     if (problems.length > 0) return refuse('badInput', { problems });
     const followed = await saveWithPositions(tx, row, all);
-    await queries.orderChildren(tx, brothers.toSpliced(at, 0, id));
+    await queries.orderChildren(tx, siblings.toSpliced(index, 0, id));
     const detail = { name: was.name, from: was.parent, to: parentId, before: next };
     return {
       answer: { id },

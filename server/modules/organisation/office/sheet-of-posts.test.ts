@@ -218,7 +218,7 @@ test('texts that look like formulas stay texts in import and export', async () =
 });
 
 test('a spreadsheet with too many rows or columns is refused', async () => {
-  const long = Array.from({ length: 5_001 }, (_, at) => [`p-${at}`, '岗']);
+  const long = Array.from({ length: 5_001 }, (_, index) => [`p-${index}`, '岗']);
   const tooLong = await system.done(postSheet.preview, { body: { file: await book(long) } });
   expect(tooLong.problems).toEqual([{ row: 0, column: '', message: '最多导入 5000 行，请分成几个文件' }]);
   const wide = await book([Array.from({ length: 16_000 }, () => 'x')]);

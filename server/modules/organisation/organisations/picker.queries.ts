@@ -50,25 +50,25 @@ function problemOf({ among, barsRequester, askedBy }: PickedStaffFilter) {
 }
 
 function matchingPeople({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFilter) {
-  const wanted = [sql`true`];
+  const conditions = [sql`true`];
   for (const word of words) {
-    wanted.push(
+    conditions.push(
       sql`search_pairs(st.search_keys) @> search_pairs(${` ${word}`}) and strpos(st.search_keys, ${` ${word}`}) > 0`,
     );
   }
   if (orgId !== undefined) {
     const below = sql`(select below.id from organisations top join organisations below
       on starts_with(below.path, top.path) where top.id = ${orgId})`;
-    wanted.push(sql`(st.org_id in ${below} or st.department_id in ${below})`);
+    conditions.push(sql`(st.org_id in ${below} or st.department_id in ${below})`);
   }
   if (onlyDepartment) {
-    wanted.push(sql`(st.org_id, st.department_id) is not distinct from
+    conditions.push(sql`(st.org_id, st.department_id) is not distinct from
       (select row (org_id, department_id) from staff where id = ${askedBy})`);
   }
-  if (ids !== undefined) wanted.push(sql`st.id = any(${[...ids]}::text[])`);
+  if (ids !== undefined) conditions.push(sql`st.id = any(${[...ids]}::text[])`);
   // Disabled accounts only for a user who searches for one: the tree counts people in service.
-  else if (words.length === 0) wanted.push(sql`st.disabled_at is null`);
-  return sql.join(wanted, sql` and `);
+  else if (words.length === 0) conditions.push(sql`st.disabled_at is null`);
+  return sql.join(conditions, sql` and `);
 }
 
 /** Sorts the own department first, then by organisation. */

@@ -67,10 +67,10 @@ describe('the search of the handler picker (S1 §2)', () => {
   });
 
   test('pages through all people without a search text', async () => {
-    const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account, at) => ({
+    const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account, index) => ({
       account: `many-${account}`,
       name: '王多',
-      permissions: at % 3 === 0 ? [] : [Permission.handle],
+      permissions: index % 3 === 0 ? [] : [Permission.handle],
     }));
     await addPeople(portal, people);
     const whole = await pick({ size: '100' });

@@ -27,14 +27,14 @@ export interface OrganisationFilter {
 }
 
 export async function listOrganisations(db: Db, filter: OrganisationFilter): Promise<OrganisationRow[]> {
-  const wanted = [sql`o.enabled`];
-  if (filter.areaCode !== undefined) wanted.push(sql`o.area_code = ${filter.areaCode}`);
+  const conditions = [sql`o.enabled`];
+  if (filter.areaCode !== undefined) conditions.push(sql`o.area_code = ${filter.areaCode}`);
   if (filter.parent === null) {
     const within = filter.areaCode === undefined ? sql`true` : sql`up.area_code = ${filter.areaCode}`;
-    wanted.push(sql`not exists (select from organisations up where up.id = o.parent_id and ${within})`);
-  } else if (filter.parent !== undefined) wanted.push(sql`o.parent_id = ${filter.parent}`);
-  if (filter.level !== undefined) wanted.push(sql`o.level = ${filter.level}`);
-  if (filter.name) wanted.push(sql`strpos(o.name, ${filter.name}) > 0`);
+    conditions.push(sql`not exists (select from organisations up where up.id = o.parent_id and ${within})`);
+  } else if (filter.parent !== undefined) conditions.push(sql`o.parent_id = ${filter.parent}`);
+  if (filter.level !== undefined) conditions.push(sql`o.level = ${filter.level}`);
+  if (filter.name) conditions.push(sql`strpos(o.name, ${filter.name}) > 0`);
   const { rows } = await sql<OrganisationRow>`
     select o.id, o.code, o.name, o.kind, o.parent_id as parent, o.area_code as "areaCode", o.level,
       o.sort_by as "sortBy",
@@ -43,7 +43,7 @@ export async function listOrganisations(db: Db, filter: OrganisationFilter): Pro
         join organisations up on up.id = part.id) as fullname,
       coalesce((select id from areas where code = o.area_code order by level limit 1), o.area_code) as "areaId",
       not exists (select from organisations below where below.parent_id = o.id and below.enabled) as "isLeaf"
-    from organisations o where ${sql.join(wanted, sql` and `)}
+    from organisations o where ${sql.join(conditions, sql` and `)}
     order by o.level, o.sort_by, o.code limit 10000`.execute(db);
   return rows;
 }
@@ -82,62 +82,66 @@ const staffColumns = sql`
   st.department_id as "departmentId", d.name as "departmentName"`;
 
 function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
-  const wanted = [sql`st.disabled_at is null`];
+  const conditions = [sql`st.disabled_at is null`];
   if (filter.name) {
-    wanted.push(sql`(strpos(st.name, ${filter.name}) > 0 or strpos(st.account, lower(${filter.name})) > 0)`);
+    conditions.push(
+      sql`(strpos(st.name, ${filter.name}) > 0 or strpos(st.account, lower(${filter.name})) > 0)`,
+    );
   }
   if (filter.orgId) {
-    wanted.push(sql`st.org_id in (
+    conditions.push(sql`st.org_id in (
       select below.id from organisations top join organisations below on starts_with(below.path, top.path)
       where top.id = ${filter.orgId})`);
   }
   if (filter.areaCode !== undefined) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from organisations where id = st.org_id and area_code = ${filter.areaCode})`,
     );
   }
   if (filter.orgCode) {
-    wanted.push(sql`exists (select from organisations where id = st.org_id and code = ${filter.orgCode})`);
+    conditions.push(
+      sql`exists (select from organisations where id = st.org_id and code = ${filter.orgCode})`,
+    );
   }
   if (filter.orgName) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from organisations where id = st.org_id and strpos(name, ${filter.orgName}) > 0)`,
     );
   }
-  if (filter.departmentId) wanted.push(sql`st.department_id = ${filter.departmentId}`);
+  if (filter.departmentId) conditions.push(sql`st.department_id = ${filter.departmentId}`);
   if (filter.roleCode) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from staff_roles where staff_id = st.id and role_code = ${filter.roleCode})`,
     );
   }
   if (filter.positionId) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from staff_positions where staff_id = st.id and position_id = ${filter.positionId})`,
     );
   }
   if (filter.groupId) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from staff_groups where staff_id = st.id and group_id = ${filter.groupId})`,
     );
   }
   if (filter.hallId) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from staff_windows sw join windows w on w.id = sw.window_id
         where sw.staff_id = st.id and w.hall_id = ${filter.hallId})`,
     );
   }
   if (filter.windowId) {
-    wanted.push(
+    conditions.push(
       sql`exists (select from staff_windows where staff_id = st.id and window_id = ${filter.windowId})`,
     );
   }
   if (filter.mayHandle) {
-    wanted.push(
+    conditions.push(
       sql`exists (select ${hasAnyPermission([Permission.handle])})`,
       sql`not exists (select ${hasAnyPermission(administrative)})`,
     );
   }
-  return sql.join(wanted, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
 
 /** Returns the `from …` clause for the roles by which the person `st` has one of the permissions. */
@@ -147,9 +151,9 @@ function hasAnyPermission(permissions: readonly Permission[]) {
 }
 
 export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: StaffRow[]; total: number }> {
-  const wanted = matchingStaff(filter);
+  const condition = matchingStaff(filter);
   const from = sql`staff st join organisations o on o.id = st.org_id
-    left join organisations d on d.id = st.department_id where ${wanted}`;
+    left join organisations d on d.id = st.department_id where ${condition}`;
   return readPage<StaffRow>(db, { columns: staffColumns, from, order: sql`o.sort_by, st.account` }, filter);
 }
 
@@ -160,11 +164,11 @@ interface HallFilter {
 }
 
 function matchingHalls({ areaCode, name, ids }: HallFilter) {
-  const wanted = [sql`true`];
-  if (ids) wanted.push(sql`id = any(${ids}::text[])`);
-  if (areaCode !== undefined) wanted.push(sql`area_code = ${areaCode}`);
-  if (name) wanted.push(sql`strpos(name, ${name}) > 0`);
-  return sql.join(wanted, sql` and `);
+  const conditions = [sql`true`];
+  if (ids) conditions.push(sql`id = any(${ids}::text[])`);
+  if (areaCode !== undefined) conditions.push(sql`area_code = ${areaCode}`);
+  if (name) conditions.push(sql`strpos(name, ${name}) > 0`);
+  return sql.join(conditions, sql` and `);
 }
 
 export function listHalls(db: Db, filter: HallFilter & { page: number; size: number }) {
@@ -196,19 +200,19 @@ export async function listWindows(
     size: number;
   },
 ) {
-  const wanted = [sql`true`];
-  if (filter.ids) wanted.push(sql`w.id = any(${filter.ids}::text[])`);
-  if (filter.areaCode !== undefined) wanted.push(sql`h.area_code = ${filter.areaCode}`);
-  if (filter.hallName) wanted.push(sql`strpos(h.name, ${filter.hallName}) > 0`);
-  if (filter.hallId) wanted.push(sql`w.hall_id = ${filter.hallId}`);
+  const conditions = [sql`true`];
+  if (filter.ids) conditions.push(sql`w.id = any(${filter.ids}::text[])`);
+  if (filter.areaCode !== undefined) conditions.push(sql`h.area_code = ${filter.areaCode}`);
+  if (filter.hallName) conditions.push(sql`strpos(h.name, ${filter.hallName}) > 0`);
+  if (filter.hallId) conditions.push(sql`w.hall_id = ${filter.hallId}`);
   if (filter.name) {
-    wanted.push(sql`strpos(w.number || ' ' || w.name || ' ' || h.name, ${filter.name}) > 0`);
+    conditions.push(sql`strpos(w.number || ' ' || w.name || ' ' || h.name, ${filter.name}) > 0`);
   }
   return readPage<{ id: string; name: string; number: string; hallId: string; hallName: string }>(
     db,
     {
       columns: sql`w.id, w.name, w.number, w.hall_id as "hallId", h.name as "hallName"`,
-      from: sql`windows w join halls h on h.id = w.hall_id where ${sql.join(wanted, sql` and `)}`,
+      from: sql`windows w join halls h on h.id = w.hall_id where ${sql.join(conditions, sql` and `)}`,
       order: sql`h.sort_by, w.sort_by, w.id`,
     },
     filter,
@@ -223,12 +227,12 @@ interface NamedFilter {
 }
 
 function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
-  const wanted = [sql`true`];
-  if (filter.ids) wanted.push(sql`id = any(${filter.ids}::text[])`);
-  if (filter.name) wanted.push(sql`strpos(name, ${filter.name}) > 0`);
+  const conditions = [sql`true`];
+  if (filter.ids) conditions.push(sql`id = any(${filter.ids}::text[])`);
+  if (filter.name) conditions.push(sql`strpos(name, ${filter.name}) > 0`);
   const parts = {
     columns: sql`id, code, name`,
-    from: sql`(${from}) named where ${sql.join(wanted, sql` and `)}`,
+    from: sql`(${from}) named where ${sql.join(conditions, sql` and `)}`,
     order: sql`sort_by, code`,
   };
   return readPage<{ id: string; code: string; name: string }>(db, parts, filter);
@@ -242,8 +246,8 @@ export function listPositions(db: Db, filter: NamedFilter) {
 export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHandle'>) {
   const able = sql`exists (select from role_permissions p
     where p.role_code = code and p.permission = ${Permission.handle})`;
-  const wanted = filter.mayHandle ? able : sql`true`;
-  return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${wanted}`, filter);
+  const condition = filter.mayHandle ? able : sql`true`;
+  return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${condition}`, filter);
 }
 
 /** Lists user groups by name; for an application, its own groups and those for all applications. */
@@ -251,12 +255,12 @@ export async function listUserGroups(
   db: Db,
   { name = '', application, ids }: { name?: string; application?: string; ids?: readonly string[] },
 ) {
-  const asked = application ?? null;
-  const wanted = ids ? sql`id = any(${ids}::text[])` : sql`true`;
+  const applicationCode = application ?? null;
+  const condition = ids ? sql`id = any(${ids}::text[])` : sql`true`;
   const { rows } = await sql<{ id: string; code: string; name: string; applications: string[] }>`
     select id, code, name, applications from user_groups
-    where name ilike ${`%${likeText(name)}%`} and ${wanted}
-      and (${asked}::text is null or applications = '{}' or ${asked} = any(applications))
+    where name ilike ${`%${likeText(name)}%`} and ${condition}
+      and (${applicationCode}::text is null or applications = '{}' or ${applicationCode} = any(applications))
     order by sort_by, code limit 10000`.execute(db);
   return rows;
 }

@@ -54,9 +54,9 @@ export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<str
 /** Lists user groups with their members for the handler picker (S1 §7). */
 export async function listGroupsWithStaff(
   context: Pick<Context, 'db'>,
-  { ids, ...asked }: { name?: string; application?: string; ids?: string },
+  { ids, ...filter }: { name?: string; application?: string; ids?: string },
 ) {
-  const groups = await queries.listUserGroups(context.db, { ...asked, ...idsOf(ids) });
+  const groups = await queries.listUserGroups(context.db, { ...filter, ...idsOf(ids) });
   const members = await queries.listStaffOfGroups(
     context.db,
     groups.map(({ id }) => id),

@@ -39,13 +39,13 @@ const maxHits = 1_000;
 
 /** Lists areas of a level, below a parent, or by part of the name; wildcards are matched literally. */
 export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
-  const wanted = [sql`a.enabled`];
-  if (filter.level !== undefined) wanted.push(sql`a.level = ${filter.level}`);
-  if (filter.parentId === null) wanted.push(sql`a.parent_id is null`);
-  else if (filter.parentId !== undefined) wanted.push(sql`a.parent_id = ${filter.parentId}`);
-  if (filter.name) wanted.push(foundBy(filter.name));
+  const conditions = [sql`a.enabled`];
+  if (filter.level !== undefined) conditions.push(sql`a.level = ${filter.level}`);
+  if (filter.parentId === null) conditions.push(sql`a.parent_id is null`);
+  else if (filter.parentId !== undefined) conditions.push(sql`a.parent_id = ${filter.parentId}`);
+  if (filter.name) conditions.push(foundBy(filter.name));
   const { rows } = await sql<AreaRow>`
-    select ${columns} from areas a where ${sql.join(wanted, sql` and `)}
+    select ${columns} from areas a where ${sql.join(conditions, sql` and `)}
     order by a.level, a.sort_by, a.code limit ${maxHits}`.execute(db);
   return rows;
 }

@@ -196,9 +196,9 @@ describe('GET /serviceportal/api/sys/areas', () => {
       const signs = signsOf(area?.search_keys ?? '').slice(Math.floor(random() * 2));
       const name = typedFor(signs.slice(0, 1 + Math.floor(random() * 4)), random);
       const found = (await areas({ name })).map(({ id }) => id);
-      const wanted = all.rows.filter(({ search_keys }) => isSpelled(search_keys, name)).map(({ id }) => id);
-      expect(wanted, name).toContain(area?.id);
-      if (wanted.length < 1_000) expect(found.sort(), name).toEqual(wanted.sort());
+      const expected = all.rows.filter(({ search_keys }) => isSpelled(search_keys, name)).map(({ id }) => id);
+      expect(expected, name).toContain(area?.id);
+      if (expected.length < 1_000) expect(found.sort(), name).toEqual(expected.sort());
     }
   });
 
@@ -214,8 +214,8 @@ describe('GET /serviceportal/api/sys/areas', () => {
   });
 
   test.each(['0', 'null', '', '100000'])('treats parent=%s as the root (S0 §7)', async (parent) => {
-    const asked: Record<string, string>[] = [{ parent }, { parent, level: '1' }, { parentId: parent }];
-    for (const query of asked) expect(await areas(query)).toHaveLength(35);
+    const queries: Record<string, string>[] = [{ parent }, { parent, level: '1' }, { parentId: parent }];
+    for (const query of queries) expect(await areas(query)).toHaveLength(35);
   });
 
   test('pads a parent code shorter than six digits, and leaves 999 unchanged (S1 §9, S2 §9)', async () => {

@@ -169,9 +169,9 @@ async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetSt
   const read = await cooperatively(readSheetRows(columns, raw));
   const rows = sheet.settle ? await cooperatively(sheet.settle(read.rows, state)) : read.rows;
   const compared = await cooperatively(compareRows({ columns, keys: sheet.keys }, rows, state.present));
-  const taken = sheet.consequences?.(compared.changes, state);
+  const consequences = sheet.consequences?.(compared.changes, state);
   const changes = compared.changes.map((change) => {
-    const along = taken?.get(change.key);
+    const along = consequences?.get(change.key);
     return along ? { ...change, fields: [...change.fields, along] } : change;
   });
   const unread = new Set(read.problems.map(placeOfCell));
@@ -196,7 +196,7 @@ export async function previewImport(
   const checked = (await cooperatively(sheet.check(changes, state, rows, prepared))).filter(
     (problem) => !compared.unread.has(placeOfCell(problem)),
   );
-  const heads = new Map(sheet.columns(state).map(({ title }, at) => [title, at]));
+  const heads = new Map(sheet.columns(state).map(({ title }, index) => [title, index]));
   const placeOf = ({ column }: SheetProblem) => heads.get(column) ?? -1;
   const problems = [...compared.problems, ...checked].sort(
     (a, b) => a.row - b.row || placeOf(a) - placeOf(b),

@@ -25,8 +25,8 @@ office.clock.forward(70 * day);
 for (let number = 1; number <= 24; number += 1) {
   const by = number % 5 === 0 ? 'panguohua' : 'zhangwei';
   const isPermit = number % 6 === 0;
-  const matter = isPermit ? permit(number, [await desk.paper(by)]) : petition(number);
-  const order = await desk.start(by, matter);
+  const startData = isPermit ? permit(number, [await desk.paper(by)]) : petition(number);
+  const order = await desk.start(by, startData);
   if (!isPermit) {
     if (number % 4 === 1) await desk.press('liuyang', order, 'receive', 'void');
     if (number % 4 === 2) await desk.press('liuyang', order, 'receive', 'receive');
@@ -158,17 +158,17 @@ describe('dashboard figures and their lists', () => {
     const page = await pageOf(account, { ...whole, ...narrowed });
     const found = figuresIn(page);
     expect(found.length).toBeGreaterThan(700);
-    const asked = new Map<string, number>();
+    const totals = new Map<string, number>();
     for (const { path, count, list, inQuery } of found) {
       // Days without orders are all alike: checking some of them is enough.
       if (count === 0 && path.startsWith('/days/') && !path.startsWith('/days/36')) continue;
       const address = `${inQuery} ${list}`;
-      if (!asked.has(address)) {
+      if (!totals.has(address)) {
         const query = { ...Object.fromEntries(new URLSearchParams(list)), size: '5' };
         const endpoint = inQuery ? orderQuery.page : dashboard.orders;
-        asked.set(address, (await office.as(account).done(endpoint, { query })).total);
+        totals.set(address, (await office.as(account).done(endpoint, { query })).total);
       }
-      expect([path, list, asked.get(address)]).toEqual([path, list, count]);
+      expect([path, list, totals.get(address)]).toEqual([path, list, count]);
     }
   });
 });
@@ -262,9 +262,9 @@ describe('a leader', () => {
   test('sees only the figures of their own unit and those below it, even with another filter', async () => {
     const all = await pageOf('shenjie', whole);
     const own = await pageOf('panguohua', whole);
-    const asked = await pageOf('panguohua', { ...whole, orgCode: '330127-xfj' });
+    const page = await pageOf('panguohua', { ...whole, orgCode: '330127-xfj' });
     expect(own.now.intake.count).toBeLessThan(all.now.intake.count);
     expect(own.now.intake.count).toBeGreaterThan(0);
-    expect(asked.now.intake.count).toBe(0);
+    expect(page.now.intake.count).toBe(0);
   });
 });

@@ -108,11 +108,11 @@ export async function dashboardPage(
 
 function lateOf(
   rows: readonly LateHandler[],
-  wanted: LateHandler['kind'],
+  handlerKind: LateHandler['kind'],
   figures: FigureWriter,
 ): Dashboard['latePeople'] {
   return rows
-    .filter(({ kind }) => kind === wanted)
+    .filter(({ kind }) => kind === handlerKind)
     .map(({ kind, id, name, orgName, open, overdue, longest, days }) => {
       const theirs = kind === 'person' ? { handler: id } : { handlerOrg: id };
       return {

@@ -44,7 +44,7 @@ export interface FigureWriter {
    * Counts orders that are open now at a step; links to the combined query, limited to the organisation of
    * the figures.
    */
-  atStep(count: number, wanted: StepConditions): Figure;
+  atStep(count: number, conditions: StepConditions): Figure;
 }
 
 export function figuresOf(
@@ -52,24 +52,24 @@ export function figuresOf(
   stepScope: Readonly<Record<string, string>>,
 ): FigureWriter {
   const { areaCode, orgCode, taskCode } = question;
-  const write = (count: number, wanted: Record<string, string | number | undefined>): Figure => {
+  const write = (count: number, filters: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
-    for (const [name, value] of Object.entries({ areaCode, orgCode, taskCode, ...wanted }))
+    for (const [name, value] of Object.entries({ areaCode, orgCode, taskCode, ...filters }))
       if (value !== undefined) list.set(name, String(value));
     return { count, list: list.toString() };
   };
   return {
-    started: (count, { from = question.from, to = question.to, ...wanted } = {}) =>
-      write(count, { startDate: from, endDate: to, ...wanted }),
-    ended: (count, { from = question.from, to = question.to, ...wanted } = {}) =>
-      write(count, { endedFrom: from, endedTo: to, ...wanted }),
-    atStep: (count, wanted) => {
+    started: (count, { from = question.from, to = question.to, ...filters } = {}) =>
+      write(count, { startDate: from, endDate: to, ...filters }),
+    ended: (count, { from = question.from, to = question.to, ...filters } = {}) =>
+      write(count, { endedFrom: from, endedTo: to, ...filters }),
+    atStep: (count, conditions) => {
       // The longest delay first, if the list is small enough to be sorted this way.
-      const isSorted = wanted.stepDue === 'overdue' && count < listLimits.maxCountedRows;
+      const isSorted = conditions.stepDue === 'overdue' && count < listLimits.maxCountedRows;
       const sorted: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
-      const list = new URLSearchParams({ ...stepScope, ...wanted, ...sorted });
+      const list = new URLSearchParams({ ...stepScope, ...conditions, ...sorted });
       return { count, list: list.toString(), inQuery: true };
     },
-    open: (count, { from: _from, to: _to, ...wanted } = {}) => write(count, { phase: 'open', ...wanted }),
+    open: (count, { from: _from, to: _to, ...filters } = {}) => write(count, { phase: 'open', ...filters }),
   };
 }

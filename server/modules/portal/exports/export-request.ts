@@ -25,7 +25,7 @@ export interface ExportRequest {
 
 export interface ResolvedExport {
   list: ExportableList;
-  asked: ListRequest<unknown>;
+  request: ListRequest<unknown>;
   /** Filters and sorting that were sent to the list's own call, without empty ones. */
   query: Record<string, unknown>;
 }
@@ -60,30 +60,33 @@ export async function resolveList(
   );
   const parsed = parseInput(list.endpoint, { params: {}, query, body: {} });
   if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
-  const asked = await list.ask(context, actor, parsed.values.query);
-  if (isRefusal(asked)) return asked;
-  return { list, query, asked: ids === undefined ? asked : tickedRows(list, asked, ids) };
+  const request = await list.ask(context, actor, parsed.values.query);
+  if (isRefusal(request)) return request;
+  return { list, query, request: ids === undefined ? request : tickedRows(list, request, ids) };
 }
 
 /** Returns the decision on an export: the number of rows, or the reason against it (S0 §5). */
-async function decideExportOf({ list, asked }: ResolvedExport): Promise<ExportDecision> {
-  return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
+async function decideExportOf({ list, request }: ResolvedExport): Promise<ExportDecision> {
+  return decideExport(await request.count(), { allowsExceeding: list.allowsExceeding });
 }
 
 /** Answers the check before an export. */
 export async function checkExport(
   context: Context,
   actor: Actor,
-  wanted: ExportRequest,
+  request: ExportRequest,
 ): Promise<ExportCheck | RefusalOf<typeof exportTasks.check>> {
-  const asked = await resolveList(context, actor, wanted);
-  if (isRefusal(asked)) return asked;
-  const [decision, filters] = await Promise.all([decideExportOf(asked), textsOf(context, asked, wanted.ids)]);
+  const resolved = await resolveList(context, actor, request);
+  if (isRefusal(resolved)) return resolved;
+  const [decision, filters] = await Promise.all([
+    decideExportOf(resolved),
+    textsOf(context, resolved, request.ids),
+  ]);
   return {
     decision: decision.kind,
     rows: 'rows' in decision ? decision.rows : 0,
     message: 'message' in decision ? decision.message : '',
-    columns: asked.list.columns.map(({ key, title }) => ({ key, title })),
+    columns: resolved.list.columns.map(({ key, title }) => ({ key, title })),
     filters,
   };
 }
@@ -92,8 +95,8 @@ export async function checkExport(
  * Counts the rows of an export, or refuses it; of more than 10,000 rows it returns 10,000 where the list allows
  * it. The client asks the user first.
  */
-export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'badInput'>> {
-  const decision = await decideExportOf(asked);
+export async function rowsOf(resolved: ResolvedExport): Promise<number | Refusal<'badInput'>> {
+  const decision = await decideExportOf(resolved);
   if (decision.kind === 'export' || decision.kind === 'confirm') return decision.rows;
   return refuse('badInput', { message: decision.message });
 }
@@ -113,7 +116,7 @@ export function columnsOf(
 /** Describes the filters, with names in place of codes, and the scope of the search if it is limited. */
 export async function textsOf(
   context: Pick<Context, 'db'>,
-  { list, query, asked }: ResolvedExport,
+  { list, query, request }: ResolvedExport,
   ids: readonly string[] | undefined,
 ): Promise<string> {
   if (ids !== undefined) return `勾选 ${ids.length} 条`;
@@ -122,17 +125,17 @@ export async function textsOf(
   );
   const [names, reach] = await Promise.all([
     codes.length === 0 ? [] : queries.findNames(context.db, codes),
-    asked.reach?.(),
+    request.reach?.(),
   ]);
-  const words = filterText(
+  const filterTexts = filterText(
     list.filters,
     query,
     (among, code) => names.find((one) => one.among === among && one.code === code)?.name,
   );
-  return [words, reach].filter((part) => part !== undefined && part !== '').join('；');
+  return [filterTexts, reach].filter((part) => part !== undefined && part !== '').join('；');
 }
 
 /** Masks long numbers for the log, because they may be personal numbers. */
-export function textsForLog(words: string): string {
-  return words.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
+export function textsForLog(text: string): string {
+  return text.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
 }

@@ -25,8 +25,8 @@ const { bytesAt, written, fetched, storedFiles, lastLink, states, reset } = expo
 const day = 86_400_000;
 
 describe('the export calls', () => {
-  const asked = { list: 'initiated', query: {} };
-  const open = async () => ({ params: { id: (await clerk.done(exportTasks.ask, { body: asked })).id } });
+  const request = { list: 'initiated', query: {} };
+  const open = async () => ({ params: { id: (await clerk.done(exportTasks.ask, { body: request })).id } });
   const ended = async () => {
     await reset();
     const sent = await open();
@@ -37,7 +37,7 @@ describe('the export calls', () => {
   describeCalls(office, calls, {
     check: {
       caller: 'lina',
-      request: { body: asked },
+      request: { body: request },
       refusedFor: { tianye: 403 },
       invalidInputs: [
         {
@@ -59,12 +59,12 @@ describe('the export calls', () => {
       caller: 'lina',
       request: async () => {
         await reset();
-        return { body: { ...asked, columns: ['code', 'title'], pagePath: '/my-initiated' } };
+        return { body: { ...request, columns: ['code', 'title'], pagePath: '/my-initiated' } };
       },
       refusedFor: { dongmei: 403 },
       invalidInputs: [
         {
-          makeInvalid: () => ({ body: { ...asked, columns: ['secret'] } }),
+          makeInvalid: () => ({ body: { ...request, columns: ['secret'] } }),
           expectedProblems: [['columns', '该列不存在']],
         },
       ],
@@ -184,9 +184,9 @@ describe('an exportable list', () => {
       const rows = await sheetOf((await fetched(task.id, account)).bytes);
       expect(rows[0]).toEqual(list.columns.map(({ title }) => title));
       expect(rows).toHaveLength(page.rows.length + 2);
-      for (const [at, row] of page.rows.entries()) {
+      for (const [index, row] of page.rows.entries()) {
         const code = 'code' in row ? row.code : (row as { title: string; itemName: string }).title;
-        expect(rows[at + 1]?.[0]).toBe(code);
+        expect(rows[index + 1]?.[0]).toBe(code);
       }
       expect(rows.at(-1)?.[0]).toMatch(new RegExp(`^共 ${page.rows.length} 条；导出人：`));
     },
@@ -361,12 +361,12 @@ describe('an export file', () => {
     const task = await written({ list: 'initiated' });
     const { file_id } = await db.selectFrom('exports').select('file_id').executeTakeFirstOrThrow();
     await context.files.remove(file_id ?? '');
-    const taken = () =>
+    const countHits = () =>
       db.selectFrom('audit_links').select('seq').where('action', '=', 'export.download').execute();
-    const before = await taken();
+    const before = await countHits();
     const answer = await bytesAt(fileOf(task.id), await openSession(office, 'lina'));
     expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([404, '导出文件已丢失，请重新导出']);
-    expect(await taken()).toEqual(before);
+    expect(await countHits()).toEqual(before);
   });
 
   test('is retained for seven days, and then its row and bytes are deleted', async () => {

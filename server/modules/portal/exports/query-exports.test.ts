@@ -25,8 +25,8 @@ describe('an export of the query', () => {
     const sheet = await sheetOf((await fetched(task.id)).bytes);
     expect(rows.length).toBeGreaterThan(0);
     expect(sheet.slice(1, -1).map(([code]) => code)).toEqual(rows.map(({ code }) => code));
-    const at = sheet[0]?.indexOf('申请人') ?? -1;
-    for (const row of sheet.slice(1, -1)) expect(row[at]).toContain('*');
+    const column = sheet[0]?.indexOf('申请人') ?? -1;
+    for (const row of sheet.slice(1, -1)) expect(row[column]).toContain('*');
     const oldest = await written({ list: 'query-own', query: { sort: 'startedAt', order: 'asc' } });
     const ascending = await sheetOf((await fetched(oldest.id)).bytes);
     const page = await clerk.done(orderQuery.page, { query: { order: 'asc', size: '50' } });
@@ -71,12 +71,12 @@ describe('an export of the query', () => {
 
   test('contains only orders of items with second approval', async () => {
     await reset();
-    const asked = { body: { list: 'query-seconds' } };
-    expect(await clerk.done(exportTasks.check, asked)).toMatchObject({ decision: 'nothing' });
+    const request = { body: { list: 'query-seconds' } };
+    expect(await clerk.done(exportTasks.check, request)).toMatchObject({ decision: 'nothing' });
     await sql`update business_items set second_approval = true where task_code = 'petition-letter'`.execute(
       db,
     );
-    expect(await clerk.done(exportTasks.check, asked)).toMatchObject({ decision: 'export' });
+    expect(await clerk.done(exportTasks.check, request)).toMatchObject({ decision: 'export' });
     await sql`update business_items set second_approval = false`.execute(db);
   });
 

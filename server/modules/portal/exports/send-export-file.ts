@@ -22,17 +22,17 @@ import { bytesOf } from './sheet.ts';
  */
 export async function sendExportFile(
   call: { context: Context; actor: Actor; requestId: string; reply: FastifyReply },
-  wanted: ExportRequest & { pagePath: string },
+  request: ExportRequest & { pagePath: string },
 ): Promise<Refusal<'notFound' | 'forbidden' | 'badInput' | 'tooManyRequests'> | undefined> {
   const { context, actor, requestId } = call;
-  const found = await resolveList(context, actor, wanted);
+  const found = await resolveList(context, actor, request);
   if (isRefusal(found)) return found;
   const rows = await rowsOf(found);
   if (isRefusal(rows)) return rows;
   const limit = { bucket: `export:${actor.staffId}`, limit: exportLimits.answeredAtOnce, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
 
-  const words = await textsOf(context, found, undefined);
+  const filterTexts = await textsOf(context, found, undefined);
   const now = context.now();
   const format = ExportFormat.xlsx;
   const id = context.newId();
@@ -42,7 +42,7 @@ export async function sendExportFile(
     askedAt: now,
     columns: found.list.columns,
     format,
-    filters: words,
+    filters: filterTexts,
     atMost: listLimits.maxExportRows,
     onRows: (count) => {
       written = count;
@@ -58,7 +58,7 @@ export async function sendExportFile(
         objectKind: 'export',
         objectId: id,
         detail: {
-          ...detailOf(found, { format, rows: written, words, pagePath: wanted.pagePath }),
+          ...detailOf(found, { format, rows: written, words: filterTexts, pagePath: request.pagePath }),
           size: file.size,
           sha256: file.sha256,
         },

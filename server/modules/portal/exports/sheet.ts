@@ -15,8 +15,8 @@ export function leftOutText(ticked: number | undefined, written: number): string
 /** Writes the file of a list for one person while its rows are read. */
 export function bytesOf(
   context: Pick<Context, 'db'>,
-  { list, asked }: ResolvedExport,
-  wanted: {
+  { list, request }: ResolvedExport,
+  options: {
     actor: Pick<Actor, 'name' | 'orgName'>;
     askedAt: Date;
     columns: readonly SheetColumn<unknown>[];
@@ -28,10 +28,10 @@ export function bytesOf(
     onRows?: (rows: number) => Promise<void> | void;
   },
 ): Readable {
-  const { actor, askedAt, columns, format, filters, atMost, onRows } = wanted;
+  const { actor, askedAt, columns, format, filters, atMost, onRows } = options;
   async function* rows(): AsyncGenerator<SheetCell[][]> {
     let count = 0;
-    for await (const batch of asked.rows(context.db, atMost)) {
+    for await (const batch of request.rows(context.db, atMost)) {
       yield batch.map((row) => columns.map((column) => column.cell(row)));
       count += batch.length;
       await onRows?.(count);
@@ -43,7 +43,7 @@ export function bytesOf(
       `导出人：${actor.name}（${actor.orgName}）`,
       `导出时间：${minuteText(askedAt)}`,
       `导出条件：${filters || '全部'}`,
-      ...leftOutText(asked.ticked, count),
+      ...leftOutText(request.ticked, count),
     ].join('；');
   return sheetBytes(format, { name: list.title, columns, rows: rows(), foot });
 }

@@ -260,7 +260,7 @@ describe('an export of twelve thousand rows', () => {
     // Reads the same bytes independently: all rows are numbered without a gap, and every code occurs once.
     const sheet = unzip(bytes).get('xl/worksheets/sheet1.xml') ?? '';
     const numbers = [...sheet.matchAll(/<row r="(\d+)"/g)].map(([, number]) => Number(number));
-    expect(numbers).toEqual(Array.from({ length: 10_002 }, (_, at) => at + 1));
+    expect(numbers).toEqual(Array.from({ length: 10_002 }, (_, index) => index + 1));
     expect(sheet.match(/<t [^>]*>20261\d{5}<\/t>/g)).toHaveLength(10_000);
 
     const csv = await written({ list: 'initiated', format: 'csv', columns: ['code'] });
@@ -270,7 +270,7 @@ describe('an export of twelve thousand rows', () => {
     const figures = lines.slice(1, 10_001).map((line) => Number(/2026\d{6}/.exec(line)?.[0]));
     expect(new Set(figures).size).toBe(10_000);
     const copied = figures.filter((code) => code > 2026100000);
-    expect(copied).toEqual(copied.map((_, at) => 2026100001 + at));
+    expect(copied).toEqual(copied.map((_, index) => 2026100001 + index));
     expect(copied.length).toBeGreaterThan(9_990);
   });
 

@@ -53,20 +53,20 @@ export function createView(
 export function changeView(
   call: ViewCall<typeof listViews.change>,
   id: string,
-  asked: { name?: string | undefined; content?: ViewContent | undefined; shared?: boolean | undefined },
+  changes: { name?: string | undefined; content?: ViewContent | undefined; shared?: boolean | undefined },
 ) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
     const held = await queries.findOwn(tx, actor.staffId, id);
     if (!held) return refuse('notFound');
-    const { name = held.name, content = held.content, shared = held.sharedWith !== null } = asked;
+    const { name = held.name, content = held.content, shared = held.sharedWith !== null } = changes;
     if (shared && !can(actor, Permission.shareView)) {
       return refuse('forbidden', { message: viewText.notMine });
     }
     const problems = await problemsOfName(tx, actor, { id, list: held.list, name, isNew: false });
     if (shared && textsOf([name, content]).some(hasPersonalNumber)) {
-      problems.push({ field: asked.shared === undefined ? 'content' : 'shared', message: viewText.secret });
+      problems.push({ field: changes.shared === undefined ? 'content' : 'shared', message: viewText.secret });
     }
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.updateView(tx, id, {
@@ -148,11 +148,11 @@ export function restoreView(call: ViewCall<typeof listViews.restore>, id: string
     const held = await queries.findOwn(tx, actor.staffId, id, true);
     if (!held) return refuse('notFound');
     const { list, content } = held;
-    const taken = new Set(await queries.listOtherNames(tx, actor.staffId, list, id));
-    if (taken.size >= viewLimits.viewsOfList) {
+    const usedNames = new Set(await queries.listOtherNames(tx, actor.staffId, list, id));
+    if (usedNames.size >= viewLimits.viewsOfList) {
       return refuse('badInput', { problems: [{ field: 'id', message: viewText.tooMany }] });
     }
-    const name = freeName(held.name, taken);
+    const name = freeName(held.name, usedNames);
     await queries.markDeleted(tx, id, null);
     await queries.updateView(tx, id, {
       name,
@@ -164,9 +164,9 @@ export function restoreView(call: ViewCall<typeof listViews.restore>, id: string
   });
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, usedNames: ReadonlySet<string>): string {
   let free = name;
-  for (let number = 2; taken.has(free); number += 1) {
+  for (let number = 2; usedNames.has(free); number += 1) {
     const behind = ` ${number}`;
     free = name.slice(0, viewLimits.nameCharacters - behind.length) + behind;
   }

@@ -121,13 +121,13 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
   for (const deadline of presentDeadlines(rows, span, holidays, now)) {
     const { kind, workorderTraceId, workorderCode, nodeName, title, dueDate } = deadline;
     const end = dateOf(dueDate);
-    const words = `${workorderCode} ${deadlineWords[kind]}`;
+    const label = `${workorderCode} ${deadlineWords[kind]}`;
     calendar.createEvent({
       id: `${kind}.${workorderTraceId}@banjian`,
       stamp: now,
       start: new Date(end.getTime() - deadlineMs),
       end,
-      summary: showsTitles ? onOneLine(`${words}：${title}（${nodeName}）`) : words,
+      summary: showsTitles ? onOneLine(`${label}：${title}（${nodeName}）`) : label,
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }

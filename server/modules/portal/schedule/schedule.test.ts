@@ -271,7 +271,7 @@ describe('the subscribed calendar', () => {
     expect(text).toContain('SUMMARY:阳光城走访');
     expect(text).toContain(`${order.code} 环节到期`);
     expect(text).not.toContain('（收件）');
-    for (const word of ['别人的事', '张三']) expect(text).not.toContain(word);
+    for (const hidden of ['别人的事', '张三']) expect(text).not.toContain(hidden);
 
     const titled = await office.as('liuyang').done(scheduleFeed.make, { body: { showsTitles: true } });
     expect((await read(path)).status).toBe(404);

@@ -29,9 +29,9 @@ const msPerDay = 86_400_000;
 export async function listSchedule(
   context: Context,
   actor: Actor,
-  asked: { startDate: number; endDate: number },
+  range: { startDate: number; endDate: number },
 ) {
-  const [from, until] = [dateOf(asked.startDate), dateOf(asked.endDate)];
+  const [from, until] = [dateOf(range.startDate), dateOf(range.endDate)];
   const problems = problemsOfSpan(from, until);
   if (problems.length > 0) return refuse('badInput', { problems });
   const now = context.now();

@@ -64,5 +64,5 @@ const maxPhrases = 2;
 function phrasesOf({ positions, groups, windows, permissions }: GuideRow): string[] {
   const posts = [...positions.map((name) => name.replace(/岗$/, '')), ...windows, ...groups];
   if (posts.length > 0) return posts.slice(0, maxPhrases);
-  return workByRight.flatMap(([right, words]) => (permissions.includes(right) ? [words] : [])).slice(0, 1);
+  return workByRight.flatMap(([right, text]) => (permissions.includes(right) ? [text] : [])).slice(0, 1);
 }

@@ -41,14 +41,14 @@ export async function findFiles(
   db: Db,
   { config }: Pick<Context, 'config'>,
   actor: Actor,
-  asked: { workorderId: string | null; ids: readonly string[]; mayRead: MayReadOrder },
+  request: { workorderId: string | null; ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<AttachableFiles> {
-  const ids = asked.ids.filter((id) => isFileId.test(id));
+  const ids = request.ids.filter((id) => isFileId.test(id));
   if (ids.length === 0) return noFiles;
-  const { workorderId } = asked;
+  const { workorderId } = request;
   const rows: FileRow[] = [];
   for (const row of await listOwnFiles(db, actor.staffId, ids)) {
-    if (await mayReadSources(row, (order) => asked.mayRead(actor, order))) rows.push(row);
+    if (await mayReadSources(row, (order) => request.mayRead(actor, order))) rows.push(row);
   }
   const usedBytes = workorderId === null ? 0 : await countOrderBytes(db, workorderId);
   const placeOf = (row: { workorderId: string | null }): KnownFile['place'] => {

@@ -97,7 +97,7 @@ describe('identical file contents', () => {
 
   test('are stored once when sent twenty times concurrently', async () => {
     const kept = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => keep('at once', at % 2 ? zhang : li)),
+      Array.from({ length: 20 }, (_, index) => keep('at once', index % 2 ? zhang : li)),
     );
     expect(new Set(kept.map(({ bytesId }) => bytesId)).size).toBe(1);
     expect(await listStored()).toHaveLength(1);

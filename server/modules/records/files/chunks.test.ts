@@ -239,11 +239,11 @@ describe('POST /workportal/api/file/chunks', () => {
 
   test('limits the total size of the uploads that a person has begun', async () => {
     const large = String(200 * 1_048_576);
-    const begin = (at: number) =>
-      li.send(`${at}.pdf`, one, 0, {
-        changes: { size: large, chunks: '800', md5: md5Of(Buffer.from(`${at}`)) },
+    const begin = (number: number) =>
+      li.send(`${number}.pdf`, one, 0, {
+        changes: { size: large, chunks: '800', md5: md5Of(Buffer.from(`${number}`)) },
       });
-    for (let at = 0; at < 5; at += 1) expect((await begin(at)).status).toBe(200);
+    for (let index = 0; index < 5; index += 1) expect((await begin(index)).status).toBe(200);
     const { status, body } = await begin(5);
     expect([status, body.errcode]).toEqual([400, 40034]);
   });

@@ -40,10 +40,10 @@ export interface ChunkState {
 export async function checkChunks(
   context: Context,
   caller: UploadCaller,
-  asked: { md5: string; fileName: string },
+  query: { md5: string; fileName: string },
 ): Promise<ChunkState | UploadRefusal> {
-  const name = cleanName(asked.fileName);
-  const { md5 } = asked;
+  const name = cleanName(query.fileName);
+  const { md5 } = query;
   const again = await reuseBytes(context, caller, { md5, name: storedPictureName(name) });
   if (isRefusal(again)) return again;
   const { defaultBytes } = chunkLimits;
@@ -132,9 +132,9 @@ async function storeChunk(
     if (isRefusal(fields)) return fields;
     const { md5, size, chunkSize, chunks } = fields;
     const name = cleanName(fields.name);
-    const wanted = { id: context.newId(), staffId: caller.actor.staffId, md5, name, size, chunkSize, chunks };
+    const upload = { id: context.newId(), staffId: caller.actor.staffId, md5, name, size, chunkSize, chunks };
     await file?.keep();
-    return await storeChunkBytes(context, wanted, { number: fields.chunk, bytesId, size: file?.size ?? 0 });
+    return await storeChunkBytes(context, upload, { number: fields.chunk, bytesId, size: file?.size ?? 0 });
   } finally {
     await file?.discard();
   }
@@ -165,14 +165,14 @@ function readFields(
  */
 async function storeChunkBytes(
   context: Context,
-  wanted: ChunkedUpload,
+  requested: ChunkedUpload,
   chunk: UploadChunk,
 ): Promise<{ upload: ChunkedUpload; there: number } | UploadRefusal> {
   const dropped: string[] = [];
   const noted = await inTransaction(context.db, async (tx) => {
     dropped.length = 0;
-    await lockUploads(tx, wanted.staffId);
-    const upload = await openUpload(tx, context, wanted, dropped);
+    await lockUploads(tx, requested.staffId);
+    const upload = await openUpload(tx, context, requested, dropped);
     if (isRefusal(upload)) return upload;
     const isNew = await chunkQueries.insertChunk(tx, upload.id, chunk, context.now());
     return { upload, isNew, there: (await chunkQueries.listChunks(tx, upload.id)).length };
@@ -190,36 +190,36 @@ async function storeChunkBytes(
 async function openUpload(
   tx: Tx,
   context: Context,
-  wanted: ChunkedUpload,
+  requested: ChunkedUpload,
   dropped: string[],
 ): Promise<ChunkedUpload | UploadRefusal> {
-  const open = await findUpload(tx, wanted);
-  if (open && open.size === wanted.size && open.chunkSize === wanted.chunkSize) return open;
+  const open = await findUpload(tx, requested);
+  if (open && open.size === requested.size && open.chunkSize === requested.chunkSize) return open;
   if (open) dropped.push(...((await chunkQueries.deleteUpload(tx, open.id)) ?? []));
   for (const id of dropped) await context.files.markDoubtful(id);
-  const held = await chunkQueries.countOpenUploads(tx, wanted.staffId);
+  const held = await chunkQueries.countOpenUploads(tx, requested.staffId);
   if (held.uploads >= chunkLimits.openUploads) {
     const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
     return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
   }
   // Open uploads count towards the quota, so that ten large files cannot begin when there is space for
   // one.
-  if (await quotaReached(tx, context, wanted.staffId, { bytes: wanted.size + held.bytes })) {
+  if (await quotaReached(tx, context, requested.staffId, { bytes: requested.size + held.bytes })) {
     return refuseQuota(context);
   }
   // Space is needed for its chunks and then for the whole file.
-  if (await context.space.isShort(2 * wanted.size)) return refuseStorage(context);
-  await chunkQueries.insertUpload(tx, wanted, context.now());
-  return wanted;
+  if (await context.space.isShort(2 * requested.size)) return refuseStorage(context);
+  await chunkQueries.insertUpload(tx, requested, context.now());
+  return requested;
 }
 
 /** Cancels an upload and deletes its chunks. */
 export async function cancelChunks(
   context: Context,
   { actor }: UploadCaller,
-  asked: { md5: string; fileName: string },
+  query: { md5: string; fileName: string },
 ): Promise<void> {
-  const of = { staffId: actor.staffId, md5: asked.md5, name: cleanName(asked.fileName) };
+  const of = { staffId: actor.staffId, md5: query.md5, name: cleanName(query.fileName) };
   const upload = await findUpload(context.db, of);
   if (upload) await deleteUpload(context, upload.id);
 }

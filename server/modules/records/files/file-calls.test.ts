@@ -283,7 +283,10 @@ describe('GET /file/files/:ids/zip', () => {
   test('accepts a hundred ids in the address, and more in a form', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 12; round += 1) {
-      const parts = Array.from({ length: 10 }, (_, at) => ({ name: `${round}-${at}.png`, bytes: photo }));
+      const parts = Array.from({ length: 10 }, (_, index) => ({
+        name: `${round}-${index}.png`,
+        bytes: photo,
+      }));
       const { body } = await uploadTo(address, zhang, parts);
       ids.push(...(body.data as unknown as Answer).rows.map(({ id }) => id));
     }

@@ -17,7 +17,7 @@ let free = 2 * reserve;
 const space: DiskSpaceReader = {
   isShort: (bytes) => createDiskSpaceReader(reserve, async () => ({ free })).isShort(bytes),
 };
-const portal = await testPortal({ room: space });
+const portal = await testPortal({ diskSpace: space });
 await addPeople(portal, [{ account: 'li', name: '李娜' }]);
 const token = await portal.signIn('li');
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });

@@ -51,7 +51,7 @@ const hostile: readonly HostileCase[] = [
   ...byUpload('chunks').filter(([, , , bytes]) => bytes.length > 0),
   // One file for each message: after its own checks, the phone path continues like the form.
   ...byUpload('phone').filter(
-    ([, , , , words], at, all) => all.findIndex(([, , , , other]) => other === words) === at,
+    ([, , , , message], index, all) => all.findIndex(([, , , , other]) => other === message) === index,
   ),
   ...hostileMadeFiles,
 ];

@@ -114,9 +114,9 @@ describe('a process killed while it assembles chunks', () => {
 describe('a process killed while it merges files into one PDF', () => {
   async function twoDocuments(): Promise<string> {
     const ids: string[] = [];
-    for (const words of ['one', 'two']) {
+    for (const text of ['one', 'two']) {
       const document = await PDFDocument.create();
-      document.addPage().drawText(words);
+      document.addPage().drawText(text);
       const bytes = await document.save();
       const { id } = await storeFile(
         context,

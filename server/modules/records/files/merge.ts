@@ -20,13 +20,13 @@ export async function mergeFiles(
   context: Context,
   gate: UploadGate,
   caller: UploadCaller,
-  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+  selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<FileRow[] | UploadRefusal | Refusal<'notFound'>> {
-  const { ids } = wanted;
+  const { ids } = selection;
   if (ids.length > mergeLimits.files) {
     return refuseNumber({ ...storeUploadRule, maxCount: mergeLimits.files }) ?? refuse('tooManyFiles');
   }
-  const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
+  const files = await getReadableFiles(context, caller.actor, ids, selection.mayRead);
   if (isRefusal(files)) return files;
   // Only its own action may pass on a previewed document, and never without its mark.
   if ((await listUnconfirmedDocuments(context.db, ids)).length > 0) return refuse('notFound');
@@ -60,7 +60,10 @@ async function makePdf(
   const borrowed: LocalCopy[] = [];
   try {
     for (const { bytesId } of files) borrowed.push(await store.openLocalCopy(bytesId));
-    const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
+    const inputs = borrowed.map(({ path }, index) => ({
+      path,
+      contentType: files[index]?.contentType ?? '',
+    }));
     const made = await conversionPool.make(
       { work: 'merge', inputs, outputPath, maxPages: mergeLimits.pages },
       requester,

@@ -24,8 +24,8 @@ async function uploaded(account: string, name: string): Promise<{ id: string; na
   return { id: row?.id ?? '', name: row?.filename ?? '', size: row?.size ?? 0 };
 }
 
-const start = (account: string, matter: ReturnType<typeof permit>) =>
-  office.as(account).call(initiation.initiate, { body: matter.start });
+const start = (account: string, startData: ReturnType<typeof permit>) =>
+  office.as(account).call(initiation.initiate, { body: startData.start });
 
 async function merge(account: string, ids: readonly string[]): Promise<string> {
   const token = await openSession(office, account);

@@ -37,13 +37,13 @@ const packagesPerPerson = 30;
 export async function getPackage(
   context: Pick<Context, 'db'>,
   actor: Actor,
-  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+  selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<{ files: FileRow[]; bytes: number } | PackageRefusal> {
   const { files: most, bytes: maxBytes } = packageLimits;
-  if (wanted.ids.length > most) {
+  if (selection.ids.length > most) {
     return refuse('tooManyFiles', { message: `一次最多打包${most}个文件，请分次下载` });
   }
-  const files = await getReadableFiles(context, actor, wanted.ids, wanted.mayRead);
+  const files = await getReadableFiles(context, actor, selection.ids, selection.mayRead);
   if (isRefusal(files)) return files;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > maxBytes) {
@@ -68,16 +68,16 @@ export function packageSubject(ids: readonly string[]): string {
 export async function sendPackage(
   context: Context,
   call: { actor: Actor; requestId: string; pagePath: string | undefined; reply: FastifyReply },
-  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+  selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<PackageRefusal | undefined> {
-  const found = await getPackage(context, call.actor, wanted);
+  const found = await getPackage(context, call.actor, selection);
   if (isRefusal(found)) return found;
   const limit = { bucket: `package:${call.actor.staffId}`, limit: packagesPerPerson, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   await recordPackage(context, call, found);
   const names = namesInPackage(found.files.map(({ name }) => name));
-  const parts = found.files.map((file, at) => ({
-    name: names[at] ?? file.name,
+  const parts = found.files.map((file, index) => ({
+    name: names[index] ?? file.name,
     text: bytesOf(context, call.actor, file),
     isPacked: isPacked(file.contentType),
     modifiedAt: file.createdAt,

@@ -27,15 +27,20 @@ export async function storePictures(
     return refuseNumber(pictureUploadRule) ?? refuse('tooManyFiles');
   }
   const decoded = pictures.map(({ image }) => decodePicture(image));
-  const broken = decoded.flatMap((bytes, at) =>
+  const broken = decoded.flatMap((bytes, index) =>
     bytes
       ? []
-      : [{ field: pictures.length > 1 ? `files.${at}.image` : 'image', message: '图片内容不是有效的Base64' }],
+      : [
+          {
+            field: pictures.length > 1 ? `files.${index}.image` : 'image',
+            message: '图片内容不是有效的Base64',
+          },
+        ],
   );
   if (broken.length > 0) return refuse('badInput', { problems: broken });
   async function* parts(): AsyncGenerator<UploadPart> {
-    for (const [at, bytes = Buffer.alloc(0)] of decoded.entries()) {
-      yield { name: nameOf(pictures[at]?.name, bytes, context.now()), bytes, rule: pictureUploadRule };
+    for (const [index, bytes = Buffer.alloc(0)] of decoded.entries()) {
+      yield { name: nameOf(pictures[index]?.name, bytes, context.now()), bytes, rule: pictureUploadRule };
     }
   }
   return await storeParts(context, gate, caller, parts());

@@ -124,7 +124,7 @@ describe('files that can crash their reader', () => {
     [
       'a zip with more than ten thousand entries',
       'b.docx',
-      () => zipOf(Array.from({ length: 10_001 }, (_, at) => ({ name: `word/${at}.xml`, content: '' }))),
+      () => zipOf(Array.from({ length: 10_001 }, (_, index) => ({ name: `word/${index}.xml`, content: '' }))),
     ],
     [
       'a PDF with half a million unclosed streams',

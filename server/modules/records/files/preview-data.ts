@@ -16,9 +16,9 @@ const formats = ['xlsx', 'xls', 'csv', 'txt'] as const;
 export async function previewData(
   context: Context,
   reader: FileReader,
-  wanted: { id: string; mayRead: MayReadOrder },
+  selection: { id: string; mayRead: MayReadOrder },
 ): Promise<FilePreview | Refusal<'notFound' | 'tooManyRequests' | 'badInput'>> {
-  const file = await getReadableFile(context, reader.actor, wanted.id, wanted.mayRead);
+  const file = await getReadableFile(context, reader.actor, selection.id, selection.mayRead);
   if (isRefusal(file)) return file;
   const format = formats.find((one) => one === extensionOf(file.name));
   if (format === undefined) return refuse('badInput', { message: '这种格式不能在线预览' });

@@ -49,9 +49,9 @@ export async function listReadableFiles(
   const rows = new Map((await listFiles(db, ids)).map((row) => [row.id, row]));
   const orders = new Map<string, Promise<boolean>>();
   const mayReadOf = (order: string): Promise<boolean> => {
-    const asked = orders.get(order) ?? mayRead(actor, order);
-    orders.set(order, asked);
-    return asked;
+    const answer = orders.get(order) ?? mayRead(actor, order);
+    orders.set(order, answer);
+    return answer;
   };
   const files: FileRow[] = [];
   for (const id of new Set(ids)) {

@@ -47,7 +47,7 @@ describe('GET /api/file-thumbnails', () => {
   test('refuses more ids than a list shows at once', async () => {
     const ids = Array.from(
       { length: 51 },
-      (_, at) => `018f0000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      (_, index) => `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     );
     expect((await ask(ids)).status).toBe(400);
   });

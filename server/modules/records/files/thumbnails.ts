@@ -14,12 +14,12 @@ const batch = 200;
 
 /** Creates the waiting thumbnails. Returns how many were tried. */
 export async function makeThumbnails(context: Parts): Promise<number> {
-  const wanted = await queries.listQueuedThumbnails(context.db, batch);
-  for (const blobId of wanted) {
+  const blobIds = await queries.listQueuedThumbnails(context.db, batch);
+  for (const blobId of blobIds) {
     if (context.stopping?.aborted) break;
     await makeOne(context, blobId, 'files.thumbnails');
   }
-  return wanted.length;
+  return blobIds.length;
 }
 
 /** Tries once: if the bytes cannot be drawn, no thumbnail is created, now or later. */
@@ -52,9 +52,9 @@ async function makeOne(context: Parts, blobId: string, requester: string): Promi
 export async function getThumbnails(
   context: Context,
   actor: Actor,
-  wanted: { ids: readonly string[]; mayRead: MayReadOrder },
+  selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<{ id: string; picture: string }[]> {
-  const readable = await listReadableFiles(context, actor, wanted.ids, wanted.mayRead);
+  const readable = await listReadableFiles(context, actor, selection.ids, selection.mayRead);
   const files = readable.filter(({ contentType }) => hasThumbnail(contentType));
   const known = new Map(
     (

@@ -83,9 +83,9 @@ async function* partsOfForm(
   said: UploadFields,
 ): AsyncGenerator<UploadPart> {
   for await (const { filename, file, fields } of parts) {
-    const says = (name: keyof UploadFields, word: string) => {
+    const says = (name: keyof UploadFields, expected: string) => {
       const field = fields?.[name];
-      return said[name] === word || (field !== undefined && 'value' in field && field.value === word);
+      return said[name] === expected || (field !== undefined && 'value' in field && field.value === expected);
     };
     const rule = says('dirType', 'materials') ? materialsUploadRule : storeUploadRule;
     yield says('category', '02')

@@ -176,7 +176,7 @@ test('codes are deleted a day after they ended, files are kept', async () => {
 test('phones of many codes open, plan and submit concurrently with few database connections', async () => {
   const token = await portal.signIn('zhang');
   const phones: ReturnType<typeof phoneOf>[] = [];
-  for (let at = 0; at < 12; at += 1) {
+  for (let index = 0; index < 12; index += 1) {
     await db.deleteFrom('rate_limits').execute();
     phones.push(phoneOf(portal, address, (await askForCode(portal, token)).code));
   }

@@ -79,8 +79,9 @@ describe('GET /file/files/getQrcode', () => {
 describe('the upload plan of a phone', () => {
   test('is accepted with the most files and the longest names', async () => {
     const { phone } = await scanned();
-    const longest = (at: number) => photo(`${'k'.repeat(60)}${at}`.slice(-64), `${'长'.repeat(251)}.png`);
-    const plan = Array.from({ length: phonePlanLimits.files }, (_, at) => longest(at));
+    const longest = (index: number) =>
+      photo(`${'k'.repeat(60)}${index}`.slice(-64), `${'长'.repeat(251)}.png`);
+    const plan = Array.from({ length: phonePlanLimits.files }, (_, index) => longest(index));
     const { status, body } = await phone.plan(plan);
     expect(status).toBe(200);
     expect((body.data as unknown as { refused: unknown[] }).refused).toHaveLength(5);
@@ -88,7 +89,7 @@ describe('the upload plan of a phone', () => {
 
   test('is refused at its field with too many files or too long a name', async () => {
     const { phone } = await scanned();
-    const many = Array.from({ length: phonePlanLimits.files + 1 }, (_, at) => photo(`photo-${at}`));
+    const many = Array.from({ length: phonePlanLimits.files + 1 }, (_, index) => photo(`photo-${index}`));
     const { status, body } = await phone.plan(many);
     expect(status).toBe(400);
     expect(body.problems).toEqual([{ field: 'files', message: '一次最多上传15个文件' }]);
@@ -167,11 +168,11 @@ describe('a phone', () => {
     const { code, phone, files } = await scanned();
     await phone.plan([photo('photo-one')]);
     const second = phoneOf(portal, address, code, 'q'.repeat(32));
-    const taken = { errcode: 40941, errmsg: '该二维码已由另一部手机使用，请在电脑上刷新二维码' };
-    expect((await second.open()).body).toMatchObject(taken);
-    expect((await second.plan([])).body).toMatchObject(taken);
-    expect((await second.send('photo-one', png)).body).toMatchObject(taken);
-    expect((await second.submit()).body).toMatchObject(taken);
+    const alreadyUsed = { errcode: 40941, errmsg: '该二维码已由另一部手机使用，请在电脑上刷新二维码' };
+    expect((await second.open()).body).toMatchObject(alreadyUsed);
+    expect((await second.plan([])).body).toMatchObject(alreadyUsed);
+    expect((await second.send('photo-one', png)).body).toMatchObject(alreadyUsed);
+    expect((await second.submit()).body).toMatchObject(alreadyUsed);
     expect((await phone.open()).body.data).toMatchObject({ rows: [{ key: 'photo-one', sent: false }] });
     expect((await files()).total).toBe(0);
   });

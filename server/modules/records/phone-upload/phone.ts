@@ -146,17 +146,17 @@ export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.p
   let dropped: string[] = [];
   const planned = await withLockedCode(call, body.phone, async (tx, held) => {
     const rule = ruleOf(held.code);
-    const taken: (typeof body.files)[number][] = [];
+    const accepted: (typeof body.files)[number][] = [];
     const refused: { key: string; message: string }[] = [];
     for (const file of new Map(body.files.map((one) => [one.key, one])).values()) {
       const name = cleanName(file.name);
-      const refusal = checkUpload({ name, size: file.size, alreadyUploaded: taken.length }, rule);
+      const refusal = checkUpload({ name, size: file.size, alreadyUploaded: accepted.length }, rule);
       if (refusal) refused.push({ key: file.key, message: refusal.message ?? '' });
-      else taken.push({ ...file, name });
+      else accepted.push({ ...file, name });
     }
-    const gone = await queries.replacePlan(tx, held.code.id, taken);
+    const gone = await queries.replacePlan(tx, held.code.id, accepted);
     dropped = await deleteUnattached(tx, context, held.owner.staffId, gone);
-    await writeAuditRecord(tx, call, held, 'plan', { files: taken.length, dropped: dropped.length });
+    await writeAuditRecord(tx, call, held, 'plan', { files: accepted.length, dropped: dropped.length });
     return { code: held.code, rows: presentPlan(await queries.listFiles(tx, held.code.id)), refused };
   });
   if (isRefusal(planned)) return planned;

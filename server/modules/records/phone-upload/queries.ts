@@ -174,14 +174,14 @@ export async function storeReceivedFile(
   key: string,
   file: { id: string; size: number },
 ): Promise<boolean> {
-  const taken = await tx
+  const result = await tx
     .updateTable('phone_upload_files')
     .set({ file_id: file.id, received: file.size, size: file.size })
     .where('upload_id', '=', uploadId)
     .where('key', '=', key)
     .where('file_id', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 export async function deleteOld(tx: Tx, before: Date): Promise<void> {

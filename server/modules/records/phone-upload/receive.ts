@@ -150,9 +150,9 @@ async function linkFile(
   const linked = await inTransaction(context.db, async (tx) => {
     const code = await queries.lockByCode(tx, hashSecret(params.code));
     const living = await checkLiving(within(context, tx), code);
-    const taken = isRefusal(living) ? living : await queries.storeReceivedFile(tx, held.id, key, file);
-    if (taken !== true) dropped = await deleteUnattached(tx, context, owner.staffId, [file.id]);
-    return taken;
+    const stored = isRefusal(living) ? living : await queries.storeReceivedFile(tx, held.id, key, file);
+    if (stored !== true) dropped = await deleteUnattached(tx, context, owner.staffId, [file.id]);
+    return stored;
   });
   await removeBytes(context, dropped);
   if (isRefusal(linked)) return linked;

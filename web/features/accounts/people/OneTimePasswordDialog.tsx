@@ -78,7 +78,7 @@ export function OneTimePasswordDialog({
 /** Shows the address, name, account and one-time password of a first login. */
 export function CredentialSheetLines({ address, name, account, oneTimePassword }: CredentialSheet) {
   return (
-    <dl className={styles.slip}>
+    <dl className={styles.credentials}>
       <dt>地址</dt>
       <dd>{address ?? '…'}</dd>
       <dt>姓名</dt>

@@ -36,7 +36,7 @@ export function DemoGuide(props: {
           {failure === undefined ? (
             <div className={styles.cards} aria-hidden="true">
               {Array.from({ length: shownFirst }, (_, index) => index).map((at) => (
-                <span key={at} className={styles.bone} />
+                <span key={at} className={styles.skeleton} />
               ))}
             </div>
           ) : (
@@ -73,11 +73,11 @@ function People(props: {
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const { people, password } = props.guide;
-  const [sought, setSought] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [isAll, setIsAll] = useState(false);
   const entry = useDemoEntry({ ...props, password });
-  const found = findPeople(people, sought);
-  const shown = sought.trim() === '' && !isAll ? people.slice(0, shownFirst) : found;
+  const found = findPeople(people, searchText);
+  const shown = searchText.trim() === '' && !isAll ? people.slice(0, shownFirst) : found;
   const approach = () => {
     entry.prepare();
     props.onApproach();
@@ -96,9 +96,9 @@ function People(props: {
             placeholder="按姓名或单位找"
             autoComplete="off"
             maxLength={20}
-            value={sought}
+            value={searchText}
             onFocus={approach}
-            onChange={(event) => setSought(event.target.value)}
+            onChange={(event) => setSearchText(event.target.value)}
           />
         </div>
         <button
@@ -107,18 +107,18 @@ function People(props: {
           aria-expanded={isAll}
           onClick={() => {
             setIsAll(!isAll);
-            setSought('');
+            setSearchText('');
           }}
         >
           {isAll ? '收起' : `全部 ${people.length} 人`}
         </button>
       </Head>
       <p className="visually-hidden" role="status">
-        {sought.trim() !== '' && `找到 ${found.length} 人`}
+        {searchText.trim() !== '' && `找到 ${found.length} 人`}
       </p>
       <div className={styles.scroll}>
         {shown.length === 0 ? (
-          <p className={styles.nobody}>没有找到“{sought.trim()}”，换个姓名或单位试试</p>
+          <p className={styles.nobody}>没有找到“{searchText.trim()}”，换个姓名或单位试试</p>
         ) : (
           <ul className={styles.cards}>
             {shown.map((person) => (
@@ -175,8 +175,8 @@ function PersonCard(props: {
 }
 
 /** Returns the people whose name, account, office or work contains each of the search terms. */
-function findPeople(people: readonly DemoPerson[], sought: string): readonly DemoPerson[] {
-  const words = sought.trim().toLowerCase().split(/\s+/).filter(Boolean);
+function findPeople(people: readonly DemoPerson[], searchText: string): readonly DemoPerson[] {
+  const words = searchText.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return people.filter(({ name, account, place, work }) => {
     const text = `${name} ${account} ${place} ${work}`.toLowerCase();
     return words.every((word) => text.includes(word));

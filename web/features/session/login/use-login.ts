@@ -73,8 +73,8 @@ export function useLogin(
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const isProven = proof !== undefined;
-    const found = checkLogin({ username, password, verifyCode, hasDevice: standsForPassword, isProven });
+    const isVerified = proof !== undefined;
+    const found = checkLogin({ username, password, verifyCode, hasDevice: standsForPassword, isVerified });
     const [first] = Object.keys(found);
     setFailure(undefined);
     setProblems(found);

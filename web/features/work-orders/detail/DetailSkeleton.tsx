@@ -11,7 +11,7 @@ export function DetailSkeleton() {
       <Card>
         <SkeletonBlock width="62%" height={28} />
         <SkeletonBlock width="48%" />
-        <div className={styles.boneStages}>
+        <div className={styles.skeletonStages}>
           {skeletonBlocks(6).map((index) => (
             <SkeletonBlock key={index} width="100%" height={48} />
           ))}
@@ -26,7 +26,7 @@ export function DetailSkeleton() {
           <Card>
             <SkeletonBlock width="44%" height={24} />
             {skeletonBlocks(9).map((index) => (
-              <div key={index} className={styles.boneRow}>
+              <div key={index} className={styles.skeletonRow}>
                 <SkeletonBlock width="80%" />
                 <SkeletonBlock width="60%" />
                 <SkeletonBlock width="70%" />
@@ -46,7 +46,7 @@ export function DetailSkeleton() {
 }
 
 function SkeletonBlock({ width, height = 16 }: { width: string; height?: number }) {
-  return <span className={styles.bone} style={{ width, height }} />;
+  return <span className={styles.skeleton} style={{ width, height }} />;
 }
 
 function skeletonBlocks(count: number): number[] {

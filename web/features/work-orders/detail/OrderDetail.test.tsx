@@ -172,7 +172,7 @@ describe('order with two tasks open to the reader', () => {
     return { ...view, open: () => act(() => view.router.navigate(`/?workorderCode=2026000123${search}`)) };
   };
   const opinion = () => screen.getByLabelText(/^\*?处理意见/);
-  const turnTo = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+  const switchTo = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 
   it('switches between the tasks, and keeps the typed values of each', async () => {
     const { open, router } = openAt('');
@@ -181,13 +181,13 @@ describe('order with two tasks open to the reader', () => {
     fireEvent.change(screen.getByRole('textbox', { name: /结论/ }), { target: { value: '情况属实' } });
     fireEvent.change(opinion(), { target: { value: '由我单位主办' } });
 
-    turnTo('协办单位承办');
+    switchTo('协办单位承办');
     expect(await screen.findByRole('textbox', { name: /标题/ })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: /结论/ })).toBeNull();
     expect(opinion()).toHaveProperty('value', '');
     expect(router.state.location.search).toContain(`traceId=${assist.traceId}`);
 
-    turnTo('主办单位承办');
+    switchTo('主办单位承办');
     expect(await screen.findByDisplayValue('情况属实')).toBeTruthy();
     expect(opinion()).toHaveProperty('value', '由我单位主办');
   });
@@ -212,7 +212,7 @@ describe('order with two tasks open to the reader', () => {
     const { open, router } = openAt('');
     await open();
     fireEvent.change(await screen.findByRole('textbox', { name: /结论/ }), { target: { value: '情况属实' } });
-    turnTo('协办单位承办');
+    switchTo('协办单位承办');
     await screen.findByRole('textbox', { name: /标题/ });
     await act(() => router.navigate('/done'));
     expect(await screen.findByRole('dialog', { name: '内容尚未提交' })).toBeTruthy();

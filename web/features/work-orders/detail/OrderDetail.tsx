@@ -52,7 +52,7 @@ export function OrderDetail(props: {
   const onLeave = returnPath.back;
   const { diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
-  const { openTask, open: own, moved, stale, isTyped, take, turnTo } = useOpenTask(fresh);
+  const { openTask, open: own, moved, stale, isTyped, replaceTask, switchTo } = useOpenTask(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const { printing, part, print } = usePrinting<PrintPart>();
@@ -89,7 +89,7 @@ export function OrderDetail(props: {
     if (page === undefined) return;
     setActed(false);
     setHandling(true);
-    take(page);
+    replaceTask(page);
   };
   const work = async (traceId: string) => {
     setHandling(true);
@@ -97,7 +97,7 @@ export function OrderDetail(props: {
     const page = await onTurnTo(traceId);
     if (page === undefined) return;
     setTab(undefined);
-    turnTo(page);
+    switchTo(page);
   };
   const trace = useTrace(fresh);
   const whole = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);

@@ -8,7 +8,7 @@ interface OpenTask {
   open: readonly OpenForm[];
 }
 
-interface AdministratorRoles {
+interface OpenTasks {
   /** Trace of the current task; empty for a user who only reads. */
   chosen: string;
   /** Answers by task: after a fork one person may work on several. */
@@ -33,16 +33,16 @@ export function useOpenTask(fresh: WorkOrderPage): {
    */
   isTyped: (withoutChosen: boolean) => boolean;
   /** Replaces the answer that is edited with the newest one. */
-  take: (page: WorkOrderPage) => void;
+  replaceTask: (page: WorkOrderPage) => void;
   /** Switches to another task; typed values of both stay. */
-  turnTo: (page: WorkOrderPage) => void;
+  switchTo: (page: WorkOrderPage) => void;
 } {
-  const [tasks, setAdministratorRoles] = useState<AdministratorRoles>(() => put(nothing, fresh));
+  const [tasks, setTasks] = useState<OpenTasks>(() => put(nothing, fresh));
   const kept = tasks.byTask[tasks.chosen];
   const follows = tasks.chosen === '' && kept?.page !== fresh;
   const current = follows ? put(nothing, fresh) : tasks;
-  if (follows) setAdministratorRoles(current);
-  const openTask = current.byTask[current.chosen] ?? administratorRoleOf(fresh);
+  if (follows) setTasks(current);
+  const openTask = current.byTask[current.chosen] ?? openTaskOf(fresh);
   // Values saved by other people are shown at once, beside the typed ones.
   useEffect(() => {
     if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(openTask.open, fresh.forms);
@@ -60,24 +60,24 @@ export function useOpenTask(fresh: WorkOrderPage): {
           !(withoutChosen && task === current.chosen) &&
           open.some(({ handle }) => handle?.touched() === true),
       ),
-    take: (page) =>
-      setAdministratorRoles((before) => {
+    replaceTask: (page) =>
+      setTasks((before) => {
         const { [before.chosen]: _replaced, ...others } = before.byTask;
         return put({ ...before, byTask: others }, page);
       }),
-    turnTo: (page) => setAdministratorRoles((before) => put(before, page)),
+    switchTo: (page) => setTasks((before) => put(before, page)),
   };
 }
 
-const nothing: AdministratorRoles = { chosen: '', byTask: {} };
+const nothing: OpenTasks = { chosen: '', byTask: {} };
 
 /** Chooses the task of the answer; if the task already has an answer, keeps it. */
-function put({ byTask }: AdministratorRoles, page: WorkOrderPage): AdministratorRoles {
+function put({ byTask }: OpenTasks, page: WorkOrderPage): OpenTasks {
   const chosen = page.task?.traceId ?? '';
-  return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? administratorRoleOf(page) } };
+  return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? openTaskOf(page) } };
 }
 
-function administratorRoleOf(page: WorkOrderPage): OpenTask {
+function openTaskOf(page: WorkOrderPage): OpenTask {
   // A person who was asked only reads the forms; fields that others may change are not offered.
   const reads = page.task === null || page.task.askedBy !== null;
   return { page, open: openForms(page.forms, reads ? 'read' : 'edit') };

@@ -48,13 +48,13 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
   const isPicture = pictures.includes(file);
   const other = pictures[(pictures.indexOf(file) + 1) % pictures.length];
   const beside = comparing && isPicture && other !== file ? other : undefined;
-  const turnTo = (next: number) => setId(files[next]?.id ?? id);
+  const showFile = (next: number) => setId(files[next]?.id ?? id);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined || files[place + step] === undefined) return;
     event.preventDefault();
-    turnTo(place + step);
+    showFile(place + step);
   };
   return (
     // Events of the dialog reach this element, wherever the focus is in it.
@@ -75,13 +75,13 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
           <div className={styles.foot}>
             {files.length > 1 && (
               <span className={styles.turning}>
-                <Button icon={<LeftOutlined />} disabled={place === 0} onClick={() => turnTo(place - 1)}>
+                <Button icon={<LeftOutlined />} disabled={place === 0} onClick={() => showFile(place - 1)}>
                   上一个
                 </Button>
                 <span role="status">
                   {place + 1} / {files.length}
                 </span>
-                <Button disabled={place === files.length - 1} onClick={() => turnTo(place + 1)}>
+                <Button disabled={place === files.length - 1} onClick={() => showFile(place + 1)}>
                   下一个
                   <RightOutlined />
                 </Button>

@@ -98,11 +98,11 @@ const maxDecisions = 3;
  */
 export async function act<Code extends RefusalCode = never>(
   caller: Caller,
-  asked: ActionRequest<Code>,
+  request: ActionRequest<Code>,
 ): Promise<AnswerText | ActRefusal | Refusal<Code>> {
-  let { order } = asked;
+  let { order } = request;
   for (let attempt = 1; attempt <= maxDecisions; attempt += 1) {
-    const outcome = await decideAndWrite(caller, { ...asked, order });
+    const outcome = await decideAndWrite(caller, { ...request, order });
     if (outcome)
       return isRefusal(outcome) ? ((await answeredBefore(caller, order.keys)) ?? outcome) : outcome;
     const read = await findOrderToAct(caller.context.db, order);
@@ -118,12 +118,12 @@ export async function act<Code extends RefusalCode = never>(
  */
 async function decideAndWrite<Code extends RefusalCode>(
   caller: Caller,
-  asked: ActionRequest<Code>,
+  request: ActionRequest<Code>,
 ): Promise<AnswerText | ActRefusal | Refusal<Code> | undefined> {
   const { context } = caller;
-  const { order } = asked;
+  const { order } = request;
   const { definition } = order;
-  const command = asked.command(order, definition);
+  const command = request.command(order, definition);
   if (isRefusal(command)) return command;
   const [directory, holidays] = await Promise.all([
     currentDirectory(context.db),
@@ -134,13 +134,13 @@ async function decideAndWrite<Code extends RefusalCode>(
     caller,
     order,
     command,
-    { ...asked, allowsIncomplete: asked.allowsIncomplete || !!asked.stages },
+    { ...request, allowsIncomplete: request.allowsIncomplete || !!request.stages },
     at,
   );
   const opinionFiles = await checkOpinionFiles(context, caller.actor, {
     workorderId: order.id,
-    ids: asked.fileIds ?? [],
-    mustBeNew: asked.newFiles ?? false,
+    ids: request.fileIds ?? [],
+    mustBeNew: request.newFiles ?? false,
   });
   const facts = factsOf(filled.forms, { order: orderFacts(order) });
   const decision = decideAndRecord({
@@ -152,31 +152,31 @@ async function decideAndWrite<Code extends RefusalCode>(
     facts,
     directory,
     holidays,
-    forms: asked.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
-    staging: asked.stages ? stagingOf(caller, command, asked, filled) : null,
+    forms: request.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
+    staging: request.stages ? stagingOf(caller, command, request, filled) : null,
     urgeAgainHours: context.config.urgeAgainHours,
     configuredChannels: openChannels(context),
     opinionFiles,
-    notice: asked.notice ?? null,
-    documents: asked.documents?.rows ?? [],
+    notice: request.notice ?? null,
+    documents: request.documents?.rows ?? [],
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({
       key: order.keys[0],
       endpoint: caller.endpoint.path,
       requestHash: caller.requestHash,
-      answer: asked.answer({ order, definition, before: order.state, after, command, status }),
+      answer: request.answer({ order, definition, before: order.state, after, command, status }),
     }),
   });
   const beside = [
     ...opinionFiles.problems,
-    ...(asked.notice?.problems ?? []),
-    ...(await errorsOfDocuments(caller, asked, command, at)),
+    ...(request.notice?.problems ?? []),
+    ...(await errorsOfDocuments(caller, request, command, at)),
   ];
   if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
   const refusal = refuseForms(filled, [
     ...beside,
-    ...problemsOfNext(asked.notice, decision.state, decision.events),
+    ...problemsOfNext(request.notice, decision.state, decision.events),
   ]);
   if (refusal) return refusal;
   try {

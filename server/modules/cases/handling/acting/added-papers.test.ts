@@ -92,7 +92,7 @@ describe('adding materials to an order', () => {
   test('also notifies a handler whose task waits for a countersign', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
-    const asked = await office.as('zhaomin').call(handling.handle, {
+    const response = await office.as('zhaomin').call(handling.handle, {
       body: {
         workorderId: order.id,
         workorderTraceId: await desk.traceAt(order, 'examine'),
@@ -101,7 +101,7 @@ describe('adding materials to an order', () => {
         countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
       } as never,
     });
-    expect(asked.status, asked.text).toBe(200);
+    expect(response.status, response.text).toBe(200);
     await add('zhangwei', order, { fileList: [{ id: await document() }] });
     expect(await newsOf('zhaomin', order)).toHaveLength(1);
   });
@@ -130,14 +130,14 @@ describe('adding materials to an order', () => {
 
   test('reports field problems: no file, a file of another order, a note that is too long', async () => {
     const [order, other] = [await start(), await start()];
-    const taken = await document();
-    expect((await add('zhangwei', other, { fileList: [{ id: taken }] })).status).toBe(200);
+    const fileId = await document();
+    expect((await add('zhangwei', other, { fileList: [{ id: fileId }] })).status).toBe(200);
     const problemsOf = async (body: object) => (await add('zhangwei', order, body)).body.problems;
     expect(await problemsOf({ note: '长'.repeat(201) })).toEqual([
       { field: 'fileList', message: '请上传补充的材料' },
       { field: 'note', message: expect.stringContaining('补充说明') },
     ]);
-    expect(await problemsOf({ fileList: [{ id: taken }] })).toMatchObject([
+    expect(await problemsOf({ fileList: [{ id: fileId }] })).toMatchObject([
       { field: 'fileList', message: expect.any(String) },
     ]);
     expect(await problemsOf({ fileList: [{ id: await document('lina') }] })).toMatchObject([
@@ -182,7 +182,7 @@ describe('adding materials to an order', () => {
       const people = ['zhangwei', 'lina'];
       const ids = await Promise.all(people.map((account) => document(account, `${account}.pdf`)));
       const answers = await Promise.all(
-        people.map((account, at) => add(account, order, { fileList: [{ id: ids[at] }] })),
+        people.map((account, index) => add(account, order, { fileList: [{ id: ids[index] }] })),
       );
       const lost = answers.findIndex(({ status }) => status !== 200);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -193,7 +193,7 @@ describe('adding materials to an order', () => {
 
   test('is limited per order, and the page and the duplicate check give the reason', async () => {
     const order = await start();
-    const { applyer, taskCode } = order.matter.start;
+    const { applyer, taskCode } = order.startData.start;
     const documentsOf = async () => {
       const { offers } = await pageOf('zhangwei', order);
       const query = { taskCode, certCode: applyer.certCode };

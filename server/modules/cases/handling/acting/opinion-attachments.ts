@@ -32,11 +32,11 @@ export async function addAttachments(
 ): Promise<Answer> {
   const refusal = refuseAttaching(call.actor, order, task);
   if (refusal !== null) return refusal;
-  const asked = fileIdsOf(fileList);
-  if (asked.length === 0)
+  const listedIds = fileIdsOf(fileList);
+  if (listedIds.length === 0)
     return refuse('badInput', { problems: [{ field: 'fileList', message: '请选择附件' }] });
   return change(call, order, task, 'work-order.add-attachments', async (tx, before) => {
-    const ids = asked.filter((id) => !before.includes(id));
+    const ids = listedIds.filter((id) => !before.includes(id));
     const alreadyAttached = before.length;
     const found = await checkOpinionFiles(call.context, call.actor, {
       workorderId: order.id,

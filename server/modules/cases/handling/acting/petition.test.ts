@@ -240,8 +240,8 @@ describe('recall', () => {
 
 describe('a manual end of an order', () => {
   test('terminate concludes the order and lets the applicant start a new one', async () => {
-    const matter = petition(900);
-    const order = await desk.start('zhangwei', matter);
+    const startData = petition(900);
+    const order = await desk.start('zhangwei', startData);
     await desk.press('liuyang', order, 'receive', 'receive');
     const done = await desk.press('zhaomin', order, 'examine', 'terminate', {
       handlerOpinion: '来信人书面撤回',
@@ -251,7 +251,7 @@ describe('a manual end of an order', () => {
       .tryPress('zhaomin', { ...order, id: order.id }, 'examine', 'accept')
       .catch(String);
     expect(later).toContain('There is no open task');
-    await desk.start('zhangwei', matter);
+    await desk.start('zhangwei', startData);
   });
 
   test('void ends every branch', async () => {

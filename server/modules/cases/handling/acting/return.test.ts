@@ -44,7 +44,7 @@ describe('return', () => {
   });
 
   /** Returns the nodes that the return will close and open, according to the preview. */
-  async function foretold(person: string, order: StartedOrder, traceId: string, backNodeIds: string) {
+  async function previewReturn(person: string, order: StartedOrder, traceId: string, backNodeIds: string) {
     const body = { workorderId: order.id, traceId, buttonId: 'return', backNodeIds };
     const { outcome } = await office.as(person).done(handling.previewAction, { body });
     if (!outcome) throw new Error('Nothing was chosen');
@@ -61,7 +61,7 @@ describe('return', () => {
   ) {
     const traceId = await desk.traceAt(order, nodeId);
     const before = await openNodes(order);
-    const preview = await foretold(person, order, traceId, backNodeIds);
+    const preview = await previewReturn(person, order, traceId, backNodeIds);
     const done = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
     const expected = [
       ...before.filter((id) => !preview.closes.some(({ flowNodeId }) => flowNodeId === id) && id !== 'join'),
@@ -147,7 +147,7 @@ describe('return', () => {
     const order = await toJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
     const traceId = await desk.traceAt(order, 'undertake-assist');
-    const preview = await foretold('gaofeng', order, traceId, 'instruct');
+    const preview = await previewReturn('gaofeng', order, traceId, 'instruct');
     expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual(['协办单位承办']);
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const start = () => desk.start('zhangwei', petition(++lastNumber));
 
-const words = {
+const blockText = {
   title: '请尽快办理',
   content: '该件临近时限，请抓紧办理。',
   reason: '群众多次询问',
@@ -36,10 +36,10 @@ const words = {
 function urge(
   person: string,
   order: StartedOrder,
-  wishes: Partial<typeof words> = {},
+  wishes: Partial<typeof blockText> = {},
   handlerOperation: unknown = '7',
 ) {
-  const workorderRemindInputVo = { ...words, fileList: [], ...wishes };
+  const workorderRemindInputVo = { ...blockText, fileList: [], ...wishes };
   return office
     .as(person)
     .call(handling.handle, { body: { workorderId: order.id, handlerOperation, workorderRemindInputVo } });
@@ -54,7 +54,7 @@ describe('an urge', () => {
     ['workorderSendMessageVo', { code: 'staff:staff-liuyang', content: '', bigChannelType: 20 }],
   ])('accepts receivers and channels from the documented block %s (S1 §3)', async (name, block) => {
     const order = await start();
-    const { receivers: _own, channelType: _too, ...block7 } = words;
+    const { receivers: _own, channelType: _too, ...block7 } = blockText;
     const body = {
       workorderId: order.id,
       handlerOperation: 7,
@@ -155,7 +155,7 @@ describe('an urge', () => {
         workorderId: order.id,
         workorderTraceId: await desk.traceAt(order, 'receive'),
         handlerOperation: '7',
-        workorderRemindInputVo: words,
+        workorderRemindInputVo: blockText,
       },
       key: null,
     };
@@ -204,23 +204,26 @@ describe('an urge', () => {
     const empty = { receivers: [], title: '', content: ' ', reason: '', channelType: [] };
     const refused = await urge('zhangwei', order, empty);
     expect(refused.status).toBe(400);
-    const at = (field: string, message: string) => ({ field: `workorderRemindInputVo.${field}`, message });
+    const problemAt = (field: string, message: string) => ({
+      field: `workorderRemindInputVo.${field}`,
+      message,
+    });
     expect(refused.body.problems).toEqual([
-      at('receivers', '请选择接收人员'),
-      at('title', '请输入消息标题'),
-      at('content', '请输入消息内容'),
-      at('channelType', '请选择消息渠道'),
-      at('reason', '处理意见不能为空'),
+      problemAt('receivers', '请选择接收人员'),
+      problemAt('title', '请输入消息标题'),
+      problemAt('content', '请输入消息内容'),
+      problemAt('channelType', '请选择消息渠道'),
+      problemAt('reason', '处理意见不能为空'),
     ]);
     const wrong = await urge('zhangwei', order, {
       receivers: ['staff:staff-wujianguo'],
       reason: '长'.repeat(201),
     });
     expect(wrong.body.problems).toEqual([
-      at('receivers', '“吴建国”不是当前环节的处理人'),
-      at('reason', '催办内容不能超过200个字符'),
+      problemAt('receivers', '“吴建国”不是当前环节的处理人'),
+      problemAt('reason', '催办内容不能超过200个字符'),
     ]);
-    const files = { ...words, reason: '', fileList: [{ id: 'nothing-there' }] };
+    const files = { ...blockText, reason: '', fileList: [{ id: 'nothing-there' }] };
     const withFiles = await office.as('zhangwei').call(handling.handle, {
       body: { workorderId: order.id, handlerOperation: '7', workorderRemindInputVo: files },
     });
@@ -246,7 +249,7 @@ test('an urge adds its files to the trace and the urged visit, and refuses a fil
     workorderId: order.id,
     handlerOperation: '7',
     workorderRemindInputVo: {
-      ...words,
+      ...blockText,
       fileList: [{ category: '', name: 'x', url: `/files/${document.id}`, size: 1 }],
     },
   };

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const documentsOf = (account: string, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, at) => desk.paper(account, `附件${at + 1}.pdf`)));
+  Promise.all(Array.from({ length: count }, (_, index) => desk.paper(account, `附件${index + 1}.pdf`)));
 
 const attachedTo = async (order: StartedOrder, actName: string) =>
   (await pageOf('liuyang', order)).traces

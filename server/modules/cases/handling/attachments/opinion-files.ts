@@ -38,10 +38,10 @@ export function fileIdsOf(...lists: SubmittedFiles[]): string[] {
 export async function checkOpinionFiles(
   context: Context,
   actor: Actor,
-  asked: { workorderId: string; ids: readonly string[]; alreadyAttached?: number; mustBeNew?: boolean },
+  request: { workorderId: string; ids: readonly string[]; alreadyAttached?: number; mustBeNew?: boolean },
 ): Promise<OpinionFiles> {
-  if (asked.ids.length === 0) return noOpinionFiles;
-  const { workorderId, ids, alreadyAttached = 0 } = asked;
+  if (request.ids.length === 0) return noOpinionFiles;
+  const { workorderId, ids, alreadyAttached = 0 } = request;
   const found = await findFiles(context.db, context, actor, {
     workorderId,
     ids,
@@ -52,7 +52,7 @@ export async function checkOpinionFiles(
     rule: countersignUploadRule,
     alreadyUploaded: alreadyAttached,
   });
-  if (asked.mustBeNew)
+  if (request.mustBeNew)
     problems.push(
       ...(await problemsOfKnown(
         context.db,

@@ -92,8 +92,8 @@ describe('the same request without an idempotency key', () => {
     for (const _ of [1, 2]) {
       await sendTwice(order, () => send(body));
       expect(await inInbox(order)).toEqual([key('xujun')]);
-      const word = { traceId: await traceOf(order, key('xujun')), opinion: '无意见' };
-      await sendTwice(order, () => office.as('xujun').call(askingOthers.sign, { body: word, key: '' }));
+      const input = { traceId: await traceOf(order, key('xujun')), opinion: '无意见' };
+      await sendTwice(order, () => office.as('xujun').call(askingOthers.sign, { body: input, key: '' }));
       expect(await inInbox(order)).toEqual([main]);
     }
   });

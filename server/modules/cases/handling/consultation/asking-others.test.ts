@@ -227,7 +227,7 @@ describe('signers, delegates and earlier handlers', () => {
       handlerOpinion: '请协助',
       ...more,
     });
-  const word = async (order: StartedOrder, name: string, opinion = '无意见') => {
+  const sign = async (order: StartedOrder, name: string, opinion = '无意见') => {
     clock.forward(60_000);
     const traceId = await traceOf(order, key(name));
     return office.as(name).call(askingOthers.sign, { body: { traceId, opinion } });
@@ -238,13 +238,13 @@ describe('signers, delegates and earlier handlers', () => {
     const none = await ask(order, 3, { countersignList: [] });
     expect(none.body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
     const list = [person('xujun'), person('zhuhong')];
-    const asked = await ask(order, 3, { countersignList: list, countersignHandlerType: '2' });
-    expect(asked.status, asked.text).toBe(200);
+    const response = await ask(order, 3, { countersignList: list, countersignHandlerType: '2' });
+    expect(response.status, response.text).toBe(200);
     expect(await inInbox(order)).toEqual([key('xujun')]);
-    expect((await word(order, 'xujun', '')).body.errmsg).toBe('【处理意见】填写处理意见');
-    expect((await word(order, 'xujun')).status).toBe(200);
+    expect((await sign(order, 'xujun', '')).body.errmsg).toBe('【处理意见】填写处理意见');
+    expect((await sign(order, 'xujun')).status).toBe(200);
     expect(await inInbox(order)).toEqual([key('zhuhong')]);
-    expect((await word(order, 'zhuhong')).status).toBe(200);
+    expect((await sign(order, 'zhuhong')).status).toBe(200);
     expect(await inInbox(order)).toEqual([main]);
   });
 
@@ -283,7 +283,7 @@ describe('signers, delegates and earlier handlers', () => {
     ]);
     const removed = (await pageOf('zhaomin', order)).traces.find(({ remark }) => remark === '已减签');
     expect(removed).toMatchObject({ handlerStatus: 1, handlerName: '' });
-    expect((await word(order, 'zhuhong')).status).toBe(200);
+    expect((await sign(order, 'zhuhong')).status).toBe(200);
     expect(await inInbox(order)).toEqual([main]);
   });
 
@@ -293,7 +293,7 @@ describe('signers, delegates and earlier handlers', () => {
     expect(two.body.problems).toEqual([{ field: 'countersignList', message: '委派只能选择一名人员' }]);
     const returning = await ask(order, 8, { countersignList: [person('xujun')], delegateReturns: true });
     expect(returning.status, returning.text).toBe(200);
-    expect((await word(order, 'xujun')).status).toBe(200);
+    expect((await sign(order, 'xujun')).status).toBe(200);
     expect(await inInbox(order)).toEqual([main]);
     expect((await ask(order, 8, { countersignList: [person('xujun')] })).status).toBe(200);
     expect(await inInbox(order)).toEqual([key('xujun')]);
@@ -323,8 +323,8 @@ describe('signers, delegates and earlier handlers', () => {
     expect(submitted.status, submitted.text).toBe(200);
     expect(await inInbox(order)).toEqual([key('xujun')]);
     const { traces } = await pageOf('zhaomin', order);
-    const asked = traces.find(({ actName }) => actName === '退回经办人');
-    expect(asked).toMatchObject({ handlerName: '徐军', handlerOpinion: '请补充', handlerOperation: 2 });
+    const trace = traces.find(({ actName }) => actName === '退回经办人');
+    expect(trace).toMatchObject({ handlerName: '徐军', handlerOpinion: '请补充', handlerOperation: 2 });
     const answered = traces.find(({ actName }) => actName === '提交' || actName === '退回经办人提交');
     expect(answered).toMatchObject({ handlerName: '赵敏', handlerOpinion: '已补充', handlerOperation: 1 });
   });

@@ -65,16 +65,16 @@ export async function returnToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  word: OpinionInput & EarlierHandlerInput,
+  input: OpinionInput & EarlierHandlerInput,
 ): Promise<Answer> {
-  const { opinion, candidate, fileList, workorderForms } = word;
+  const { opinion, candidate, fileList, workorderForms } = input;
   const answer = await act(caller, {
     order,
     command: () => ({ action: 'returnToHandler', taskId: task.id, key: candidate, opinion }),
     forms: workorderForms,
     stages: { opinion: '' },
     fileIds: fileIdsOf(fileList),
-    notice: await noticeOf(caller, order, task, word, [candidate]),
+    notice: await noticeOf(caller, order, task, input, [candidate]),
     answer: writeResult,
   });
   return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
@@ -102,8 +102,8 @@ export async function addToCountersign(
   task: Task,
   { countersignList, reason }: { countersignList: readonly AssigneeEntry[]; reason: string },
 ): Promise<Answer> {
-  const asked = { countersignList, reason, action: 'addToCountersign' } as const;
-  return addPeople(caller, order, task, asked, (state) => runningCountersign(state, task));
+  const request = { countersignList, reason, action: 'addToCountersign' } as const;
+  return addPeople(caller, order, task, request, (state) => runningCountersign(state, task));
 }
 
 /** Asks more people to sign, before or after the caller's task. */
@@ -113,22 +113,22 @@ export async function addToSigners(
   task: Task,
   { panelId, ...added }: { panelId: number; countersignList: readonly AssigneeEntry[]; reason: string },
 ): Promise<Answer> {
-  const asked = { ...added, action: 'addToSigners' } as const;
-  return addPeople(caller, order, task, asked, (state) => panelFrom(state, task, panelId));
+  const request = { ...added, action: 'addToSigners' } as const;
+  return addPeople(caller, order, task, request, (state) => panelFrom(state, task, panelId));
 }
 
 async function addPeople(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  asked: {
+  request: {
     action: 'addToCountersign' | 'addToSigners';
     countersignList: readonly AssigneeEntry[];
     reason: string;
   },
   find: (state: OrderState) => Panel | undefined,
 ): Promise<Answer> {
-  const { action, countersignList, reason } = asked;
+  const { action, countersignList, reason } = request;
   const { addressee } = await currentDirectory(caller.context.db);
   const { seats, places } = seatsToAdd(countersignList, addressee);
   const answer = await writeCommand(caller, order, ({ state }) => {

@@ -147,19 +147,19 @@ describe('the preview of a countersign', () => {
     const traceId = await traceOf(order, main);
     const { task } = await page('zhaomin', order, traceId);
     const buttonId = task?.buttons.find(({ action }) => action === 'startCountersign')?.id;
-    const asked = (...countersignList: object[]) =>
+    const startCountersign = (...countersignList: object[]) =>
       office.as('zhaomin').call(handling.previewAction, {
         body: { workorderId: order.id, traceId, buttonId, countersignList } as never,
       });
     const sorted = (entry: object, assignHandlerSort: number) => ({ ...entry, assignHandlerSort });
-    const { data } = (await asked(sorted(section, 2), sorted(person('yangfan'), 1))).body;
+    const { data } = (await startCountersign(sorted(section, 2), sorted(person('yangfan'), 1))).body;
     expect(data).toMatchObject({
       voters: [
         { place: 1, people: ['杨帆'], peopleCount: 1 },
         { place: 0, people: ['徐军'], peopleCount: 1 },
       ],
     });
-    const both = await asked(section, person('yangfan'), person('xujun'));
+    const both = await startCountersign(section, person('yangfan'), person('xujun'));
     expect(both.body.problems).toEqual([
       { field: 'countersignList.0', message: '“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签' },
     ]);
@@ -219,7 +219,7 @@ describe('further consultation by consulted people', () => {
     for (const tried of ['startCountersign', 'addSigners', 'delegate']) {
       const order = await start();
       await desk.press('liuyang', order, 'receive', 'receive');
-      const asked = await office.as('zhaomin').call(handling.handle, {
+      const response = await office.as('zhaomin').call(handling.handle, {
         body: {
           workorderId: order.id,
           workorderTraceId: await traceOf(order, main),
@@ -229,7 +229,7 @@ describe('further consultation by consulted people', () => {
           ...more,
         } as never,
       });
-      expect(asked.status, asked.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
       const answers = await walked('xujun', order, await traceOf(order, 'staff:staff-xujun'));
       for (const { action, ...says } of answers) {
         const may = action !== 'startCountersign';

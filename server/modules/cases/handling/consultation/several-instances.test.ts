@@ -142,9 +142,9 @@ describe('a node with parallel instances, done by two of three', () => {
 test('a sequential node gives the task to one person after the other', async () => {
   await publish('<bpmn:multiInstanceLoopCharacteristics isSequential="true"/>');
   const order = await start();
-  for (const [at, name] of doers.entries()) {
+  for (const [index, name] of doers.entries()) {
     expect(await inInbox(order)).toEqual([staff(name)]);
-    expect((await tracesOf(order)).length).toBe(at + 1);
+    expect((await tracesOf(order)).length).toBe(index + 1);
     await receive(name, order);
   }
   expect(await inInbox(order)).toEqual([examiners]);

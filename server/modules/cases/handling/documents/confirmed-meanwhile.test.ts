@@ -28,8 +28,8 @@ let whileMaking: () => Promise<unknown>;
 (office.context as { documents: DocumentSource }).documents = {
   ...real,
   // Really drawn only once, because the races are about rows.
-  make: async (...asked) => {
-    drawn ??= await real.make(...asked);
+  make: async (...args) => {
+    drawn ??= await real.make(...args);
     await whileMaking();
     return drawn;
   },
@@ -55,10 +55,10 @@ const preview = ({ order, traceId }: { order: StartedOrder; traceId: string }) =
 const activate = (docIds: string[], isActive: 0 | 1 = 1) =>
   office.as('zhaomin').call(documents.activateAll, { body: { docIds, isActive } });
 async function prepared() {
-  const at = await examining();
-  const [document] = (await preview(at)).rows;
+  const task = await examining();
+  const [document] = (await preview(task)).rows;
   if (!document) throw new Error('No paper was made');
-  return { at, id: document.id, documentNumber: document.documentNumber };
+  return { at: task, id: document.id, documentNumber: document.documentNumber };
 }
 const documentsOf = (order: StartedOrder) =>
   db

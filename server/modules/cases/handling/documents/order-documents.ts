@@ -129,9 +129,9 @@ async function isChanged(
 /** Lists the documents of an item, as the configuration table of an order shows them. */
 export async function listConfigured(
   context: Context,
-  asked: { businessId?: string | undefined; businessDeployId?: string | undefined },
+  business: { businessId?: string | undefined; businessDeployId?: string | undefined },
 ) {
-  const item = await findItemOfDocuments(context.db, asked);
+  const item = await findItemOfDocuments(context.db, business);
   if (isRefusal(item)) return item;
   const { definition } = await getPublishedProcess(context.db, item.processDefinitionId);
   const configured = await context.documents.configuredOf(item.taskCode);

@@ -35,9 +35,9 @@ export type PreparedRow = Awaited<ReturnType<typeof listPrepared>>[number];
 /** Lists the documents that a person has prepared at a task, for one button or for all. */
 export async function listPrepared(
   db: Db | Tx,
-  at: { workorderId: string; number: number; staffId: string; buttonId?: string | undefined },
+  task: { workorderId: string; number: number; staffId: string; buttonId?: string | undefined },
 ) {
-  const { workorderId, number, staffId, buttonId } = at;
+  const { workorderId, number, staffId, buttonId } = task;
   const rows = prepared(db)
     .where('d.workorder_id', '=', workorderId)
     .where('d.number', '=', number)
@@ -51,9 +51,9 @@ export async function listPrepared(
  */
 export async function lockPreparing(
   tx: Tx,
-  at: { workorderId: string; number: number; staffId: string },
+  task: { workorderId: string; number: number; staffId: string },
 ): Promise<void> {
-  const name = `documents:${at.workorderId}.${at.number}:${at.staffId}`;
+  const name = `documents:${task.workorderId}.${task.number}:${task.staffId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 

@@ -39,8 +39,8 @@ const source: DocumentSource = {
     { code: 'acceptance', name: '受理通知书', places: [{ nodeId: 'examine', buttonId: 'accept' }] },
     { code: 'letter', name: '转送函', places: [] },
   ],
-  make: async ({ name }, matter) => {
-    made.push(matter);
+  make: async ({ name }, subject) => {
+    made.push(subject);
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
   },
 };
@@ -60,7 +60,7 @@ async function examining(): Promise<StartedOrder> {
 }
 
 const content = { acceptResult: 'accept', undertakingUnit: units.housing };
-const asked = async (order: StartedOrder, more: object = {}) => ({
+const requestOf = async (order: StartedOrder, more: object = {}) => ({
   params: { workorderId: order.id },
   body: {
     workorderCode: order.code,
@@ -74,9 +74,9 @@ const asked = async (order: StartedOrder, more: object = {}) => ({
   },
 });
 const preview = async (order: StartedOrder, more: object = {}, account = 'zhaomin') =>
-  office.as(account).call(documents.preview, (await asked(order, more)) as never);
+  office.as(account).call(documents.preview, (await requestOf(order, more)) as never);
 const prepare = async (order: StartedOrder) => {
-  const { rows } = await office.as('zhaomin').done(documents.preview, (await asked(order)) as never);
+  const { rows } = await office.as('zhaomin').done(documents.preview, (await requestOf(order)) as never);
   return rows;
 };
 const activate = (docIds: unknown, isActive: 0 | 1 = 1, account = 'zhaomin') =>
@@ -107,7 +107,7 @@ let docId = '';
 describeCalls(office, documents, {
   preview: {
     caller: 'zhaomin',
-    request: () => asked(shown) as never,
+    request: () => requestOf(shown) as never,
     refusedFor: others,
     invalidInputs: [
       {
@@ -360,28 +360,28 @@ describe('documents of an action', () => {
   test('are confirmed only while their task is open, and sealing stops otherwise', async () => {
     const order = await examining();
     const [row] = await prepare(order);
-    let asked = 0;
+    let previews = 0;
     const finish = source.finish;
     source.finish = async (...of) => {
-      asked += 1;
+      previews += 1;
       return finish(...of);
     };
     await accept(order);
     const late = await activate(row?.id);
     expect(late.body, late.text).toMatchObject({ errmsg: '该环节已被办理' });
-    expect(asked).toBe(0);
+    expect(previews).toBe(0);
     // The step was done while the document was being sealed: it is checked again under the lock.
     const other = await examining();
     const [document] = await prepare(other);
     source.finish = async (...of) => {
-      asked += 1;
+      previews += 1;
       await accept(other);
       return finish(...of);
     };
     const overtaken = await activate(document?.id);
     source.finish = finish;
     expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已被办理');
-    expect(asked).toBe(1);
+    expect(previews).toBe(1);
     const { activated_at } = await db
       .selectFrom('order_documents')
       .select('activated_at')

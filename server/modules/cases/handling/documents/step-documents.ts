@@ -79,9 +79,9 @@ export async function previewDocuments(
   const again = prepared.find(({ id, lookedAtId: previewedId }) =>
     [id, previewedId].includes(input.docId ?? ''),
   );
-  const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
+  const requested = again ? configured.filter(({ code }) => code === again.code) : configured;
   const isReturn = pressed.action === 'return';
-  if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
+  if (requested.length === 0 || (input.docId && !again)) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
   const { rule } = pressed;
@@ -99,7 +99,9 @@ export async function previewDocuments(
       : filled;
   const refused = refuseForms(judged);
   if (refused) return refused;
-  const due = await missingManualDocuments(call, order, task, documentsToMake(asked, gathered), { isReturn });
+  const due = await missingManualDocuments(call, order, task, documentsToMake(requested, gathered), {
+    isReturn,
+  });
   const toMake = due.filter(({ switchedOff }) => !switchedOff);
   const notMade = due
     .filter(({ switchedOff }) => switchedOff)
@@ -139,8 +141,8 @@ function pressedAt(
 ) {
   const seat = votingSeat({ state, context: { definition, addressee } }, task, actor);
   if (isRefusal(seat)) {
-    const { refused, ...words } = seat;
-    return refuse(refused === 'taskHeld' ? 'actionNotAllowed' : refused, words);
+    const { refused, ...details } = seat;
+    return refuse(refused === 'taskHeld' ? 'actionNotAllowed' : refused, details);
   }
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
@@ -183,10 +185,10 @@ export async function activateDocuments(
   const answer = await actOnce(call, async (tx) => {
     // Locks the order first, as everywhere; then its documents' places, so that none is renamed or replaced
     // meanwhile.
-    const asked = await listOwnPrepared(tx, actor.staffId, docIds);
-    const late = isActive === 1 ? await lockSteps(tx, asked) : undefined;
+    const prepared = await listOwnPrepared(tx, actor.staffId, docIds);
+    const late = isActive === 1 ? await lockSteps(tx, prepared) : undefined;
     if (late) return late;
-    await lockPlaces(tx, actor.staffId, asked);
+    await lockPlaces(tx, actor.staffId, prepared);
     const preview = await lockPrepared(tx, actor.staffId, docIds);
     const known = new Set(preview.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
     if (isActive === 1 && docIds.some((id) => !known.has(id)))
@@ -280,8 +282,8 @@ export async function confirmedDocuments(
   if (!action || !node || !button || meaningOf(button, node)?.action !== action) return none;
   const mayHave = named !== undefined || (await configuredFor(context, order, task, buttonId)).length > 0;
   if (!mayHave) return none;
-  const at = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
-  const rows = (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);
+  const slot = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
+  const rows = (await listPrepared(context.db, slot)).filter(({ activatedAt }) => activatedAt !== null);
   const known = new Set(rows.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
   const isOther = named !== undefined && (named.length !== rows.length || named.some((id) => !known.has(id)));
   return { ...none, rows, isOther };

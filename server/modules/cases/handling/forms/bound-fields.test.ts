@@ -68,8 +68,8 @@ describe('a button bound to a form field', () => {
 
   test('reports a missing opinion together with it, and no problems to people without the task', async () => {
     const order = await examined();
-    const asked = { handlerOpinion: '', ...saying(accepted) };
-    const both = await desk.tryPress('zhaomin', order, 'examine', 'decline', asked);
+    const input = { handlerOpinion: '', ...saying(accepted) };
+    const both = await desk.tryPress('zhaomin', order, 'examine', 'decline', input);
     expect(both.body.problems?.map(({ field }) => field)).toEqual([
       'handlerOpinion',
       'petition-letter.acceptResult',

@@ -81,7 +81,7 @@ async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   return row.content as Record<string, unknown>;
 }
 
-const at = ({ form }: Opened) => ({ contentVersion: form.contentVersion });
+const versionOf = ({ form }: Opened) => ({ contentVersion: form.contentVersion });
 
 describe('several handlers of one node', () => {
   test('get a conflict when another one was first, and untouched fields keep the stored values', async () => {
@@ -90,13 +90,13 @@ describe('several handlers of one node', () => {
     if (!one || !two || !three) throw new Error('No pages');
     const first = await send(
       'liuyang',
-      await bodyOf(order, one, { demand: '请求修复河堤。' }, at(one)),
+      await bodyOf(order, one, { demand: '请求修复河堤。' }, versionOf(one)),
       `i1-${order.id}`,
     );
     expect(first.body).toMatchObject({ errcode: 0 });
     const refused = await send(
       'zhaomin',
-      await bodyOf(order, two, { demand: '请求修复道路。' }, at(two)),
+      await bodyOf(order, two, { demand: '请求修复道路。' }, versionOf(two)),
       `i2-${order.id}`,
     );
     expect(refused.body).toMatchObject({
@@ -114,11 +114,11 @@ describe('several handlers of one node', () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
     const [mine, theirs] = await Promise.all([desk.paper('liuyang'), desk.paper('zhaomin')]);
-    const first = await bodyOf(order, one, { attachments: [mine] }, at(one));
+    const first = await bodyOf(order, one, { attachments: [mine] }, versionOf(one));
     expect((await send('liuyang', first, `f1-${order.id}`)).body).toMatchObject({ errcode: 0 });
     const second = await send(
       'zhaomin',
-      await bodyOf(order, two, { attachments: [theirs] }, at(two)),
+      await bodyOf(order, two, { attachments: [theirs] }, versionOf(two)),
       `f2-${order.id}`,
     );
     expect(second.body).toMatchObject({
@@ -127,7 +127,7 @@ describe('several handlers of one node', () => {
     });
     expect(await stored(order)).toMatchObject({ attachments: [mine] });
     const seen = await pageOf('zhaomin', order);
-    const both = await bodyOf(order, seen, { attachments: [mine, theirs] }, at(seen));
+    const both = await bodyOf(order, seen, { attachments: [mine, theirs] }, versionOf(seen));
     expect((await send('zhaomin', both, `f3-${order.id}`)).body).toMatchObject({ errcode: 0 });
     expect(await stored(order)).toMatchObject({ attachments: [mine, theirs] });
   });
@@ -136,8 +136,8 @@ describe('several handlers of one node', () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
     const [left, right] = await Promise.all([
-      bodyOf(order, one, { demand: '请求修复河堤。' }, at(one)),
-      bodyOf(order, two, { demand: '请求修复道路。' }, at(two)),
+      bodyOf(order, one, { demand: '请求修复河堤。' }, versionOf(one)),
+      bodyOf(order, two, { demand: '请求修复道路。' }, versionOf(two)),
     ]);
     const answers = await Promise.all([
       send('liuyang', left, `r1-${order.id}`),
@@ -151,13 +151,13 @@ describe('several handlers of one node', () => {
   test('who stage during an action of another see their value beside the stored one', async () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
-    const body = await bodyOf(order, one, { demand: '请求修复河堤。' }, at(one));
+    const body = await bodyOf(order, one, { demand: '请求修复河堤。' }, versionOf(one));
     const [acted] = await Promise.all([
       send('liuyang', body, `s1-${order.id}`),
       office.as('zhaomin').done(staging.draftForms, {
         params: { workorderId: order.id },
         body: {
-          workorderForms: [{ id: formId, content: { demand: '请求修复道路。' }, ...at(two) }],
+          workorderForms: [{ id: formId, content: { demand: '请求修复道路。' }, ...versionOf(two) }],
           traceId: two.traceId,
         },
       }),
@@ -172,7 +172,7 @@ describe('several handlers of one node', () => {
 test('a batch sends no form and leaves typed values of others unchanged', async () => {
   const order = await start();
   const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
-  const first = await bodyOf(order, one, { demand: '请求修复河堤。' }, at(one));
+  const first = await bodyOf(order, one, { demand: '请求修复河堤。' }, versionOf(one));
   expect((await send('liuyang', first, `b1-${order.id}`)).body).toMatchObject({ errcode: 0 });
   const batch = await send('zhaomin', await bodyOf(order, two, null), `b2-${order.id}`);
   expect(batch.body).toMatchObject({ errcode: 0 });

@@ -233,9 +233,9 @@ describe('a staged value', () => {
     expect(again.content).toMatchObject({ ...hosted, joinOpinion: '部分同意' });
     expect(again.typedBefore).toEqual({ replyNo: '乙字2号' });
     await stage('gaofeng', order, { replyNo: '乙字2号' }, versionOf(again));
-    const taken = await formOf('gaofeng', order);
-    expect(taken.content).toMatchObject({ replyNo: '乙字2号', joinOpinion: '部分同意' });
-    expect(taken.typedBefore).toEqual({});
+    const formPage = await formOf('gaofeng', order);
+    expect(formPage.content).toMatchObject({ replyNo: '乙字2号', joinOpinion: '部分同意' });
+    expect(formPage.typedBefore).toEqual({});
   });
 
   test('from before a return does not replace a field that was corrected later', async () => {

@@ -36,12 +36,12 @@ const third = { name: '何平', delegation: '2', mobile: '15405714433' };
 const alike = { ...second, mobile: '15400003322' };
 
 async function assigned(): Promise<StartedOrder> {
-  const matter = proposal(++lastNumber);
-  Object.assign(matter.start.workorderForms[0]?.content ?? {}, {
+  const startData = proposal(++lastNumber);
+  Object.assign(startData.start.workorderForms[0]?.content ?? {}, {
     isJoint: 'yes',
     coSigners: [first, second],
   });
-  return desk.start('fenglei', matter);
+  return desk.start('fenglei', startData);
 }
 
 async function formOf(account: string, order: StartedOrder) {
@@ -77,7 +77,7 @@ const stage = (order: StartedOrder, content: Record<string, unknown>) =>
 /** Presses 交办 with the content of the page, like a browser. */
 const assign = (order: StartedOrder, content: Record<string, unknown>) =>
   desk.press('songjia', order, 'assign', 'assign', {
-    workorderForms: [{ formId, content: { ...content, ...fillingOf(order.matter, 'assign') } }],
+    workorderForms: [{ formId, content: { ...content, ...fillingOf(order.startData, 'assign') } }],
   });
 
 const back = (order: StartedOrder, content: Record<string, unknown>) =>
@@ -109,7 +109,7 @@ test('secrets typed before a return are masked for later handlers and stored whe
       workorderId: order.id,
       traceId,
       buttonId: 'assign',
-      workorderForms: [{ formId, content: { ...content, ...fillingOf(order.matter, 'assign') } }],
+      workorderForms: [{ formId, content: { ...content, ...fillingOf(order.startData, 'assign') } }],
     },
   });
   expect(preview.body.errcode).toBe(0);
@@ -147,12 +147,12 @@ test('staged rows keep their origin when they are staged again after other rows 
 test('staging a row with changed labels does not reveal or move its stored secret', async () => {
   const order = await assigned();
   const [one, two] = signersOf(await formOf('songjia', order));
-  const words = ({ name, delegation }: typeof first) => ({ name, delegation });
+  const labelsOf = ({ name, delegation }: typeof first) => ({ name, delegation });
   await stage(order, {
     coSigners: [
-      { ...one, ...words(second) },
-      { ...two, ...words(third) },
-      { ...words(first), mobile: '' },
+      { ...one, ...labelsOf(second) },
+      { ...two, ...labelsOf(third) },
+      { ...labelsOf(first), mobile: '' },
     ],
   });
   const form = await formOf('songjia', order);
@@ -160,9 +160,9 @@ test('staging a row with changed labels does not reveal or move its stored secre
   await assign(order, form.content);
   expect(await stored(order)).toMatchObject({
     coSigners: [
-      { ...words(second), mobile: first.mobile },
-      { ...words(third), mobile: second.mobile },
-      words(first),
+      { ...labelsOf(second), mobile: first.mobile },
+      { ...labelsOf(third), mobile: second.mobile },
+      labelsOf(first),
     ],
   });
 });

@@ -95,11 +95,11 @@ test('a publication that waited for another one may not remove its protection', 
   });
   const waiting = await inTransaction(db, async (tx) => {
     await publishForm(tx, context, { name: '肖涵' }, more);
-    const asked = admin.call(forms.publish, { body: { json } });
+    const publication = admin.call(forms.publish, { body: { json } });
     await pause(300);
-    return { asked };
+    return { publication };
   });
-  const { status, body } = await waiting.asked;
+  const { status, body } = await waiting.publication;
   expect(status).toBe(400);
   expect(body.problems?.map(({ field }) => field)).toEqual(['demand', 'demand']);
 });

@@ -88,7 +88,7 @@ describe('form values typed in a consultation', () => {
     ['delegation with return', 8, { delegateReturns: true }, undefined],
   ] as const)(
     'are staged at the task and not stored in the order by a %s',
-    async (_, operation, more, word) => {
+    async (_, operation, more, answer) => {
       const order = await toExamine();
       const before = await stored(order);
       const said = await ask(order, operation, more);
@@ -96,7 +96,7 @@ describe('form values typed in a consultation', () => {
       expect(await stored(order)).toEqual(before);
       expect(await stagings(order)).toEqual([`${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`]);
       expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', units.enforcement);
-      await answered(order, word);
+      await answered(order, answer);
       const page = await pageOf('zhaomin', order);
       expect(page.forms[0]?.content).toMatchObject(typed);
       // The text was addressed to others, and is in the trace.
@@ -110,19 +110,19 @@ describe('form values typed in a consultation', () => {
     const order = await toExamine();
     await ask(order, 8, { workorderForms: [] });
     const traceId = await traceOf(order, 'staff:staff-xujun');
-    const asked = { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充说明' };
+    const input = { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充说明' };
     const wrong = await office.as('xujun').call(askingOthers.returnToHandler, {
-      body: { ...asked, candidate: '', ...withForms({ ...typed, coUnits: ['x'] }) },
+      body: { ...input, candidate: '', ...withForms({ ...typed, coUnits: ['x'] }) },
     });
     expect(wrong.body.problems?.map(({ field }) => field)).toEqual(['candidate', 'petition-letter.coUnits']);
     const said = await office
       .as('xujun')
-      .call(askingOthers.returnToHandler, { body: { ...asked, ...withForms() } });
+      .call(askingOthers.returnToHandler, { body: { ...input, ...withForms() } });
     expect(said.status, said.text).toBe(200);
     expect(await stored(order)).not.toHaveProperty('coUnits', units.enforcement);
     expect(await stagings(order)).toEqual([`${traceId.split('.')[1]} staff-xujun`]);
-    const word = { traceId: await traceOf(order, 'staff:staff-zhaomin'), opinion: '已补充' };
-    await office.as('zhaomin').done(askingOthers.submitToHandler, { body: word });
+    const signature = { traceId: await traceOf(order, 'staff:staff-zhaomin'), opinion: '已补充' };
+    await office.as('zhaomin').done(askingOthers.submitToHandler, { body: signature });
     expect(await formOf('xujun', order)).toMatchObject(typed);
   });
 

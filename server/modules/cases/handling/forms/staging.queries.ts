@@ -49,15 +49,15 @@ export async function deleteDraftsOfFinishedTasks(tx: Tx, staffId?: string): Pro
  */
 export async function findPendingForms(
   db: Db,
-  at: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
+  task: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
 ): Promise<{ kept: (TypedContent & { formCode: string })[]; staged: string | null }> {
   const { rows } = await fragment<Awaited<ReturnType<typeof findPendingForms>>>`
     select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content, 'openedOn', y.opened_on)
           order by y.number), '[]')
         from work_order_typed_forms y
-        where y.workorder_id = ${at.workorderId}::uuid and y.number = any(${at.visits}::int[])) as kept,
-      (select g.content_sealed from staged_tasks g where g.workorder_id = ${at.workorderId}::uuid
-        and g.number = ${at.number}::int and g.staff_id = ${at.staffId}) as staged`.execute(db);
+        where y.workorder_id = ${task.workorderId}::uuid and y.number = any(${task.visits}::int[])) as kept,
+      (select g.content_sealed from staged_tasks g where g.workorder_id = ${task.workorderId}::uuid
+        and g.number = ${task.number}::int and g.staff_id = ${task.staffId}) as staged`.execute(db);
   return rows[0] ?? { kept: [], staged: null };
 }
 

@@ -91,7 +91,7 @@ function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {
 
 function uniqueProblems(problems: readonly Problem[]): Problem[] {
   return problems.filter(
-    ({ field, message }, at) =>
-      problems.findIndex((other) => other.field === field && other.message === message) === at,
+    ({ field, message }, index) =>
+      problems.findIndex((other) => other.field === field && other.message === message) === index,
   );
 }

@@ -42,8 +42,8 @@ async function shown(order: StartedOrder) {
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
   const form = page.forms[0];
   const rows = ((form?.content.representatives ?? []) as Row[]).map(
-    (row, at): Row => ({
-      _uid: `n${at}`,
+    (row, index): Row => ({
+      _uid: `n${index}`,
       ...row,
     }),
   );

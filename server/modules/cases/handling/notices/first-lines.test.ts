@@ -101,8 +101,8 @@ test('the message about a failed countersign names the people who voted against 
     goes: 'back',
     limit: null,
   });
-  const asked = { xujun: true, zhuhong: false };
-  for (const [account, passes] of Object.entries(asked)) {
+  const answers = { xujun: true, zhuhong: false };
+  for (const [account, passes] of Object.entries(answers)) {
     const taskId = await taskOf(order, staff(account));
     await give(account, order, { action: 'answerCountersign', taskId, passes, opinion: '资金未落实' });
   }

@@ -24,9 +24,9 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const words = '请先核对附件，再行审查。';
+const noticeText = '请先核对附件，再行审查。';
 const block = (candidateList: unknown, more: object = {}) => ({
-  message: { candidateList, msgNotify: 1, msg: words, channelType: '20', ...more },
+  message: { candidateList, msgNotify: 1, msg: noticeText, channelType: '20', ...more },
 });
 
 async function handle(more: object, options: { key?: string } = {}) {
@@ -46,7 +46,7 @@ const boxes = async () => {
     .selectFrom('messages')
     .select(['staff_id', 'kind', 'content'])
     .where('workorder_id', '=', order.id)
-    .where('content', '=', words)
+    .where('content', '=', noticeText)
     .orderBy('staff_id')
     .execute();
   return rows.map(({ staff_id, kind }) => `${staff_id} ${kind}`);
@@ -68,7 +68,7 @@ describe('a notice of an action', () => {
       .as('liuyang')
       .done(orderMessages.list, { query: { workorderCode: order.code } });
     expect(history.rows.map(({ content, senderName }) => [content, senderName])).toEqual(
-      expected.map(() => [words, '刘洋']),
+      expected.map(() => [noticeText, '刘洋']),
     );
   });
 
@@ -80,7 +80,7 @@ describe('a notice of an action', () => {
       .where('workorder_id', '=', order.id)
       .where('staff_id', '=', 'staff-zhaomin')
       .execute();
-    expect(all).toEqual([{ staff_id: 'staff-zhaomin', content: words }]);
+    expect(all).toEqual([{ staff_id: 'staff-zhaomin', content: noticeText }]);
     expect((await boxes()).every((box) => box.endsWith(' todo'))).toBe(true);
   });
 
@@ -112,7 +112,7 @@ describe('a notice of an action', () => {
       ['10', `您的办件${order.code}已收件`, '信访人'],
     ]);
     const mobile = crypto.open(rows[0]?.receiver_sealed ?? '');
-    expect(mobile).toBe(String(order.matter.start.applyer.mobile));
+    expect(mobile).toBe(String(order.startData.start.applyer.mobile));
     const link = await db
       .selectFrom('audit_links')
       .select('detail')

@@ -46,15 +46,15 @@ export interface SubmissionNotice {
 export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
 
 /** Returns the notice that the submission requests, in either form; null if it requests none. */
-function noticeRequest(input: NoticeBlocks): { asked: NoticeRequest; fields: Fields } | null {
+function noticeRequest(input: NoticeBlocks): { request: NoticeRequest; fields: Fields } | null {
   const { message } = input;
   const block = blockOf(input);
   if (block === null) return null;
-  const asked = withTargets(block.targets, block.text, block.channels);
-  if (message?.msgNotify) return { asked, fields: fieldsOfMessage };
+  const request = withTargets(block.targets, block.text, block.channels);
+  if (message?.msgNotify) return { request, fields: fieldsOfMessage };
   // A channel is selected by default (S2 §7); without recipients and text it is no message.
   if (block.text.trim() === '' && block.targets.length === 0) return null;
-  return { asked, fields: fieldsOfSendMessage };
+  return { request, fields: fieldsOfSendMessage };
 }
 
 /** Returns the content of a block in either form; null without one. */
@@ -90,11 +90,11 @@ export async function noticeOf(
 ): Promise<SubmissionNotice | null> {
   const read = noticeRequest(blocks);
   if (read === null) return null;
-  const { asked, fields } = read;
-  const errors = problemsOfNotice(asked);
+  const { request, fields } = read;
+  const errors = problemsOfNotice(request);
   const { people, problems } = await findNoticePeople(
     context,
-    errors.targets ? { ...asked, targets: [] } : asked,
+    errors.targets ? { ...request, targets: [] } : request,
     {
       id,
       state,
@@ -111,15 +111,15 @@ export async function noticeOf(
   ];
   return {
     pending: {
-      text: asked.text,
-      channels: asked.channels,
+      text: request.text,
+      channels: request.channels,
       people,
-      applicant: asked.targets.includes(NotifyTarget.applicant),
-      next: asked.targets.includes(NotifyTarget.nextHandler),
+      applicant: request.targets.includes(NotifyTarget.applicant),
+      next: request.targets.includes(NotifyTarget.nextHandler),
       sender: { staffId: actor.staffId, name: actor.name },
     },
     problems: found.map(({ part, message }) => ({ field: fields[part], message })),
-    targets: asked.targets,
+    targets: request.targets,
     field: fields.targets,
   };
 }

@@ -30,9 +30,9 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const words = '请一并核对附件。';
+const noticeText = '请一并核对附件。';
 const received = (...candidateList: string[]) => ({
-  message: { candidateList, msgNotify: '1', msg: words, channelType: ['20'] },
+  message: { candidateList, msgNotify: '1', msg: noticeText, channelType: ['20'] },
 });
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 
@@ -52,7 +52,7 @@ async function boxes(): Promise<string[]> {
     .selectFrom('messages')
     .select(['staff_id', 'kind'])
     .where('workorder_id', '=', order.id)
-    .where('content', '=', words)
+    .where('content', '=', noticeText)
     .orderBy('staff_id')
     .execute();
   return rows.map(({ staff_id, kind }) => `${staff_id} ${kind}`);

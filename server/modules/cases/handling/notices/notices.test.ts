@@ -82,12 +82,12 @@ describe('messages of an action', () => {
 
   test('of a service task reach the initiator', async () => {
     const order = await desk.start('zhangwei', petition(3));
-    const asked: WorkflowEvent = {
+    const copyEvent: WorkflowEvent = {
       type: 'serviceAsked',
       nodeId: 'notice',
       service: { kind: 'sendMessage', target: 'initiator', text: '您登记的来信已受理' },
     };
-    await bendEvents(db, order.id, (events) => [...events, asked]);
+    await bendEvents(db, order.id, (events) => [...events, copyEvent]);
     await deliverNotices(office.context);
     expect(await messagesOf(order.code)).toContainEqual(
       expect.objectContaining({ staff_id: 'staff-zhangwei', kind: 'system', content: '您登记的来信已受理' }),
@@ -96,10 +96,10 @@ describe('messages of an action', () => {
 
   test('are delivered as already read when the job is days late', async () => {
     const order = await desk.start('zhangwei', petition(4));
-    const asked = office.clock.now;
-    office.clock.now = new Date(asked.getTime() + 4 * 86_400_000);
+    const requestedAt = office.clock.now;
+    office.clock.now = new Date(requestedAt.getTime() + 4 * 86_400_000);
     await deliverNotices(office.context);
-    office.clock.now = asked;
+    office.clock.now = requestedAt;
     expect(await unread(order.code)).toEqual([]);
     expect((await messagesOf(order.code)).length).toBeGreaterThan(0);
   });

@@ -50,9 +50,9 @@ export async function deliverNotices(context: JobContext): Promise<void> {
     for (const entry of entries) {
       if (context.stopping?.aborted) break;
       await inTransaction(context.db, async (tx) => {
-        const taken = await consumeOutboxEntry(tx, entry);
-        archives ||= taken?.archives === true;
-        if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice }, nameOf);
+        const consumed = await consumeOutboxEntry(tx, entry);
+        archives ||= consumed?.archives === true;
+        if (consumed) await sendNotices(tx, context, { ...entry, notice: consumed.notice }, nameOf);
       }).catch((error: unknown) => failures.push(error));
     }
     // The index job must run after the entries were processed.
@@ -84,8 +84,8 @@ async function sendNotices(
   const backAt = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
-  const callTo = async (task: Task, readers: readonly string[], words: CallTexts, content: string) => {
-    const { kind, ...said } = words;
+  const callTo = async (task: Task, readers: readonly string[], texts: CallTexts, content: string) => {
+    const { kind, ...said } = texts;
     const titleFor = (standsFor?: string) => firstLine({ ...said, standsFor, subject: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
     const sent = readers.filter((id) => id !== row.actor_id);
@@ -103,16 +103,16 @@ async function sendNotices(
   };
   const nextTasks = openedTasks(row.state, events);
   for (const opened of nextTasks) {
-    const words = textsOfCall(row.state, events, opened);
-    const content = words.kind === 'returned' ? returnContent(words) : backAt.get(opened.id);
-    await callTo(opened, await peopleOf(tx, opened.candidates), words, content ?? arrivalText);
+    const texts = textsOfCall(row.state, events, opened);
+    const content = texts.kind === 'returned' ? returnContent(texts) : backAt.get(opened.id);
+    await callTo(opened, await peopleOf(tx, opened.candidates), texts, content ?? arrivalText);
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
     // The person who asked, or the absent person, is notified unless another has the task now; the substitute
     // is notified as well.
-    const asked = (panel.standsFor ?? panel.by).staffId;
-    const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
-    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
+    const requesterId = (panel.standsFor ?? panel.by).staffId;
+    const isHandedOver = !isStarter(row.state, panel, { staffId: requesterId, keys: [] });
+    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [requesterId];
     const content = backAt.get(task.id) ?? freedText;
     await callTo(task, waiting, textsOfFreed(row.state, events, panel, task.id), content);
   }

@@ -1,5 +1,5 @@
 import type { ActionPreviewInput } from '#contract/action-preview.ts';
-import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
+import { type IdempotencyRefusal, idempotencyRefusals } from '#contract/endpoint.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -33,7 +33,7 @@ const actingRefusals = [
   'taskAlreadyHandled',
   'notYourTask',
   'withdrawNotAllowed',
-  ...onceOnlyRefusals,
+  ...idempotencyRefusals,
 ] as const;
 type ActingRefusal = (typeof actingRefusals)[number];
 
@@ -135,11 +135,11 @@ function countAnswers(
   { trace }: NamedOrder,
   body: unknown,
 ): RequestVisit {
-  const asked = panelsStartedFrom(state, actor, trace);
-  const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
+  const panels = panelsStartedFrom(state, actor, trace);
+  const seats = panels.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
   const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
   const cameBack = trace === undefined && !isTakingBack ? countReturns(state, actor) : 0;
-  return { visit: cameBack + seats.length + asked.filter(({ outcome }) => outcome !== null).length };
+  return { visit: cameBack + seats.length + panels.filter(({ outcome }) => outcome !== null).length };
 }
 
 /**
@@ -161,8 +161,8 @@ function countReturns({ tasks }: OrderState, { staffId }: Actor): number {
  * again; its end is not counted.
  */
 function countPanels({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): RequestVisit {
-  const asked = panelsStartedFrom(state, actor, trace);
-  return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
+  const panels = panelsStartedFrom(state, actor, trace);
+  return { visit: panels.length + panels.flatMap(({ seats }) => seats).length };
 }
 
 function panelsStartedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
@@ -177,9 +177,9 @@ export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   async find({ context, actor }, named) {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
-    const asked = asReader(actor, found);
-    const task = namedTask(found, asked, named);
-    return isRefusal(task) ? task : { order: found, task, actor: asked };
+    const reader = asReader(actor, found);
+    const task = namedTask(found, reader, named);
+    return isRefusal(task) ? task : { order: found, task, actor: reader };
   },
 });
 
@@ -190,10 +190,10 @@ export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
     const { tasks } = found.order.state;
-    const asked = asReader(actor, found);
+    const reader = asReader(actor, found);
     const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && named.trace === undefined;
-    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(found, asked, named);
-    return isRefusal(task) ? task : { order: found, task, actor: asked };
+    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(found, reader, named);
+    return isRefusal(task) ? task : { order: found, task, actor: reader };
   },
 });
 
@@ -302,7 +302,7 @@ function keysOf(
 export async function answeredBefore(
   { context, actor, requestHash }: OrderFinderCall,
   keys: readonly string[],
-): Promise<AnswerText | OnceOnlyRefusal | undefined> {
+): Promise<AnswerText | IdempotencyRefusal | undefined> {
   const answered = await findAnswered(context.db, actor.staffId, ...keys);
   return answered && repeatAnswer(answered, requestHash);
 }

@@ -161,8 +161,8 @@ describe('a call without a trace', () => {
       office.as(person).call(handling.handle, {
         body: { workorderId: id, handlerOperation: 6, handlerOpinion: '登记有误' },
       });
-    const taken = await takeBack(order, 'zhuhong');
-    expect([taken.status, taken.body.errcode], taken.text).toEqual([200, 0]);
+    const response = await takeBack(order, 'zhuhong');
+    expect([response.status, response.body.errcode], response.text).toEqual([200, 0]);
     await desk.traceAt(order, 'host');
     expect((await takeBack(order, 'zhuhong')).body.errcode).toBe(40914);
     await desk.press('zhuhong', order, 'host', 'handle');

@@ -19,9 +19,9 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function preview(person: string, order: StartedOrder, nodeId: string, asked: Record<string, unknown>) {
+async function preview(person: string, order: StartedOrder, nodeId: string, input: Record<string, unknown>) {
   const traceId = await desk.traceAt(order, nodeId);
-  const body = { workorderId: order.id, traceId, ...asked };
+  const body = { workorderId: order.id, traceId, ...input };
   return office.as(person).call(handling.previewAction, { body });
 }
 const saying = (content: Record<string, unknown>) => ({
@@ -187,7 +187,7 @@ test('previews of withdraw, recall and reassign list the closed and opened tasks
 });
 
 /** Each action that opens a task, or that hands over one that stays open. */
-const opening: readonly [name: string, buttonId: string, operation: string, asked: object][] = [
+const opening: readonly [name: string, buttonId: string, operation: string, input: object][] = [
   ['handling', 'accept', '1', {}],
   ['return', 'return', '2', { backNodeIds: 'receive' }],
   ['delegation', 'delegate', '8', { countersignList: [xujun], delegateReturns: false }],
@@ -204,16 +204,16 @@ const opening: readonly [name: string, buttonId: string, operation: string, aske
 
 test.each(opening)(
   'the due date in the preview equals the due date of the task: %s (S1 §3)',
-  async (_name, buttonId, operation, asked) => {
+  async (_name, buttonId, operation, input) => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     // The task has been open for days, so that a new limit differs from it.
     office.clock.forward(3 * 24 * 3_600_000);
-    const { handlerOperation: _own, ...body } = await desk.pressBody(order, 'examine', buttonId, asked);
+    const { handlerOperation: _own, ...body } = await desk.pressBody(order, 'examine', buttonId, input);
     const { workorderForms } = body;
     const received = await preview('zhaomin', order, 'examine', {
       buttonId,
-      ...asked,
+      ...input,
       ...(workorderForms === undefined ? {} : { workorderForms }),
     });
     const { db } = office.context;
@@ -245,7 +245,7 @@ test.each([
   ['an added signer', 'add-signer', '3', {}],
 ])(
   '%s has the step limit when no own limit was set, in the to-do list too',
-  async (_who, buttonId, operation, asked) => {
+  async (_who, buttonId, operation, input) => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const limitOf = async (person: string) => {
@@ -254,7 +254,7 @@ test.each([
     };
     const [limit] = await limitOf('zhaomin');
     expect(limit).toMatchObject({ dueOf: 'node', due: { dueAt: expect.any(String) } });
-    const body = await desk.pressBody(order, 'examine', buttonId, { countersignList: [xujun], ...asked });
+    const body = await desk.pressBody(order, 'examine', buttonId, { countersignList: [xujun], ...input });
     await office
       .as('zhaomin')
       .done(handling.handle, { body: { ...body, handlerOperation: operation } as never });
@@ -274,10 +274,10 @@ test('a step that is reopened by return or withdrawal keeps its due date, as pre
   office.clock.forward(24 * 3_600_000);
   await desk.press('liuyang', order, 'receive', 'receive');
   office.clock.forward(24 * 3_600_000);
-  const asked = { buttonId: 'return', backNodeIds: 'receive' };
-  const received = await preview('zhaomin', order, 'examine', asked);
+  const input = { buttonId: 'return', backNodeIds: 'receive' };
+  const received = await preview('zhaomin', order, 'examine', input);
   expect(received.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
-  await desk.press('zhaomin', order, 'examine', 'return', { ...asked, handlerOpinion: '来信日期有误' });
+  await desk.press('zhaomin', order, 'examine', 'return', { ...input, handlerOpinion: '来信日期有误' });
   expect(await due('receive')).toBe(first);
   // For its handlers the step after it starts as at the first time.
   const examine = await due('examine');

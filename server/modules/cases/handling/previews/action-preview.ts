@@ -245,9 +245,9 @@ function nextNodes(
 
 function presentOutcome(
   preview: ActionPreview,
-  at: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
+  context: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
 ): ActionOutcome {
-  const { found, task, directory, holidays } = at;
+  const { found, task, directory, holidays } = context;
   const { definition, order } = found;
   const named = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
   return {

@@ -30,11 +30,11 @@ export async function checkBatch(
   actor: Actor,
   { traceIds }: InputOf<typeof batch.check>['body'],
 ): Promise<OutputOf<typeof batch.check>> {
-  const asked = [...new Set(traceIds)];
+  const uniqueIds = [...new Set(traceIds)];
   const staged = await listStagedTraces(context.db, actor.staffId);
   const rows: BatchTask[] = [];
-  for (let at = 0; at < asked.length; at += sideBySide) {
-    const some = asked.slice(at, at + sideBySide);
+  for (let at = 0; at < uniqueIds.length; at += sideBySide) {
+    const some = uniqueIds.slice(at, at + sideBySide);
     rows.push(...(await Promise.all(some.map((traceId) => checkTask(context, actor, traceId, staged)))));
   }
   return { rows, checkedAt: context.now().toISOString() };
@@ -132,7 +132,7 @@ async function checkButton(
 const problemsShown = 3;
 
 function listed(problems: readonly Problem[]): string {
-  const words = problems.slice(0, problemsShown).map(({ message }) => message);
+  const messages = problems.slice(0, problemsShown).map(({ message }) => message);
   const more = problems.length > problemsShown ? `等 ${problems.length} 处` : '';
-  return `：${words.join('；')}${more}`;
+  return `：${messages.join('；')}${more}`;
 }

@@ -77,7 +77,7 @@ function builtInVariables({ initiator, tasks }: OrderState, task: Task): BuiltIn
 }
 
 function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[] {
-  const asked = Object.values(nodes).flatMap((node) =>
+  const namedSources = Object.values(nodes).flatMap((node) =>
     node.kind === 'userTask'
       ? node.candidates.flatMap((rule) =>
           rule.kind === 'variable' && !formPathIn(rule.name) ? [rule.name] : [],
@@ -87,7 +87,7 @@ function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[
   const held = Object.entries(variablesOf(state)).flatMap(([name, value]) =>
     keysIn(value).length > 0 ? [name] : [],
   );
-  return [...new Set([...asked, ...held])];
+  return [...new Set([...namedSources, ...held])];
 }
 
 /** Returns the people who did the tasks before this one, the last first; each once for a node. */

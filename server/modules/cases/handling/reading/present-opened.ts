@@ -13,9 +13,9 @@ const peopleShown = 5;
 /** Presents the tasks that an action would open: their units, posts and people, and their limits. */
 export function presentOpenedTasks(
   preview: Pick<ActionPreview, 'opens' | 'after'>,
-  at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
+  context: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
 ): OpenedTask[] {
-  const { definition, directory, holidays } = at;
+  const { definition, directory, holidays } = context;
   return preview.opens.map((task) => {
     const { nodeId, candidates } = task;
     const node = definition.nodes[nodeId];

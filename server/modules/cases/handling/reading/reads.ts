@@ -81,17 +81,17 @@ export async function nextNodeUsers(
   actor: Actor,
   order: ReadableOrder,
   named: Task,
-  asked: { buttonId: string; branchProcessingNodeId: string },
+  request: { buttonId: string; branchProcessingNodeId: string },
 ) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
   const { world, directory } = await decisionContextOf(context, actor, found, []);
-  const branchNodeIds = listOf(asked.branchProcessingNodeId);
+  const branchNodeIds = listOf(request.branchProcessingNodeId);
   const next = nextUserTasks(
     found.state,
     {
       taskId: found.task.id,
-      buttonId: asked.buttonId,
+      buttonId: request.buttonId,
       ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
     },
     world,
@@ -138,7 +138,7 @@ export async function decisionContextOf(
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
   const organisationName = organisationNames(directory);
-  const at = {
+  const mergePlace = {
     definition,
     nodeId,
     taskOpenedAt,
@@ -149,7 +149,7 @@ export async function decisionContextOf(
     typed,
     ...pressed,
   };
-  const { forms, overwritten, contradictions, problems } = mergeForms(opened, submitted, at);
+  const { forms, overwritten, contradictions, problems } = mergeForms(opened, submitted, mergePlace);
   const world: DecisionContext = {
     definition,
     actor,

@@ -47,8 +47,8 @@ export function withWireFields<R extends Refusal>(refusal: R, input: HandleInput
     if (isOfNotice(field)) return field;
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
-    const asked = fieldOfSeats(field, places);
-    if (asked !== undefined) return asked;
+    const seatField = fieldOfSeats(field, places);
+    if (seatField !== undefined) return seatField;
     const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
   };
@@ -117,9 +117,9 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
  */
 function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
   const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
-  const problems = nodeIds.flatMap((nodeId, at) =>
-    nodeIds.indexOf(nodeId) < at
-      ? [{ field: `procInsNodeUserReqModel.${at}.flowNodeId`, message: '同一环节不能重复指定处理人' }]
+  const problems = nodeIds.flatMap((nodeId, index) =>
+    nodeIds.indexOf(nodeId) < index
+      ? [{ field: `procInsNodeUserReqModel.${index}.flowNodeId`, message: '同一环节不能重复指定处理人' }]
       : [],
   );
   return problems.length > 0 ? refuse('badInput', { problems }) : null;
@@ -143,11 +143,11 @@ export function actionOfOperation(input: HandleInput, atStart: boolean): Command
   const { handlerOperation } = input;
   if (handlerOperation === '5' || handlerOperation === '01' || handlerOperation === '02')
     return passesOf(input) === undefined ? 'startCountersign' : 'answerCountersign';
-  const asked = commandActions.filter((action) => {
+  const fitting = commandActions.filter((action) => {
     const { operation, fromBar } = actions[action];
     return fromBar !== undefined && String(operation) === handlerOperation;
   });
-  return asked.find((action) => (actions[action].actorRole === 'initiator') === atStart) ?? asked[0];
+  return fitting.find((action) => (actions[action].actorRole === 'initiator') === atStart) ?? fitting[0];
 }
 
 /** Returns the answer to a countersign; undefined if the submission has none. */
@@ -205,8 +205,12 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
     case '01':
     case '02': {
       const passes = passesOf(input);
-      const asked = seatsRequestOf(input, addressee);
-      return { ...nothing, ...(passes !== undefined && { passes }), ...(asked && { asks: asked.asks }) };
+      const seatsRequest = seatsRequestOf(input, addressee);
+      return {
+        ...nothing,
+        ...(passes !== undefined && { passes }),
+        ...(seatsRequest && { asks: seatsRequest.asks }),
+      };
     }
     default:
       return nothing;

@@ -12,8 +12,8 @@ const answerWithinMs = 5_000;
 export async function checkAddresses({ host, port, watching }: Config): Promise<DoctorFinding[]> {
   const findings = [await checkAddress('HOST、PORT', host, port, '/healthz')];
   if (watching.metrics) {
-    const { host: own, port: at } = watching.metrics;
-    findings.push(await checkAddress('METRICS_HOST、METRICS_PORT', own, at, '/metrics'));
+    const { host: own, port: metricsPort } = watching.metrics;
+    findings.push(await checkAddress('METRICS_HOST、METRICS_PORT', own, metricsPort, '/metrics'));
   }
   return findings;
 }

@@ -30,7 +30,7 @@ export interface Check {
    * Who runs the check: the doctor alone, or also the running portal (less often if it contacts another
    * machine).
    */
-  asked: 'by the doctor' | 'each minute' | 'each ten minutes';
+  schedule: 'by the doctor' | 'each minute' | 'each ten minutes';
   ask(subject: CheckedInstallation): Promise<DoctorFinding[]> | DoctorFinding[];
 }
 
@@ -42,45 +42,50 @@ const tenMinutes = 'each ten minutes';
  * add a check, add a line here.
  */
 export const checks: readonly Check[] = [
-  { name: 'node', asked: minute, ask: checkNode },
-  { name: 'settings', asked: minute, ask: ({ config, problems }) => checkSettings(config, problems) },
+  { name: 'node', schedule: minute, ask: checkNode },
+  { name: 'settings', schedule: minute, ask: ({ config, problems }) => checkSettings(config, problems) },
   // A portal that runs without its web app logs this at its start.
-  { name: 'web', asked: 'by the doctor', ask: ({ build }) => checkWeb(build) },
-  { name: 'fonts', asked: minute, ask: ({ config }) => checkFonts(config) },
-  { name: 'folders', asked: minute, ask: ({ config }) => checkFolders(config) },
-  { name: 'disk', asked: minute, ask: ({ config }) => checkDisk(config) },
+  { name: 'web', schedule: 'by the doctor', ask: ({ build }) => checkWeb(build) },
+  { name: 'fonts', schedule: minute, ask: ({ config }) => checkFonts(config) },
+  { name: 'folders', schedule: minute, ask: ({ config }) => checkFolders(config) },
+  { name: 'disk', schedule: minute, ask: ({ config }) => checkDisk(config) },
   {
     name: 'database-line',
     needs: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
-    asked: tenMinutes,
+    schedule: tenMinutes,
     ask: ({ config }) => checkLine(config),
   },
   {
     name: 'file-store',
     needs: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    asked: tenMinutes,
+    schedule: tenMinutes,
     ask: ({ config }) => checkFileStore(config),
   },
   {
     name: 'address',
     needs: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'],
-    asked: 'by the doctor',
+    schedule: 'by the doctor',
     ask: ({ config }) => checkAddresses(config),
   },
   {
     name: 'seal-service',
     needs: ['SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH'],
-    asked: tenMinutes,
+    schedule: tenMinutes,
     ask: ({ config }) => checkSeal(config),
   },
-  { name: 'clamd', needs: ['CLAMD_ADDRESS'], asked: tenMinutes, ask: ({ config }) => checkScanner(config) },
-  { name: 'issuer', needs: ['OIDC_ISSUER'], asked: tenMinutes, ask: ({ config }) => checkSignOn(config) },
+  {
+    name: 'clamd',
+    needs: ['CLAMD_ADDRESS'],
+    schedule: tenMinutes,
+    ask: ({ config }) => checkScanner(config),
+  },
+  { name: 'issuer', needs: ['OIDC_ISSUER'], schedule: tenMinutes, ask: ({ config }) => checkSignOn(config) },
   {
     name: 'backups',
     needs: ['BACKUP_RECIPIENTS'],
-    asked: minute,
+    schedule: minute,
     ask: ({ config }) => checkBackups(config),
   },
-  { name: 'certificate', asked: minute, ask: ({ config, now }) => checkCertificates(config, now) },
-  { name: 'systems', asked: minute, ask: ({ config }) => checkSystems(config) },
+  { name: 'certificate', schedule: minute, ask: ({ config, now }) => checkCertificates(config, now) },
+  { name: 'systems', schedule: minute, ask: ({ config }) => checkSystems(config) },
 ];

@@ -217,14 +217,14 @@ describe('the doctor', () => {
     ['2035-12-20', 'warning', '还有 12 天过期'],
     ['2036-01-02', 'fault', '已于 2036-01-01 过期'],
     ['2025-12-31', 'fault', '尚未生效'],
-  ])('judges the certificate on %s as %s', async (day, state, words) => {
+  ])('judges the certificate on %s as %s', async (day, state, text) => {
     const signed = { ...production, PDF_SIGN_P12: p12, PDF_SIGN_PASSWORD: 'hush' };
     const found = of(
       await examineInstallation(undefined, new Date(`${day}T00:00:00Z`), signed),
       'certificate',
     );
     expect(found.map((finding) => finding.state)).toEqual([state]);
-    expect(found[0]?.chinese).toContain(words);
+    expect(found[0]?.chinese).toContain(text);
   });
 
   test('reports a key file that others can read', async () => {
@@ -292,9 +292,9 @@ describe('the doctor’s check of the unified login', () => {
     [200, '<html>', 'fault'],
     [404, sound, 'fault'],
   ])('judges the answer %s %s as %s', async (status, text, state) => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     const server = createHttpServer((request, response) => {
-      asked.push(request.url ?? '');
+      paths.push(request.url ?? '');
       response.writeHead(status).end(text.replace('itself', origin));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -307,7 +307,7 @@ describe('the doctor’s check of the unified login', () => {
     });
     server.close();
     expect(statesOf(findings, 'issuer')).toEqual([state]);
-    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    expect(paths).toEqual(['/.well-known/openid-configuration']);
     // Plain http is only for tests.
     expect(saidOf(of(findings, 'settings'))).toContain('OIDC_ISSUER 使用 http');
     expect(saidOf(findings)).not.toContain('hush');

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 export async function readServer(
   db: Db,
 ): Promise<{ version: string; encoding: string; aheadMs: number; isReadOnly: boolean }> {
-  const asked = Date.now();
+  const startedAt = Date.now();
   const { rows } = await sql<{ version: string; encoding: string; at: Date; isReadOnly: boolean }>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
       clock_timestamp() as at,
@@ -13,7 +13,7 @@ export async function readServer(
     db,
   );
   // The server read its clock about halfway through the request.
-  const ours = (asked + Date.now()) / 2;
+  const ours = (startedAt + Date.now()) / 2;
   const { version = '', encoding = '', at = new Date(ours), isReadOnly = false } = rows[0] ?? {};
   return { version, encoding, aheadMs: Math.round(ours - at.getTime()), isReadOnly };
 }

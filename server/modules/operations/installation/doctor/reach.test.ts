@@ -78,18 +78,18 @@ describe('the doctor’s check of a database role without permissions', async ()
 });
 
 describe('the doctor’s check of the addresses', () => {
-  const at = (more: Record<string, string>) =>
+  const checkWith = (more: Record<string, string>) =>
     checkAddresses(loadConfig({ DATA_DIR: folder, PORT: '0', ...more }));
 
   test('accepts an address of this machine, and reports one of another', async () => {
-    expect(saidOf(await at({}))).toContain('ok 127.0.0.1:0 可以提供服务');
-    expect(saidOf(await at({ HOST: '192.0.2.7' }))).toContain(
+    expect(saidOf(await checkWith({}))).toContain('ok 127.0.0.1:0 可以提供服务');
+    expect(saidOf(await checkWith({ HOST: '192.0.2.7' }))).toContain(
       'fault 不能在 192.0.2.7:0 上提供服务（EADDRNOTAVAIL）',
     );
-    expect(saidOf(await at({ HOST: 'no-such-host.invalid' }))).toMatch(
+    expect(saidOf(await checkWith({ HOST: 'no-such-host.invalid' }))).toMatch(
       /fault 不能在 no-such-host\.invalid:0/,
     );
-    const metrics = await at({ METRICS_PORT: '9', METRICS_HOST: '192.0.2.7' });
+    const metrics = await checkWith({ METRICS_PORT: '9', METRICS_HOST: '192.0.2.7' });
     expect(metrics.map(({ state }) => state)).toEqual(['ok', 'fault']);
     expect(metrics[1]?.chinese).toContain('METRICS_HOST、METRICS_PORT');
   });
@@ -99,13 +99,13 @@ describe('the doctor’s check of the addresses', () => {
       response.writeHead(request.url === '/healthz' ? 200 : 404).end();
     });
     const other = createServer((socket) => socket.end('220 mail\r\n'));
-    for (const [server, words] of [
+    for (const [server, text] of [
       [portal, 'ok .* 上已有门户在运行'],
       [other, 'warning .* 已被占用，且不像是门户'],
     ] as const) {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
-      expect(saidOf(await at({ PORT: String(port) }))).toMatch(new RegExp(words));
+      expect(saidOf(await checkWith({ PORT: String(port) }))).toMatch(new RegExp(text));
       server.close();
     }
   });
@@ -126,16 +126,16 @@ describe('the doctor’s check of the seal service', () => {
     [501, 'ok'],
     [503, 'warning'],
   ])('judges the answer %s as %s, and requests no seal', async (status, state) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = createHttpServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       response.writeHead(status).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const found = await sealAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.close();
     expect(found.map((one) => one.state)).toEqual([state]);
-    expect(asked).toEqual(['HEAD /seal/pdf']);
+    expect(requests).toEqual(['HEAD /seal/pdf']);
   });
 
   test('names an unavailable service, without its secret', async () => {

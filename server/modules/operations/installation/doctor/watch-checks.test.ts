@@ -101,13 +101,13 @@ describe('the health checks of a running portal', () => {
 });
 
 test('a check that hangs is reported as failed, delays no other and is not started twice', async () => {
-  let asked = 0;
+  let checks = 0;
   const questions = [
     {
       name: 'disk',
       isRemote: false,
       ask: () => {
-        asked += 1;
+        checks += 1;
         return new Promise<never>(() => undefined);
       },
     },
@@ -119,7 +119,7 @@ test('a check that hangs is reported as failed, delays no other and is not start
   expect(stateOf(watch, 'disk')).toBe('fault');
   const before = watch.findings();
   await vi.waitFor(() => expect(watch.findings()).not.toBe(before));
-  expect(asked).toBe(1);
+  expect(checks).toBe(1);
 });
 
 test('checks of another machine run less often', async () => {

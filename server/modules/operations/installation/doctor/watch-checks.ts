@@ -36,9 +36,9 @@ export function watchChecks(
   let isStopped = false;
 
   async function answerOf({ name, ask }: Question): Promise<DoctorFinding[]> {
-    const asked = underWay.get(name) ?? runCheck(name, ask).finally(() => underWay.delete(name));
-    underWay.set(name, asked);
-    return await Promise.race([asked, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
+    const running = underWay.get(name) ?? runCheck(name, ask).finally(() => underWay.delete(name));
+    underWay.set(name, running);
+    return await Promise.race([running, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
   }
 
   async function makeRound(): Promise<void> {
@@ -95,10 +95,10 @@ const keyOf = ({ check, state, english }: DoctorFinding) =>
 
 function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): Question[] {
   const beside = checks
-    .filter(({ asked }) => asked !== 'by the doctor')
-    .map(({ name, asked, ask }) => ({
+    .filter(({ schedule }) => schedule !== 'by the doctor')
+    .map(({ name, schedule, ask }) => ({
       name,
-      isRemote: asked === 'each ten minutes',
+      isRemote: schedule === 'each ten minutes',
       ask: async () => await ask({ config, problems: [], build: undefined, now: now() }),
     }));
   let isAway = false;

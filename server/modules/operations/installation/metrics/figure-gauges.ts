@@ -116,12 +116,12 @@ export function figureGauges(
     },
     {
       name: 'banjian_audit_anchor_age_seconds',
-      help: 'Time since the audit trail was anchored last',
+      help: 'Time since the audit log was anchored last',
       inspect: of(({ anchorAge }) => anchorAge ?? undefined),
     },
     {
       name: 'banjian_audit_whole',
-      help: '1: the last check found the audit trail whole; 0: it did not; missing: there was none',
+      help: '1: the last check found the audit log complete; 0: it did not; missing: there was none',
       inspect: of(({ verified }) => verified && Number(verified.state === 'whole')),
     },
   ];

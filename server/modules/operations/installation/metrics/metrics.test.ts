@@ -143,12 +143,14 @@ describe('the alerts of the guide', async () => {
 
   test('use only existing metrics', async () => {
     const received = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-    const asked = [...rules.matchAll(/^ {8}expr: (.+)$/gm)].flatMap(([, expression = '']) =>
+    const metricNames = [...rules.matchAll(/^ {8}expr: (.+)$/gm)].flatMap(([, expression = '']) =>
       [...expression.matchAll(/\b((?:banjian|nodejs|process)_\w+)/g)].map(([, name = '']) => name),
     );
-    expect(asked.length).toBeGreaterThan(15);
+    expect(metricNames.length).toBeGreaterThan(15);
     expect(
-      asked.map((name) => name.replace(/_(bucket|sum|count)$/, '')).filter((name) => !received.has(name)),
+      metricNames
+        .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+        .filter((name) => !received.has(name)),
     ).toEqual([]);
   });
 });

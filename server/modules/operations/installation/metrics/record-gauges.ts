@@ -11,17 +11,17 @@ export function recordGauges(last: () => ReadFigures): MeasuredGauge[] {
   return [
     {
       name: 'banjian_audit_verified_timestamp_seconds',
-      help: 'When the audit trail was verified to its end last; before the first time, when the portal was first started',
+      help: 'When the audit log was verified to its end last; before the first time, when the portal was first started',
       inspect: of(({ verifiedAt }) => verifiedAt),
     },
     {
       name: 'banjian_audit_findings',
-      help: 'Findings of the last check of the audit trail that nobody has acknowledged',
+      help: 'Findings of the last check of the audit log that nobody has acknowledged',
       inspect: of(({ findings }) => findings),
     },
     {
       name: 'banjian_audit_acknowledged_findings',
-      help: 'Findings of the last check of the audit trail that were acknowledged',
+      help: 'Findings of the last check of the audit log that were acknowledged',
       inspect: of(({ acknowledged }) => acknowledged),
     },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moments, readMoment } from './moment.mjs';
+import { moments, readMoment } from './test-clock.mjs';
 
 describe('time at which the tests run', () => {
   it('is the current time by default', () => {
@@ -17,7 +17,7 @@ describe('time at which the tests run', () => {
     expect(new Set(drawn)).toEqual(new Set(moments));
   });
 
-  it.each(['now', '2028-02-29', '2028-02-30T09:00:00Z', '2028-13-01T09:00:00'])('rejects %s', (asked) => {
-    expect(() => readMoment({ TEST_MOMENT: asked })).toThrow(/TEST_MOMENT/);
+  it.each(['now', '2028-02-29', '2028-02-30T09:00:00Z', '2028-13-01T09:00:00'])('rejects %s', (setting) => {
+    expect(() => readMoment({ TEST_MOMENT: setting })).toThrow(/TEST_MOMENT/);
   });
 });

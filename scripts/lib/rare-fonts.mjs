@@ -6,7 +6,7 @@ import { inProject } from './project.mjs';
  * Package of the font with the characters of CJK extensions B to F, divided into compressed pieces for web
  * pages (0154).
  */
-export const rareFacePackage = 'node_modules/hanamin';
+export const rareFontPackage = 'node_modules/hanamin';
 const pieces = /^HanaMinB\..*\.woff2$/;
 
 /**
@@ -14,8 +14,8 @@ const pieces = /^HanaMinB\..*\.woff2$/;
  * documents need plain TrueType files. Does nothing if the package is missing: a trimmed installation keeps
  * the unpacked files.
  */
-export async function ensureRareFaces() {
-  const source = inProject(rareFacePackage);
+export async function ensureRareFonts() {
+  const source = inProject(rareFontPackage);
   const target = inProject('dist', 'fonts', 'rare');
   const stamp = join(target, 'version');
   if (!existsSync(source)) return;

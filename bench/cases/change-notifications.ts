@@ -21,13 +21,13 @@ const account = 'bench-listener';
 const processes = join(import.meta.dirname, '..', 'processes');
 
 /**
- * Measures one notice to the screens of 5,000 people with one post: from the statement that sends it until
- * the last screen has received it. The limit is the same notice sent by the simplest HTTP server to as many
+ * Measures one notification to the screens of 5,000 people with one post: from the statement that sends it until
+ * the last screen has received it. The limit is the same notification sent by the simplest HTTP server to as many
  * screens; the limit of the machine itself is the same bytes written to as many sockets in a simple loop.
  * Three parts of the time are listed separately: the server's writes, its processor time, and that of the
  * process with all the screens.
  */
-export async function noticesCase(bench: Bench): Promise<Benchmark> {
+export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> {
   const { portal, world } = bench;
   const tokens = await openSessions(world, Math.ceil(streams / streamsPerPerson));
   const bare = await startChild(join(processes, 'bare-streams.ts'), world);
@@ -56,9 +56,9 @@ export async function noticesCase(bench: Bench): Promise<Benchmark> {
       close: () => listeners.close(),
       async measure() {
         const before = await server.counters();
-        const { lastMs, cpuMs } = await listeners.tell();
+        const { lastMs, cpuMs } = await listeners.notifyAll();
         const after = await server.counters();
-        writes.push(after.tellingMs);
+        writes.push(after.deliveryMs);
         served.push(after.cpuMs - before.cpuMs);
         read.push(cpuMs);
         if (server === portal) last.push(lastMs);
@@ -72,7 +72,7 @@ export async function noticesCase(bench: Bench): Promise<Benchmark> {
     await variant('bare loop', raw),
   ];
   return {
-    name: 'notices',
+    name: 'notifications',
     unit: 'ms',
     variants,
     goals: [
@@ -81,7 +81,7 @@ export async function noticesCase(bench: Bench): Promise<Benchmark> {
     ],
     probes,
     notes: [
-      'screens and the statement that tells them are one process apart from the server; machine shared',
+      'screens and the statement that notifies them are one process apart from the server; machine shared',
     ],
     async finish() {
       for (const { close } of variants) close();
@@ -142,8 +142,8 @@ class Listeners {
     return new Listeners(child);
   }
 
-  async tell(): Promise<Reported> {
-    this.#child.send('tell');
+  async notifyAll(): Promise<Reported> {
+    this.#child.send('notify');
     const [report] = (await once(this.#child, 'message')) as [Reported];
     return report;
   }

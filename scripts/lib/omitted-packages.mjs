@@ -5,13 +5,13 @@ import { inProject } from './project.mjs';
  * Finds optional packages that npm omitted: it skips those that need a newer Node than its own, without a
  * message. On the Node 18 of Debian these include programs that sharp and Vite need.
  */
-export function findLeftOut() {
+export function findOmittedPackages() {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
-  return leftOutOf(packages, { ...thisSystem(), isThere: (path) => existsSync(inProject(path)) });
+  return omittedPackagesOf(packages, { ...thisSystem(), isThere: (path) => existsSync(inProject(path)) });
 }
 
 /** Returns the optional packages for this system that are missing although their parent is installed. */
-export function leftOutOf(packages, { isThere, ...system }) {
+export function omittedPackagesOf(packages, { isThere, ...system }) {
   const left = new Set();
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
     if (path !== '' && !isThere(path)) continue;
@@ -26,8 +26,12 @@ export function leftOutOf(packages, { isThere, ...system }) {
 /** Returns the possible paths of a package with that name as seen from the path, nearest first. */
 function placesOf(path, name) {
   const places = [];
-  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1)))
-    places.push(`${at}/node_modules/${name}`);
+  for (
+    let parent = path;
+    parent !== '';
+    parent = parent.slice(0, Math.max(0, parent.lastIndexOf('node_modules/') - 1))
+  )
+    places.push(`${parent}/node_modules/${name}`);
   return [...places, `node_modules/${name}`];
 }
 

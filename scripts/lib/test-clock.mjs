@@ -28,14 +28,14 @@ const dayMs = 24 * 3600 * 1000;
  * (`2028-02-29T09:00:00`), or `drawn`, which uses another one from the list each day. Throws a Trouble for
  * anything else.
  */
-export function readMoment({ TEST_MOMENT: asked }, now = Date.now()) {
-  if (asked === undefined || asked === '') return undefined;
-  if (asked === 'drawn') return moments[Math.floor(now / dayMs) % moments.length];
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(asked) && !Number.isNaN(Date.parse(`${asked}+08:00`)))
-    return asked;
+export function readMoment({ TEST_MOMENT: setting }, now = Date.now()) {
+  if (setting === undefined || setting === '') return undefined;
+  if (setting === 'drawn') return moments[Math.floor(now / dayMs) % moments.length];
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(setting) && !Number.isNaN(Date.parse(`${setting}+08:00`)))
+    return setting;
   throw new Trouble(
-    `TEST_MOMENT 须是北京时间（如 2028-02-29T09:00:00）或 drawn，现在是“${asked}”`,
-    `TEST_MOMENT must be a Beijing time (such as 2028-02-29T09:00:00) or drawn, not "${asked}"`,
+    `TEST_MOMENT 须是北京时间（如 2028-02-29T09:00:00）或 drawn，现在是“${setting}”`,
+    `TEST_MOMENT must be a Beijing time (such as 2028-02-29T09:00:00) or drawn, not "${setting}"`,
   );
 }
 

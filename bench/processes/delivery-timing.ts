@@ -2,12 +2,12 @@ import pg from 'pg';
 import { notifyChannel, readPayload } from '#server/kernel/http/notify.ts';
 import type { Counters } from './counters.ts';
 
-/** Measures how long a server took to forward the last notice. */
-export class NoticeTiming {
+/** Measures how long a server took to forward the last notification. */
+export class DeliveryTiming {
   #ms = 0;
 
   /**
-   * Measures from the notice's arrival until its last write has returned, including writes in the next tick.
+   * Measures from the notification's arrival until its last write has returned, including writes in the next tick.
    */
   during(report: () => void): void {
     const began = performance.now();
@@ -17,27 +17,27 @@ export class NoticeTiming {
     });
   }
 
-  counters(): Pick<Counters, 'cpuMs' | 'tellingMs'> {
+  counters(): Pick<Counters, 'cpuMs' | 'deliveryMs'> {
     const { user, system } = process.cpuUsage();
-    return { cpuMs: (user + system) / 1000, tellingMs: this.#ms };
+    return { cpuMs: (user + system) / 1000, deliveryMs: this.#ms };
   }
 }
 
 /**
- * Receives each notice of the database and passes its text on, timed; returns the connection, which the
+ * Receives each notification of the database and passes its text on, timed; returns the connection, which the
  * caller must end.
  */
-export async function timeNotices(
+export async function timeDeliveries(
   url: string,
-  timing: NoticeTiming,
+  timing: DeliveryTiming,
   report: (text: string) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   client.on('notification', ({ payload }) => {
-    const notice = readPayload(payload ?? '');
-    if (!notice) return;
-    const text = `event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`;
+    const notification = readPayload(payload ?? '');
+    if (!notification) return;
+    const text = `event: ${notification.event}\ndata: ${JSON.stringify({ id: notification.id })}\n\n`;
     timing.during(() => report(text));
   });
   await client.query(`listen ${notifyChannel}`);

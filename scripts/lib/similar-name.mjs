@@ -2,19 +2,19 @@
  * Finds the known name that differs from this one by one or two typing errors, or the only one that begins
  * with it and `joint`.
  */
-export function findNearest(name, known, joint = '') {
+export function findSimilarName(name, known, joint = '') {
   const [longer, ...others] = known.filter((candidate) => candidate.startsWith(`${name}${joint}`));
   if (longer !== undefined && others.length === 0 && name !== '') return longer;
   const most = Math.max(2, Math.floor(name.length / 5));
   const [best] = known
-    .map((candidate) => ({ candidate, slips: slipsBetween(name, candidate) }))
-    .filter(({ slips }) => slips <= most)
-    .sort((one, other) => one.slips - other.slips);
+    .map((candidate) => ({ candidate, errors: countTypingErrors(name, candidate) }))
+    .filter(({ errors }) => errors <= most)
+    .sort((one, other) => one.errors - other.errors);
   return best?.candidate;
 }
 
 /** Counts the letters that must be inserted, removed, replaced or swapped with their neighbour. */
-export function slipsBetween(one, other) {
+export function countTypingErrors(one, other) {
   let before = [];
   let last = Array.from({ length: other.length + 1 }, (_none, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,2 +1,0 @@
-export function findNearest(name: string, known: readonly string[], joint?: string): string | undefined;
-export function slipsBetween(one: string, other: string): number;
