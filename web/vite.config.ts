@@ -245,13 +245,11 @@ let screenGroups: Map<string, number> | undefined;
 /** Returns the group of each module that several screens share, computed once. */
 function groupsOf(modules: ModuleReader): Map<string, number> {
   if (!screenGroups) {
-    const { shared, first, list, desk } = filesOf(modules);
     // Each of these files imports its screens when they are opened.
     const screens = ['app/screens.tsx', 'app/later-screens.ts']
       .flatMap((path) => modules.getModuleInfo(join(import.meta.dirname, path))?.dynamicallyImportedIds ?? [])
       .filter((id) => id.endsWith('Screen.tsx'));
-    const known = new Set([...shared, ...first, ...list, ...desk]);
-    screenGroups = groupScreenModules(modules, screens, known);
+    screenGroups = groupScreenModules(modules, screens, filesOf(modules).placed);
   }
   return screenGroups;
 }

@@ -23,6 +23,8 @@ export interface ScreenFiles {
   list: ReadonlySet<string>;
   /** Modules that a list needs besides all these on a desktop. */
   desk: ReadonlySet<string>;
+  /** All modules that the pages or a list need: other screens must not add to their files. */
+  placed: ReadonlySet<string>;
 }
 
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
@@ -94,5 +96,6 @@ export function planScreenFiles(
     desk: new Set(
       [...desk].filter((id) => isOfScreen(id) && !list.has(id) && !phone.has(id) && id !== entries.desk),
     ),
+    placed: new Set([...small, ...application, ...list, ...desk, ...phone]),
   };
 }
