@@ -207,7 +207,12 @@ export function ArchiveCatalogue() {
             empty: { title: '没有拟销毁的档案', hint: '在“到期鉴定”中鉴定为拟销毁的档案列在这里。' },
           },
         ]}
-        note={(query) => noteOf[tabOf(query)] && <p className={styles.note}>{noteOf[tabOf(query)]}</p>}
+        // Without entries the empty state says what the tab is for.
+        note={(query) => {
+          const text = (isPhone ? phoneNoteOf : noteOf)[tabOf(query)];
+          const isEmpty = figures?.[tabOf(query) === 'expired' ? 'expired' : 'doomed'] === 0;
+          return text !== undefined && !isEmpty && <p className={styles.note}>{text}</p>;
+        }}
         tools={({ selected, query, total, choose }) => (
           <>
             {figures !== undefined && figures.waiting > 0 && <span>待归档 {figures.waiting} 件</span>}
@@ -283,6 +288,12 @@ function yearProblem(text: string): string | undefined {
 }
 
 const tabOf = ({ filters: { tab } }: ListQuery) => String(tab ?? 'all');
+
+/** Cards of a phone have no checkboxes. */
+const phoneNoteOf: Readonly<Record<string, string>> = {
+  expired: '保管期限已满，待鉴定。鉴定须勾选档案，请在电脑上办理。',
+  doomed: '鉴定为拟销毁、尚未编入清册。编制清册须勾选档案，请在电脑上办理。',
+};
 
 const noteOf: Readonly<Record<string, string>> = {
   expired: '保管期限已满，请勾选后鉴定：续存，或拟销毁。',

@@ -14,7 +14,7 @@ const words = (
   title: string,
   width: number,
   text: (row: DestructionItem) => string,
-): ListColumn<DestructionItem> => ({ key, title, width, hint: text, render: text });
+): ListColumn<DestructionItem> => ({ key, title, width, wraps: true, hint: text, render: text });
 
 const columns: readonly ListColumn<DestructionItem>[] = [
   { key: 'place', title: '序号', width: 56, align: 'right', sort: 'place', render: ({ place }) => place },

@@ -46,6 +46,7 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
     title: '备注',
     width: 160,
     hiddenAtFirst: true,
+    wraps: true,
     hint: ({ note }) => note,
     render: ({ note }) => note,
   },

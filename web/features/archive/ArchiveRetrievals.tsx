@@ -13,7 +13,7 @@ const filters: readonly ListFilter[] = [
 const columns: readonly ListColumn<Retrieval>[] = [
   { key: 'at', title: '时间', width: 138, sort: 'at', render: ({ at }) => <DateTime value={at} /> },
   { key: 'who', title: '利用人', width: 90, render: ({ staffName }) => staffName },
-  { key: 'org', title: '单位', width: 160, hint: ({ orgName }) => orgName, render: ({ orgName }) => orgName },
+  { key: 'org', title: '单位', width: 160, wraps: true, render: ({ orgName }) => orgName },
   { key: 'kind', title: '方式', width: 90, render: ({ kind }) => retrievalKindLabel[kind] },
   { key: 'number', title: '档号', width: 216, hint: ({ number }) => number, render: ({ number }) => number },
   {
@@ -21,6 +21,7 @@ const columns: readonly ListColumn<Retrieval>[] = [
     title: '题名',
     width: 220,
     grows: true,
+    wraps: true,
     hint: ({ title }) => title,
     render: ({ title }) => title,
   },
@@ -29,6 +30,7 @@ const columns: readonly ListColumn<Retrieval>[] = [
     key: 'purpose',
     title: '目的',
     width: 220,
+    wraps: true,
     hint: ({ purpose }) => purpose,
     render: ({ purpose }) => purpose,
   },

@@ -79,7 +79,8 @@ const maxNamed = 5;
  */
 export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
   if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
-  const named = entries.slice(0, maxNamed).map(({ number }) => number);
+  // No line ends within a number.
+  const named = entries.slice(0, maxNamed).map(({ number }) => (number ?? '—').replaceAll('-', '-\u2060'));
   const rest = entries.length > maxNamed ? '等' : '';
   return `已选 ${entries.length} 件：${named.join('、')}${rest}`;
 }

@@ -57,6 +57,21 @@ it('the catalogue shows titles and items in two lines rather than cut', async ()
   }
 });
 
+it.each([
+  ['shows what is to be done with expired entries', 1],
+  ['asks nothing where no entry has expired', 0],
+])('the catalogue %s', async (_what, expired) => {
+  const figures = { all: 1, failed: 0, broken: 0, expired, doomed: 0, proposals: 0, waiting: 0 };
+  answerCalls({
+    [`GET ${archive.figures.path}`]: () => ({ ...figures, canManage: false }),
+    [`GET ${archive.page.path}`]: () => ({ rows: [], total: 0 }),
+  });
+  renderPart(<ArchiveCatalogue />);
+  fireEvent.click(await screen.findByRole('tab', { name: new RegExp(`到期鉴定 ?${expired}`) }));
+  await screen.findByText('没有到期的档案');
+  expect(screen.queryAllByText(/请勾选后鉴定/)).toHaveLength(expired);
+});
+
 it('viewing a package requires a purpose, and sends nothing without it', async () => {
   const sent = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
   const [onPreview, onClose] = [vi.fn(), vi.fn()];

@@ -47,6 +47,7 @@ const columns: readonly ListColumn<Message>[] = [
     title: '消息',
     width: 400,
     least: 220,
+    wraps: true,
     link: addressOf,
     hint: ({ title, content }) => `${title}　${content}`,
     render: (row) => <MarkedTitle row={row} />,
@@ -56,6 +57,7 @@ const columns: readonly ListColumn<Message>[] = [
     title: '内容',
     width: 240,
     grows: true,
+    wraps: true,
     // The title says what the message is about; beside it the content would be cut to a few words.
     hiddenUnder: 1200,
     hint: ({ content }) => content,
@@ -66,6 +68,7 @@ const columns: readonly ListColumn<Message>[] = [
     title: '类别',
     width: 150,
     least: 100,
+    wraps: true,
     render: ({ kind }) => messageKindLabel[messageKindOf(kind)],
   },
   { key: 'code', title: '流水号', width: 110, render: ({ workorderCode }) => workorderCode ?? '—' },

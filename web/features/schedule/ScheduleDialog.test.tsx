@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { schedule } from '#contract/schedule.ts';
-import { endOfDay, localDateOf } from '#domain/calendar/local-date.ts';
+import { endOfDay } from '#domain/calendar/local-date.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { DeadlineLine } from './DayCard.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 afterEach(() => {
@@ -24,7 +25,7 @@ it('the header’s modal shows the next seven days and what is due in them (S0 �
   };
   const deadline = {
     kind: 'task',
-    dueDate: endOfDay(localDateOf(new Date(startDate * 1000))).getTime() / 1000 - 0.999,
+    dueDate: startDate,
     workorderCode: '2026000302',
     workorderTraceId: '018f0000-0000-7000-8000-000000000002.1',
     title: '建议增设公交夜班线路',
@@ -38,6 +39,15 @@ it('the header’s modal shows the next seven days and what is due in them (S0 �
   renderPart(<ScheduleDialog onClose={() => undefined} />);
   expect((await screen.findAllByText('信访工作例会')).length).toBeGreaterThan(0);
   expect(screen.getByText('环节到期')).toBeTruthy();
-  expect(screen.getByText('24:00 前')).toBeTruthy();
   expect(screen.getByRole('button', { name: '打开日程' })).toBeTruthy();
+});
+
+it('a day names the end of a limit in days as the other screens do', () => {
+  const deadline = {
+    ...{ kind: 'task', workorderCode: '2026000302', title: '建议增设公交夜班线路', nodeName: '收件' },
+    ...{ workorderTraceId: '018f0000-0000-7000-8000-000000000002.1', light: 'yellow', lightText: '今日到期' },
+    dueDate: Math.floor(endOfDay('2026-11-30').getTime() / 1000),
+  } as const;
+  renderPart(<DeadlineLine deadline={deadline} />);
+  expect(screen.getByText('24:00 前')).toBeTruthy();
 });

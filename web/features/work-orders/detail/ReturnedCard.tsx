@@ -22,12 +22,14 @@ export function ReturnedCard({ trace }: { trace: Trace }) {
     <section className={styles.card} aria-labelledby="returned-title">
       <div className={styles.head}>
         <h2 id="returned-title">办件已退回，请修改后提交</h2>
-        <span className={styles.group}>{trace.flowNodeName}</span>
+        <span className={styles.group}>{trace.flowNodeName}环节退回</span>
       </div>
       <dl>
         <dt>退回人</dt>
-        <dd>
-          {handlerTexts(trace)}　{trace.handlerOrgName}　<DateTime value={trace.endTime} />
+        <dd className={styles.who}>
+          <span>{handlerTexts(trace)}</span>
+          <span>{trace.handlerOrgName}</span>
+          <DateTime value={trace.endTime} />
         </dd>
         <dt>退回原因</dt>
         <dd>{trace.handlerOpinion || '未填写'}</dd>

@@ -24,7 +24,6 @@ export function UrgeMany<Row extends QueriedOrder>({
       {selected.length > 0 && (
         <Button
           type="primary"
-          size="small"
           icon={<BellOutlined aria-hidden />}
           onClick={() =>
             selected.length > maxBatchTasks

@@ -110,7 +110,7 @@ function Cell(props: {
       </span>
       <span className={styles.facts}>
         <span>{[cell.who, cell.took && `用时 ${cell.took}`].filter(Boolean).map(whole).join('，')}</span>
-        <span>{cell.when}</span>
+        <span data-limit={cell.when.startsWith('限') || undefined}>{cell.when}</span>
       </span>
     </>
   );
