@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { schedule } from '#contract/schedule.ts';
 import { endOfDay } from '#domain/calendar/local-date.ts';
@@ -8,6 +9,17 @@ import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+const deadlineAt = (dueDate: number): ComponentProps<typeof DeadlineLine>['deadline'] => ({
+  kind: 'task',
+  dueDate,
+  workorderCode: '2026000302',
+  workorderTraceId: '018f0000-0000-7000-8000-000000000002.1',
+  title: '建议增设公交夜班线路',
+  nodeName: '收件',
+  light: 'yellow',
+  lightText: '今日到期',
 });
 
 it('the header’s modal shows the next seven days and what is due in them (S0 §2)', async () => {
@@ -23,16 +35,7 @@ it('the header’s modal shows the next seven days and what is due in them (S0 �
     remindAdvance: null,
     reminded: false,
   };
-  const deadline = {
-    kind: 'task',
-    dueDate: startDate,
-    workorderCode: '2026000302',
-    workorderTraceId: '018f0000-0000-7000-8000-000000000002.1',
-    title: '建议增设公交夜班线路',
-    nodeName: '收件',
-    light: 'yellow',
-    lightText: '今日到期',
-  };
+  const deadline = deadlineAt(startDate);
   answerCalls({
     [`GET ${schedule.list.path}`]: () => ({ rows: [entry], deadlines: [deadline], daysOff: [], today: '' }),
   });
@@ -43,11 +46,7 @@ it('the header’s modal shows the next seven days and what is due in them (S0 �
 });
 
 it('a day names the end of a limit in days as the other screens do', () => {
-  const deadline = {
-    ...{ kind: 'task', workorderCode: '2026000302', title: '建议增设公交夜班线路', nodeName: '收件' },
-    ...{ workorderTraceId: '018f0000-0000-7000-8000-000000000002.1', light: 'yellow', lightText: '今日到期' },
-    dueDate: Math.floor(endOfDay('2026-11-30').getTime() / 1000),
-  } as const;
+  const deadline = deadlineAt(Math.floor(endOfDay('2026-11-30').getTime() / 1000));
   renderPart(<DeadlineLine deadline={deadline} />);
   expect(screen.getByText('24:00 前')).toBeTruthy();
 });
