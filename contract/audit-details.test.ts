@@ -159,7 +159,7 @@ describe('texts of the audit log', () => {
       'message-settings.save',
       '',
       { channels: { urged: ['10'] }, quietFrom: null },
-      [['通道', '被催办 短信']],
+      [['渠道', '被催办 短信']],
     ],
     [
       'holiday.set',

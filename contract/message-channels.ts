@@ -13,7 +13,7 @@ const byId = z.strictObject({ id: z.string().max(64) });
 export const ChannelStatus = z.object({
   channel: outward,
   label: z.string(),
-  /** Name of the provider, or 演示通道; empty if the channel is not available. */
+  /** Name of the provider, or 演示渠道; empty if the channel is not available. */
   gateway: z.string(),
   isOpen: z.boolean(),
   isTwin: z.boolean(),
@@ -61,7 +61,7 @@ export const messageChannels = {
     method: 'GET',
     reads: ['channels'],
     path: '/api/administration/message-channels',
-    summary: '消息通道状况',
+    summary: '消息渠道状况',
     output: z.object({ channels: z.array(ChannelStatus) }),
   }),
   list: endpoint({
@@ -76,7 +76,7 @@ export const messageChannels = {
     method: 'GET',
     reads: ['channels'],
     path: '/api/administration/message-channels/twin',
-    summary: '演示通道收到的消息',
+    summary: '演示渠道收到的消息',
     query: z.strictObject({ ...unsorted, channel: outward.optional() }),
     output: pageOf(SimulatorMessage),
   }),

@@ -51,7 +51,7 @@ export const orderMessages = {
     method: 'GET',
     reads: ['orders', 'message-templates'],
     path: '/api/work-orders/:workorderCode/message-choices',
-    summary: '可发送的消息内容、对象与通道',
+    summary: '可发送的消息内容、对象与渠道',
     params: z.strictObject({ workorderCode: orderCode }),
     output: MessageChoices,
   }),

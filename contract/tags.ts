@@ -43,7 +43,7 @@ export const tags = {
   'sign-ins': '登录',
   /** The second factor of the user's own account. */
   'second-factor': '二次验证',
-  channels: '消息通道',
+  channels: '消息渠道',
   'message-templates': '消息模板',
   archive: '档案',
   /** The state of the installation: jobs, health checks. */

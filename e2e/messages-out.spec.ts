@@ -45,7 +45,7 @@ test('a message is sent to the applicant and shown in the history, and the opera
   await expect(history.getByText(/发给 信访人 \d{3}\*{4}\d{4}/)).toBeVisible();
 
   const operator = await openSignedIn(people.systemAdmin, '/business/message-channels');
-  await expect(operator.getByRole('heading', { name: '消息通道', level: 1 })).toBeVisible();
+  await expect(operator.getByRole('heading', { name: '消息渠道', level: 1 })).toBeVisible();
   await expect(operator.getByRole('row').filter({ hasText: '手工发送' }).first()).toBeVisible();
   await expect(operator.getByText(code)).toHaveCount(0);
   await expectTidy(operator, 'message-channels');

@@ -16,7 +16,7 @@ export function applicantTexts(term: ApplicantTerm) {
     repeatedByHistory: `请先核对证件号码。属于重复信访的，请在“${term}信息”右上方打开“历史信访”，选中未办结的件并“设为原办件”后再提交。`,
     stillOpen: `该件尚未办结，不能再次登记同一${term}的信访件`,
     noMobile: `${term}没有登记手机号，不能发送短信`,
-    smsOnly: `${term}只能用短信通知，请选择短信通道`,
+    smsOnly: `${term}只能用短信通知，请选择短信渠道`,
     messagesKept: `发给${term}和工作人员的消息均记录于此，本件的办理人员可以查看。`,
   };
 }

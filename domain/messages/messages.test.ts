@@ -80,8 +80,8 @@ describe('message targets (S1 §5, S2 §5)', () => {
     ['1540571103', sms, '请校验填写的全部手机号是否正确'],
     ['15405711037,154****1037', sms, '请校验填写的全部手机号是否正确'],
     [Array.from({ length: 11 }, (_, n) => `154057110${n + 10}`).join(), sms, '最多10个手机号'],
-    ['15405711037', inSite, '该通道只能发送给工作人员，请选择接收人员'],
-    ['applicant', inSite, '该通道只能发送给工作人员，请选择接收人员'],
+    ['15405711037', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
+    ['applicant', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
   ])('from %j for channel %s: %s', (code, channel, says) => {
     expect(readTargets(code, channel)).toBe(says);
   });

@@ -15,7 +15,7 @@ const targetMessage = {
   missing: '请输入发送对象手机号',
   tooMany: `最多${maxTargets}个手机号`,
   wrong: '请校验填写的全部手机号是否正确',
-  staffOnly: '该通道只能发送给工作人员，请选择接收人员',
+  staffOnly: '该渠道只能发送给工作人员，请选择接收人员',
 } as const;
 
 const staffPrefix = 'staff:';

@@ -93,7 +93,7 @@ export const screens = {
   messageChannels: {
     name: 'message-channels',
     path: '/business/message-channels',
-    heading: '消息通道',
+    heading: '消息渠道',
     who: people.systemAdmin,
     endpoint: messageChannels.list,
     caption: 'System administrator: outbound messages, sent and not sent',

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     'files, database, audit',
   );
   printLine(
-    `结束会话 ${done.sessions} 个，暂不发送的消息 ${done.messages} 条（消息通道中列为“结果不明”）`,
+    `结束会话 ${done.sessions} 个，暂不发送的消息 ${done.messages} 条（消息渠道中列为“结果不明”）`,
     `${done.sessions} sessions ended, ${done.messages} messages held`,
   );
   if (done.putAside !== undefined)

@@ -118,7 +118,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     path: '/business/message-channels',
     file: 'messages/channels/MessageChannelsScreen',
     states: pageStates,
-    title: '消息通道',
+    title: '消息渠道',
     access: 'menu',
     keepAlive: true,
   },

@@ -257,12 +257,12 @@ describe('urging of an order', () => {
   test('is refused for channels that the office has not opened, with their names', () => {
     const story = orderAtA();
     const all = { ...words, channels: Object.values(MessageChannel) };
-    expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”通道尚未开通']);
+    expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
     const open = new Story(sequential, {
       addressee,
       configuredChannels: [MessageChannel.inSite, MessageChannel.sms],
     }).reach();
-    expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”通道尚未开通']);
+    expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
     const byText = { ...words, channels: [MessageChannel.sms] };
     expect(open.give(person('initiator'), byText)).toBeNull();
     expect(open.events.at(-1)).toMatchObject({ type: 'urged', channels: [MessageChannel.sms] });

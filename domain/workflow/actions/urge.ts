@@ -151,7 +151,7 @@ function problemOfChannels(
   const closed = [...new Set(channels)].filter((channel) => !openChannels.includes(channel));
   return closed.length === 0
     ? undefined
-    : `“${closed.map((channel) => messageChannelLabel[channel]).join('、')}”通道尚未开通`;
+    : `“${closed.map((channel) => messageChannelLabel[channel]).join('、')}”渠道尚未开通`;
 }
 
 function problemsOfTexts(

@@ -102,7 +102,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           </span>
         </Form.Item>
         <Form.Item
-          label={<span id={`${id}-channels`}>消息通道</span>}
+          label={<span id={`${id}-channels`}>消息渠道</span>}
           required
           validateStatus={problems.channels && 'error'}
           help={problems.channels}
@@ -116,7 +116,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           />
           {simulators.length > 0 && (
             <span className={styles.hint}>
-              {simulators.map(({ label }) => label).join('、')}为演示通道：只保存，不真正发出
+              {simulators.map(({ label }) => label).join('、')}为演示渠道：只保存，不真正发出
             </span>
           )}
         </Form.Item>

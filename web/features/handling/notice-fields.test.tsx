@@ -57,7 +57,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('is folded, sends nothing and requests nothing until it is switched on', async () => {
   const { dialog, sent, submitted } = await openDialog();
-  expect(dialog.queryByText('消息通道')).toBeNull();
+  expect(dialog.queryByText('消息渠道')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: '确认受理' }));
   await waitFor(() => expect(submitted()).toHaveLength(1));
   expect(submitted()[0]).not.toHaveProperty('message');
@@ -77,7 +77,7 @@ it('requires text and a channel at their fields (S1 §5), then is sent with the 
   expect(submitted()).toEqual([]);
   fireEvent.change(text, { target: { value: '请核对附件' } });
   fireEvent.click(dialog.getByRole('checkbox', { name: '短信' }));
-  expect(dialog.getByText('短信为演示通道：只保存，不真正发出')).toBeTruthy();
+  expect(dialog.getByText('短信为演示渠道：只保存，不真正发出')).toBeTruthy();
   fireEvent.click(dialog.getByRole('checkbox', { name: '信访人' }));
   fireEvent.click(dialog.getByRole('button', { name: '确认受理' }));
   await waitFor(() => expect(submitted()).toHaveLength(1));

@@ -19,8 +19,8 @@ const backlog: Step = {
   guide: '运行状态',
 };
 const outside: Step = {
-  text: '在“消息通道”中看服务商的答复，确认密钥、余额和网络，再重新发送。',
-  guide: '消息通道',
+  text: '在“消息渠道”中看服务商的答复，确认密钥、余额和网络，再重新发送。',
+  guide: '消息渠道',
 };
 
 /** One step for each kind of problem. The commands match the samples in `deploy/`. */

@@ -70,14 +70,14 @@ export function MessageForm(props: {
   const chosen = channels.find(({ channel }) => channel === draft.channel);
   return (
     <Form layout="vertical" onFinish={() => void submit()} className={styles.form}>
-      <Form.Item label="消息通道" help={errors.channel} validateStatus={errors.channel && 'error'}>
+      <Form.Item label="消息渠道" help={errors.channel} validateStatus={errors.channel && 'error'}>
         <Radio.Group
-          aria-label="消息通道"
+          aria-label="消息渠道"
           value={draft.channel}
           options={channels.map(({ channel, label }) => ({ value: channel, label }))}
           onChange={(event) => change({ channel: event.target.value, targets: [] })}
         />
-        {chosen?.isTwin && <span className={styles.remark}>演示通道：只保存，不真正发出</span>}
+        {chosen?.isTwin && <span className={styles.remark}>演示渠道：只保存，不真正发出</span>}
       </Form.Item>
       <Form.Item
         label={draft.channel === MessageChannel.sms ? '发送对象（可输入手机号，逗号分隔）' : '接收人员'}

@@ -72,7 +72,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
               <th scope="col" key={channel}>
                 {label}
                 {!isOpen && <small>未开通</small>}
-                {isSimulator && <small>演示通道</small>}
+                {isSimulator && <small>演示渠道</small>}
               </th>
             ))}
           </tr>

@@ -146,7 +146,7 @@ export function UrgeDialog(props: {
           )}
         </Form.Item>
         <Form.Item
-          label={<span id={`${id}-channels`}>消息通道</span>}
+          label={<span id={`${id}-channels`}>消息渠道</span>}
           required
           validateStatus={problems.channelType && 'error'}
           help={problems.channelType}

@@ -14,7 +14,7 @@ import { outwardChannels } from './preferences.ts';
 const byRight = { permission: Permission.operateSystem };
 
 const gatewayLabel: Record<string, string> = {
-  twin: '演示通道',
+  twin: '演示渠道',
   'aliyun-sms': '阿里云短信',
   'tencent-sms': '腾讯云短信',
   'government-chat': '政务钉钉工作通知',

@@ -54,7 +54,7 @@ export async function findNoticePeople(
   const { db } = context;
   const problems: NoticeProblem[] = channels
     .filter((channel) => !isOpen(context, channel))
-    .map(() => ({ part: 'channels', message: '该消息通道尚未开通' }));
+    .map(() => ({ part: 'channels', message: '该消息渠道尚未开通' }));
   const people: string[] = [];
   for (const entry of targets) {
     const target = readNoticeTarget(entry);

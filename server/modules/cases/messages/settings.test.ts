@@ -255,7 +255,7 @@ describeCalls(office, messageChannels, {
     request: {},
     refusedFor: notOperating,
     checkAnswer: ({ channels }) =>
-      expect(channels[0]).toMatchObject({ channel: '10', gateway: '演示通道', isTwin: true, isOpen: true }),
+      expect(channels[0]).toMatchObject({ channel: '10', gateway: '演示渠道', isTwin: true, isOpen: true }),
   },
   list: {
     caller: 'tianye',

@@ -83,7 +83,7 @@ describeCalls(office, orderMessages, {
       },
       {
         makeInvalid: () => ({ body: { ...body, bigChannelType: '20' } }),
-        expectedProblems: [['code', '该通道只能发送给工作人员，请选择接收人员']],
+        expectedProblems: [['code', '该渠道只能发送给工作人员，请选择接收人员']],
       },
     ],
     checkAnswer: async ({ sent }) => {

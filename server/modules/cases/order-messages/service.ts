@@ -223,7 +223,7 @@ function readReceivers(
   if (typeof targets === 'string') problems.push({ field: 'code', message: targets });
   problems.push(...checkContent(body.content));
   if (channel === undefined) problems.push({ field: 'bigChannelType', message: '请选择消息渠道' });
-  else if (!known.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息通道尚未开通' });
+  else if (!known.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
   const found =
     typeof targets === 'string' ? [] : targets.map((target) => receiverOf(target, channel, known));
   for (const message of new Set(found.filter((one) => typeof one === 'string'))) {

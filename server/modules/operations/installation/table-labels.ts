@@ -39,7 +39,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   files: '附件',
   form_definitions: '表单',
   former_passwords: '用过的密码',
-  gateway_twin_messages: '演示通道的消息',
+  gateway_twin_messages: '演示渠道的消息',
   half_sessions: '未完成的登录',
   halls: '大厅',
   hand_over_tasks: '移交的任务',

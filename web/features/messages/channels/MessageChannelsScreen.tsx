@@ -24,7 +24,7 @@ const filters: readonly ListFilter[] = [
   {
     kind: 'select',
     name: 'channel',
-    label: '通道',
+    label: '渠道',
     options: [MessageChannel.sms, MessageChannel.governmentChat].map((value) => ({
       value,
       label: messageChannelLabel[value],
@@ -34,7 +34,7 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<OutboundMessage>[] = [
   { key: 'created', title: '时间', width: 138, render: (row) => <DateTime value={row.createdAt} /> },
-  { key: 'channel', title: '通道', width: 110, wraps: true, render: (row) => row.channelLabel },
+  { key: 'channel', title: '渠道', width: 110, wraps: true, render: (row) => row.channelLabel },
   { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
   { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   {
@@ -61,7 +61,7 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
   },
 ];
 
-/** Shows 消息通道: sent and failed external messages, without the content of matters (decision 0102). */
+/** Shows 消息渠道: sent and failed external messages, without the content of matters (decision 0102). */
 export function MessageChannelsScreen() {
   const [openDialog, setOpenDialog] = useState<ChannelMutation>();
   const [showsSimulator, setShowsSimulator] = useState(false);
@@ -74,7 +74,7 @@ export function MessageChannelsScreen() {
     <>
       <ListPage<OutboundMessage>
         name="message-channels"
-        title="消息通道"
+        title="消息渠道"
         source={({ filters: { tab, ...rest }, ...query }) =>
           listQueryOf(messageChannels.list, {
             ...query,

@@ -24,7 +24,7 @@ export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <p className={boxes.warning}>
-        演示通道只保存，不真正发出。正式运行时请在设置中指定服务商，这里不显示内容。
+        演示渠道只保存，不真正发出。正式运行时请在设置中指定服务商，这里不显示内容。
       </p>
       {simulator.isPending && <SkeletonRows rows={4} />}
       {simulator.isError && (
@@ -32,7 +32,7 @@ export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
       )}
       {simulator.data?.rows.length === 0 && <EmptyState compact title="还没有消息" />}
       {simulator.data !== undefined && simulator.data.rows.length > 0 && (
-        <WideTable label="演示消息" columns={['时间', '通道', '号码', '内容']} low>
+        <WideTable label="演示消息" columns={['时间', '渠道', '号码', '内容']} low>
           {simulator.data.rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">

@@ -108,7 +108,7 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
       label="自动消息列表"
       columns={[
         { title: '事件', width: 180 },
-        { title: '通道', width: 120 },
+        { title: '渠道', width: 120 },
         '内容',
         { title: '来源', width: 96 },
         { title: '操作', kind: 'actions', width: 64 },

@@ -169,7 +169,7 @@ describe('a notice of an action', () => {
       { field: list, message: '只能发送给参与该办件的在岗人员' },
     ]);
     expect(await wrong(block(['applicant']))).toEqual([
-      { field: list, message: '信访人只能用短信通知，请选择短信通道' },
+      { field: list, message: '信访人只能用短信通知，请选择短信渠道' },
     ]);
     expect(await wrong({ workorderSendMessageVo: { code: '15405712345', content: '已受理{姓名}' } })).toEqual(
       [
