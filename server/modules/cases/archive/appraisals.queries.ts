@@ -41,7 +41,7 @@ export interface LockedEntry extends AppraisalSubject {
 
 /**
  * Locks the entries that are in the archive of this person and returns them in the order of their 档号. Until
- * the transaction ends neither they nor the ends of their orders change, and no hand-over can take them.
+ * the transaction ends neither they nor the ends of their orders change, and no hand-over can include them.
  */
 export async function lockEntriesToAppraise(
   tx: Tx,

@@ -87,8 +87,8 @@ test('a bare list of opinions is saved in its order, as old clients send it (S1 
       ],
     },
   });
-  const refused = await office.call('/opinion/addAll', { token, json: [{ content: '同意', sort: 'x' }] });
-  expect(refused.body.problems).toEqual([{ field: '0.sort', message: expect.any(String) }]);
+  const refusal = await office.call('/opinion/addAll', { token, json: [{ content: '同意', sort: 'x' }] });
+  expect(refusal.body.problems).toEqual([{ field: '0.sort', message: expect.any(String) }]);
 });
 
 test('a repeated key saves the opinions once and returns the same answer', async () => {
@@ -113,8 +113,8 @@ test('concurrent saves store one of the lists completely', async () => {
 });
 
 test('an opinion keeps its id when saved again; new, duplicate and foreign ids are replaced (S1 §3)', async () => {
-  const ofAnother = await office.as('lina').done(opinions.addAll, { body: list('同意') });
-  const foreign = ofAnother.rows[0]?.id;
+  const colleagueList = await office.as('lina').done(opinions.addAll, { body: list('同意') });
+  const foreignId = colleagueList.rows[0]?.id;
   const { rows: before } = await office.as('zhaomin').done(opinions.addAll, { body: list('已阅', '转办') });
   const [read, pass] = before;
   const { rows: after } = await office.as('zhaomin').done(opinions.addAll, {
@@ -124,12 +124,12 @@ test('an opinion keeps its id when saved again; new, duplicate and foreign ids a
         { id: read?.id, content: '已阅', sort: 2 },
         { id: read?.id, content: '同一标识', sort: 3 },
         { id: '', content: '新的一条', sort: 4 },
-        { id: foreign, content: '他人的标识', sort: 5 },
+        { id: foreignId, content: '他人的标识', sort: 5 },
       ],
     },
   });
   expect(after.slice(0, 2).map(({ id }) => id)).toEqual([pass?.id, read?.id]);
   const added = after.slice(2).map(({ id }) => id);
-  expect(new Set([...added, foreign, ...before.map(({ id }) => id)]).size).toBe(added.length + 3);
-  expect((await office.as('lina').done(opinions.mine, {})).rows).toEqual(ofAnother.rows);
+  expect(new Set([...added, foreignId, ...before.map(({ id }) => id)]).size).toBe(added.length + 3);
+  expect((await office.as('lina').done(opinions.mine, {})).rows).toEqual(colleagueList.rows);
 });

@@ -157,22 +157,22 @@ export const noPanelFields: PanelFields = {
 
 /** Returns the panels of a row, its own seat, and the countersign of either in the fields of S1 §3. */
 function panelFieldsOf(id: string, number: number, { panels, tasks }: TraceExtras): PanelFields {
-  const own = panels.filter(({ traceId }) => traceId === id);
+  const ownPanels = panels.filter(({ traceId }) => traceId === id);
   const { panelId = null, seat = null } = tasks[number - 1] ?? {};
-  const above = panels.find((panel) => panel.id === panelId);
-  const seatOf = above && seat !== null ? { panelId: above.id, seat } : null;
-  const request = {
+  const panelOfTask = panels.find((panel) => panel.id === panelId);
+  const seatOf = panelOfTask && seat !== null ? { panelId: panelOfTask.id, seat } : null;
+  const fields = {
     ...noPanelFields,
-    panels: own,
+    panels: ownPanels,
     seatOf,
-    workorderTraceAssignVos: own.flatMap(({ seats }) => seats),
+    workorderTraceAssignVos: ownPanels.flatMap(({ seats }) => seats),
   };
-  const started = own.findLast(({ kind }) => kind === 'countersign');
-  const countersign = started ?? (above?.kind === 'countersign' ? above : undefined);
-  if (countersign === undefined) return request;
+  const started = ownPanels.findLast(({ kind }) => kind === 'countersign');
+  const countersign = started ?? (panelOfTask?.kind === 'countersign' ? panelOfTask : undefined);
+  if (countersign === undefined) return fields;
   const answer = started ? undefined : countersign.seats.find((one) => one.id === id);
   return {
-    ...request,
+    ...fields,
     countersignWay: countersign.seats.some(({ groupName }) => groupName !== '')
       ? CountersignWay.perGroup
       : CountersignWay.perPerson,
