@@ -76,7 +76,7 @@ export async function lockEntriesToAppraise(
 }
 
 /** Lists entries that are to be destroyed and in no list yet, up to one more than a list may have. */
-export async function listDoomed(
+export async function listEntriesToDestroy(
   tx: Tx,
   { orgId, today }: { orgId: string; today: LocalDate },
   limit: number,

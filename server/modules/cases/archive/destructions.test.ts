@@ -282,15 +282,15 @@ describe('archive destruction', () => {
 
   test('leaves out entries whose period is not over and drops the appraisal when the order ends again', async () => {
     await appraise({ ids: [first.id] });
-    const countDoomed = async () => [
+    const countEntriesToDestroy = async () => [
       (await keeper.done(archive.page, { query: { tab: 'doomed' } })).total,
       (await keeper.done(archive.figures, {})).doomed,
     ];
-    expect(await countDoomed()).toEqual([1, 1]);
+    expect(await countEntriesToDestroy()).toEqual([1, 1]);
     await sql`update archive_entries set kept_until = '2047-12-31' where workorder_id = ${first.id}::uuid`.execute(
       db,
     );
-    expect(await countDoomed()).toEqual([0, 0]);
+    expect(await countEntriesToDestroy()).toEqual([0, 0]);
     expect(await messageOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
 
     // Claimed again and concluded before any message was sent.

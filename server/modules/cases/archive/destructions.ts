@@ -12,7 +12,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { type LockedEntry, listDoomed, lockEntriesToAppraise } from './appraisals.queries.ts';
+import { type LockedEntry, listEntriesToDestroy, lockEntriesToAppraise } from './appraisals.queries.ts';
 import { isListed, refuseInvalid } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
 import { nextNumber } from './hand-overs.queries.ts';
@@ -97,7 +97,7 @@ export async function prepareDestruction(
     const today = localDateOf(now);
     const entryIds = ids
       ? [...new Set(ids)]
-      : await listDoomed(tx, { orgId: actor.orgId, today }, maxEntries + 1);
+      : await listEntriesToDestroy(tx, { orgId: actor.orgId, today }, maxEntries + 1);
     if (entryIds.length > maxEntries)
       return refuse('badInput', { message: `一份清册最多${maxEntries}件，请勾选后分批编制` });
     const entries = await lockEntriesToAppraise(tx, actor.orgId, entryIds);

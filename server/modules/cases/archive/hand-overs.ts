@@ -131,7 +131,7 @@ function problemOfPackages(
   packages: readonly queries.HandOverPackageRow[],
 ): Refusal<'archiveBroken' | 'archiveDestroyed'> | undefined {
   if (packages.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
-  return packages.some(({ found: result }) => result !== null && result !== ArchiveFinding.whole)
+  return packages.some(({ found }) => found !== null && found !== ArchiveFinding.whole)
     ? refuse('archiveBroken')
     : undefined;
 }

@@ -56,7 +56,7 @@ describe('concurrent hand-over and destruction', () => {
   test('an entry that is being destroyed is not taken into a hand-over', async () => {
     const order = await expiredOrder();
     const { id } = await proposeDestruction([order.id]);
-    const { approving: approval, gathering: preparation } = await withLock(
+    const { approval, preparation } = await withLock(
       (tx) =>
         sql`select from archive_packages where workorder_id = ${order.id}::uuid for no key update`.execute(
           tx,
@@ -66,7 +66,7 @@ describe('concurrent hand-over and destruction', () => {
         await waitForBlockedQuery(db);
         const preparation = handOver([order.id]);
         await waitForBlockedQuery(db, 2, preparation);
-        return { approving: approval, gathering: preparation };
+        return { approval, preparation };
       },
     );
     expect((await approval).body.errcode).toBe(0);
@@ -79,14 +79,14 @@ describe('concurrent hand-over and destruction', () => {
     const { id } = await proposeDestruction([order.id]);
     await sql`insert into archive_counters (fonds, year, period, department, last) values ('YJ', 2037, '', '', 7)
       on conflict do nothing`.execute(db);
-    const { approving: approval, gathering: preparation } = await withLock(
+    const { approval, preparation } = await withLock(
       (tx) => sql`select from archive_counters where fonds = 'YJ' for update`.execute(tx),
       async () => {
         const preparation = handOver([order.id]);
         await waitForBlockedQuery(db);
         const approval = approve(id);
         await waitForBlockedQuery(db, 2, approval);
-        return { approving: approval, gathering: preparation };
+        return { approval, preparation };
       },
     );
     expect((await preparation).body.errcode).toBe(0);
@@ -110,17 +110,13 @@ describe('concurrent hand-over and destruction', () => {
         return keeper.call(archive.take, readRequest);
       return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
     };
-    const {
-      answer,
-      approving: approval,
-      isHeld: isBlocked,
-    } = await withLock(
+    const { answer, approval, isBlocked } = await withLock(
       (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
       async () => {
         const answer = read();
         await waitForBlockedQuery(db);
         const approval = approve(id);
-        return { answer, approving: approval, isHeld: await waitForBlockedQuery(db, 2, approval) };
+        return { answer, approval, isBlocked: await waitForBlockedQuery(db, 2, approval) };
       },
     );
     expect(isBlocked).toBe(true);

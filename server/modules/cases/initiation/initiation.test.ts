@@ -45,12 +45,14 @@ describeCalls(office, initiation, {
         order: null,
       });
       // A person who may read it gets its number (S1 §5).
-      const ownIds = await office.as('zhangwei').done(initiation.check, {
+      const answerForReader = await office.as('zhangwei').done(initiation.check, {
         query: { taskCode: 'petition-letter', certCode },
       });
-      expect(ownIds.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
-      expect(ownIds.order).toMatchObject({
-        code: /流水号：(\d+)/.exec(ownIds.msg)?.[1],
+      expect(answerForReader.msg).toMatch(
+        /^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/,
+      );
+      expect(answerForReader.order).toMatchObject({
+        code: /流水号：(\d+)/.exec(answerForReader.msg)?.[1],
         statusLabel: '待收件',
       });
       // Deputies may submit any number of proposals.
@@ -342,14 +344,14 @@ test('an initiation and a draft accept empty values for optional fields (S1 §3)
 });
 
 test('drafts are sorted by the given column, by default the last changed first (S0 §7)', async () => {
-  const mine = async (query: Record<string, string>) => {
+  const draftIds = async (query: Record<string, string>) => {
     const { rows } = await office.as('lina').done(initiation.draftList, { query });
     return rows.map(({ id }) => id);
   };
   for (const _ of [1, 2]) await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
-  const newest = await mine({ size: '200' });
+  const newest = await draftIds({ size: '200' });
   for (const sort of ['updatedAt', 'createdAt', '']) {
-    expect(await mine({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
+    expect(await draftIds({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
   }
 });
 

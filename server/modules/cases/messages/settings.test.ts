@@ -54,9 +54,9 @@ describeCalls(office, messageSettings, {
       },
     ],
     checkAnswer: async () => {
-      const mine = await office.as('liuyang').done(messageSettings.mine);
-      expect(mine).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
-      expect(mine.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
+      const settings = await office.as('liuyang').done(messageSettings.mine);
+      expect(settings).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
+      expect(settings.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
     },
   },
 });

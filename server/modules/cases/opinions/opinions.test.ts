@@ -9,7 +9,7 @@ const list = (...contents: string[]) => ({
   opinions: contents.map((content, index) => ({ content, sort: index + 1 })),
 });
 
-async function mine(account: string) {
+async function textsOf(account: string) {
   const { rows } = await office.as(account).done(opinions.mine);
   return rows.map(({ content }) => content);
 }
@@ -52,7 +52,7 @@ describeCalls(office, opinions, {
     ],
     checkAnswer: async ({ rows }) => {
       expect(rows.map(({ content }) => content)).toEqual(['已阅', '转办']);
-      expect(await mine('lina')).toEqual([]);
+      expect(await textsOf('lina')).toEqual([]);
     },
   },
   remove: {
@@ -67,7 +67,7 @@ describeCalls(office, opinions, {
     ],
     checkAnswer: async (answer) => {
       expect(answer).toEqual({ deleted: 1 });
-      expect(await mine('liuyang')).toEqual(['留下']);
+      expect(await textsOf('liuyang')).toEqual(['留下']);
     },
   },
 });
@@ -97,7 +97,7 @@ test('a repeated key saves the opinions once and returns the same answer', async
   await office.as('sunlei').done(opinions.addAll, { body: list('二') });
   const again = await office.as('sunlei').call(opinions.addAll, { body: list('一'), key });
   expect(again.text).toBe(first.text);
-  expect(await mine('sunlei')).toEqual(['二']);
+  expect(await textsOf('sunlei')).toEqual(['二']);
 });
 
 test('concurrent saves store one of the lists completely', async () => {
@@ -109,7 +109,7 @@ test('concurrent saves store one of the lists completely', async () => {
   expect([
     ['甲一', '甲二'],
     ['乙一', '乙二', '乙三'],
-  ]).toContainEqual(await mine('zhaomin'));
+  ]).toContainEqual(await textsOf('zhaomin'));
 });
 
 test('an opinion keeps its id when saved again; new, duplicate and foreign ids are replaced (S1 §3)', async () => {

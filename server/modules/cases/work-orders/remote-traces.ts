@@ -24,7 +24,7 @@ export async function orderTraces(
   const rows = await fetchRemoteTrace(context, source, found.order);
   if (Array.isArray(rows))
     return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
-  context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be read');
+  context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
   const ownRows = await ownTraces(context, actor, found);
   return { ...ownRows, source: { name: source.name, fault: rows.fault } };
 }

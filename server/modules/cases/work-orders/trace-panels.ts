@@ -67,7 +67,7 @@ function presentPanel(
     remove: mayManage && mayPerform(actor, 'removeSigner'),
   };
   const seats = panel.seats.map((seat, index) =>
-    presentSeat(panel, seat, index, { from: sources, isOpen, ...can }),
+    presentSeat(panel, seat, index, { sources, isOpen, ...can }),
   );
   const nodeId = state.tokens[panel.tokenId - 1]?.nodeId ?? '';
   return {
@@ -138,9 +138,9 @@ function presentSeat(
   panel: Panel,
   { group, groupName, keys, taskId, outcome }: Seat,
   seat: number,
-  context: { from: PanelSources; isOpen: boolean; remove: boolean },
+  context: { sources: PanelSources; isOpen: boolean; remove: boolean },
 ): SeatRow {
-  const { from: sources, isOpen } = context;
+  const { sources, isOpen } = context;
   const { directory } = sources;
   const trace = taskId === null ? undefined : sources.traces.find(({ number }) => number === taskId);
   const isAnswered = isAnswer(outcome);

@@ -78,14 +78,14 @@ describe('return', () => {
       .map(({ id }) => id)
       .sort();
     expect(closedNow).toEqual(closed);
-    return { preview, done: answer, traces };
+    return { preview, answer, traces };
   }
 
   test.each(['replay', 'direct'] as const)(
     'to a node before the fork closes every branch, as the preview says (%s)',
     async (way) => {
       const order = await toJoint();
-      const { preview, done, traces } = await returnAndCompare(
+      const { preview, answer, traces } = await returnAndCompare(
         order,
         'zhuhong',
         'undertake-lead',
@@ -97,7 +97,7 @@ describe('return', () => {
         '协办单位承办',
       ]);
       expect(preview.opens).toMatchObject([{ flowNodeId: 'instruct', flowNodeName: '领导批示' }]);
-      expect(done).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
+      expect(answer).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
       expect(traces.find(({ flowNodeName }) => flowNodeName === '协办单位承办')).toMatchObject({
         remark: '被退回',
         handlerName: '',

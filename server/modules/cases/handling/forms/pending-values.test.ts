@@ -22,7 +22,7 @@ let lastNumber = 0;
 // The assigner may also correct the people of a proposal.
 const { definition } = await getPublishedProcess(db, formId);
 const assignNode = definition.nodes.assign;
-if (assignNode?.kind !== 'userTask') throw new Error('No node assign');
+if (assignNode?.kind !== 'userTask') throw new Error('No node named assign');
 Object.assign(assignNode.fieldAuthority['congress-proposal'] ?? {}, { leadMobile: 2, coSigners: 2 });
 
 afterAll(async () => {

@@ -269,8 +269,8 @@ test('a step that is reopened by return or withdrawal keeps its due date, as pre
   const order = await start();
   const { db } = office.context;
   const due = async (nodeId: string) => {
-    const undecided = db.selectFrom('traces').select(['due_at', 'handler_status']).orderBy('number', 'desc');
-    const rows = undecided.where('workorder_id', '=', order.id).where('node_id', '=', nodeId);
+    const traces = db.selectFrom('traces').select(['due_at', 'handler_status']).orderBy('number', 'desc');
+    const rows = traces.where('workorder_id', '=', order.id).where('node_id', '=', nodeId);
     return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString();
   };
   const first = await due('receive');
@@ -304,21 +304,21 @@ test.each([
   const order = await start();
   const { db } = office.context;
   const due = async ({ id }: StartedOrder) => {
-    const undecided = db.selectFrom('traces').select('due_at').where('workorder_id', '=', id);
-    const rows = undecided.where('node_id', '=', 'examine').orderBy('number', 'desc');
+    const traces = db.selectFrom('traces').select('due_at').where('workorder_id', '=', id);
+    const rows = traces.where('node_id', '=', 'examine').orderBy('number', 'desc');
     return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString() ?? '';
   };
   const dayMs = 24 * 3_600_000;
   await desk.press('liuyang', order, 'receive', 'receive');
   const first = await due(order);
   office.clock.forward(days * dayMs);
-  const returnPreview = {
+  const input = {
     buttonId: 'return',
     backNodeIds: 'receive',
     backWay: 'direct',
     handlerOpinion: '核对日期',
   };
-  await desk.press('zhaomin', order, 'examine', 'return', returnPreview);
+  await desk.press('zhaomin', order, 'examine', 'return', input);
   office.clock.forward(14 * dayMs);
   await desk.press('liuyang', order, 'receive', 'receive');
   const again = await due(order);

@@ -88,7 +88,7 @@ export async function previewWithForms(
   const formProblems = fillsForms ? problems : [];
   if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
   const holidays = await currentHolidays(context.db);
-  const outcome = presentOutcome(preview, { found: readableOrder, task, directory, holidays });
+  const outcome = presentOutcome(preview, { readableOrder, task, directory, holidays });
   const voters = presentVoters(order.state, command, { world, directory, input });
   return { outcome, next, voters, formProblems };
 }
@@ -245,9 +245,9 @@ function nextNodes(
 
 function presentOutcome(
   preview: ActionPreview,
-  context: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
+  context: { readableOrder: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
 ): ActionOutcome {
-  const { found: readableOrder, task, directory, holidays } = context;
+  const { readableOrder, task, directory, holidays } = context;
   const { definition, order } = readableOrder;
   const nodeChoice = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
   return {
