@@ -54,9 +54,9 @@ describeCalls(office, messageSettings, {
       },
     ],
     checkAnswer: async () => {
-      const settings = await office.as('liuyang').done(messageSettings.mine);
-      expect(settings).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
-      expect(settings.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
+      const savedSettings = await office.as('liuyang').done(messageSettings.mine);
+      expect(savedSettings).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
+      expect(savedSettings.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
     },
   },
 });
