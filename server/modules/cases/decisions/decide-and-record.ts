@@ -23,8 +23,8 @@ import type {
   Decision,
   IdempotentAnswer,
   NewOrder,
+  OrderVersion,
   PendingForm,
-  ReadVersion,
   RemainingTaskDraft,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
@@ -39,7 +39,7 @@ export interface OrderName {
 }
 
 /** An order as read, completely and in one snapshot. */
-export interface ReadOrder extends OrderName, ReadVersion {
+export interface OrderSnapshot extends OrderName, OrderVersion {
   state: OrderState;
   clock: unknown;
   /** Time of the last action. */
@@ -51,7 +51,7 @@ export interface ReadOrder extends OrderName, ReadVersion {
 /** A command, with everything that is needed to decide and record it. */
 export interface DecisionRequest {
   /** The order as read, or the data of a new one. */
-  order: ReadOrder | (OrderName & { start: NewOrder });
+  order: OrderSnapshot | (OrderName & { start: NewOrder });
   command: Command;
   definition: ProcessDefinition;
   actor: Actor;

@@ -41,14 +41,14 @@ export interface Decision {
   /**
    * A new order, or the version of the order that was read: any change since then makes the decision void.
    */
-  order: NewOrder | ReadVersion;
+  order: NewOrder | OrderVersion;
 }
 
 /**
  * State on which the decision is based: the order's version and the end of its audit chain, which every
  * change updates.
  */
-export interface ReadVersion {
+export interface OrderVersion {
   version: number;
   auditSeq: number;
   auditHash: string;

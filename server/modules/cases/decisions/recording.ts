@@ -45,11 +45,11 @@ export interface Recording {
     returned: boolean;
   }[];
   /** Tasks that were open before and still are: their rows show the order's status. */
-  stayedInInbox: number[];
+  remainingInInbox: number[];
   /** Rows of the done list, one for each person in whose name a task was finished. */
   done: { staff_id: string; number: number; node_name: string }[];
   /** Panels whose limit starts now, and those whose limit no longer applies. */
-  begunLimits: { panel_id: number; due_at: string }[];
+  startedLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
   /** A row for an action that visits no node (withdraw, recall, copy, urge …; S1 §4, trace ordering). */
   record: {
@@ -174,12 +174,12 @@ export function recordingOf(input: RecordingInput): Recording {
     finished: [...finished.values()],
     removedFromInbox: [...finished.keys(), ...blockedIds].filter((number) => !opened.has(number)),
     addedToInbox: [...waiting, ...traces].flatMap((trace) => inboxRows(trace, taskOf(after, trace.number))),
-    stayedInInbox: after.tasks
+    remainingInInbox: after.tasks
       .filter((task) => isActionable(after, task) && !opened.has(task.id))
       .filter(({ id }) => !traces.some(({ number }) => number === id))
       .map(({ id }) => id),
     done: doneRows(input),
-    begunLimits: panelsNow
+    startedLimits: panelsNow
       .filter((panel) => !panelsBefore.some(({ id }) => id === panel.id))
       .flatMap((panel) => limitRow(panel, input.holidays)),
     endedLimits: panelsBefore.map(({ id }) => id).filter((id) => !panelsNow.some((panel) => panel.id === id)),
@@ -213,7 +213,7 @@ function doneRows({ after, events, definition }: RecordingInput): Recording['don
   return [...new Map(rows.map((row) => [row.staff_id, row])).values()];
 }
 
-function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Recording['begunLimits'] {
+function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Recording['startedLimits'] {
   const due = limit && dueDate(startClock(limit, new Date(startedAt)), holidays).dueAt;
   return due ? [{ panel_id: id, due_at: due.toISOString() }] : [];
 }

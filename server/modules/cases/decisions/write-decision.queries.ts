@@ -1,7 +1,7 @@
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditLink } from '#server/modules/access/audit/service.ts';
-import { type Decision, isNewOrder, type NewOrder, type ReadVersion } from './decision.ts';
+import { type Decision, isNewOrder, type NewOrder, type OrderVersion } from './decision.ts';
 import { linkOfDecision } from './order-link.ts';
 import { insertLink } from './tables/audit-links.queries.ts';
 import { deleteUsedDraft } from './tables/drafts.queries.ts';
@@ -46,7 +46,7 @@ const groups: readonly Group[] = [
     isNeeded: ({ recording }) => recording.removedFromInbox.length > 0,
     parts: [updateFinishedTraces, deleteFromInbox, deleteTaskDrafts],
   },
-  { isNeeded: ({ recording }) => recording.stayedInInbox.length > 0, parts: [updateInbox] },
+  { isNeeded: ({ recording }) => recording.remainingInInbox.length > 0, parts: [updateInbox] },
   { isNeeded: ({ recording }) => recording.done.length > 0, parts: [upsertDoneEntries] },
   { isNeeded: changesForms, parts: [updateFilledForms, attachFiles] },
   {
@@ -73,7 +73,7 @@ function needsRareParts({ recording, deletesForms, typed, staging }: Decision): 
     recording.record !== null ||
     recording.order.ended_at !== null ||
     deletesForms ||
-    recording.begunLimits.length + recording.endedLimits.length > 0 ||
+    recording.startedLimits.length + recording.endedLimits.length > 0 ||
     (typed?.forms.length ?? 0) > 0 ||
     staging !== null
   );
@@ -94,7 +94,7 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragm
   ];
 }
 
-function actionParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
+function actionParts(decision: Decision, read: OrderVersion, link: AuditLink): Fragment[] {
   const peopleParts = decision.namedIds.length > 0 ? [lockPeople(decision)] : [];
   return [
     ...peopleParts,

@@ -18,7 +18,7 @@ import {
   type Decision,
   type DecisionRequest,
   decideAndRecord,
-  type ReadOrder,
+  type OrderSnapshot,
   writeDecision,
 } from './service.ts';
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function readOrder({ id }: StartedOrder): Promise<ReadOrder> {
+async function readOrder({ id }: StartedOrder): Promise<OrderSnapshot> {
   const row = await db
     .selectFrom('work_order_states as s')
     .innerJoin('work_orders as o', 'o.id', 's.workorder_id')
@@ -57,7 +57,7 @@ async function readOrder({ id }: StartedOrder): Promise<ReadOrder> {
 
 /** Decides that Liuyang receives a petition, based on one reading of it. */
 async function decideToReceive(
-  order: ReadOrder,
+  order: OrderSnapshot,
   key: string,
   fileIds: string[] = [],
   more: Partial<Pick<DecisionRequest, 'command' | 'actor' | 'staging'>> = {},

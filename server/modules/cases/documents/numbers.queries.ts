@@ -98,11 +98,11 @@ export async function insertNumber(
  * Locks a reserved number until the transaction ends; returns false if the reservation was lost, or a
  * document has the number.
  */
-export async function lockReservedNumber(tx: Tx, heldBy: string): Promise<boolean> {
+export async function lockReservedNumber(tx: Tx, reservationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_numbers')
     .select('number')
-    .where('held_by', '=', heldBy)
+    .where('held_by', '=', reservationId)
     .where('document_id', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -110,22 +110,22 @@ export async function lockReservedNumber(tx: Tx, heldBy: string): Promise<boolea
 }
 
 /** Assigns a reserved number, if no document has it, to its document. */
-export async function assignNumber(tx: Tx, heldBy: string, documentId: string): Promise<void> {
+export async function assignNumber(tx: Tx, reservationId: string, documentId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')
     .set({ document_id: documentId, held_by: null, held_until: null })
-    .where('held_by', '=', heldBy)
+    .where('held_by', '=', reservationId)
     .where('document_id', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error('A document number was used that is not reserved');
 }
 
 /** Deletes an unused reservation. */
-export async function releaseReservation(tx: Tx, heldBy: string): Promise<void> {
+export async function releaseReservation(tx: Tx, reservationId: string): Promise<void> {
   await tx
     .updateTable('document_numbers')
     .set({ held_by: null, held_until: null })
-    .where('held_by', '=', heldBy)
+    .where('held_by', '=', reservationId)
     .execute();
 }
 

@@ -23,7 +23,7 @@ const reservationMs = 60_000;
 
 export interface ReservedNumber {
   text: string;
-  heldBy: string;
+  reservationId: string;
 }
 
 /** Reserves the next number of an office's series; a document that replaces another takes its number too. */
@@ -49,7 +49,7 @@ export async function reserveNumber(
   });
   return {
     text: documentNumber({ series: series.name, year: seriesOfYear.year, number }),
-    heldBy: reservation.by,
+    reservationId: reservation.by,
   };
 }
 
@@ -58,12 +58,12 @@ export async function reserveNumber(
  * has it: then the document must be made again.
  */
 export function lockReservedNumber(tx: Tx, reserved: ReservedNumber): Promise<boolean> {
-  return queries.lockReservedNumber(tx, reserved.heldBy);
+  return queries.lockReservedNumber(tx, reserved.reservationId);
 }
 
 /** Assigns the number to the document. */
 export function assignNumber(tx: Tx, reserved: ReservedNumber, documentId: string): Promise<void> {
-  return queries.assignNumber(tx, reserved.heldBy, documentId);
+  return queries.assignNumber(tx, reserved.reservationId, documentId);
 }
 
 /** Releases unused reservations. */
@@ -73,7 +73,7 @@ export async function releaseNumbers(
 ): Promise<void> {
   if (numbers.length === 0) return;
   await inTransaction(context.db, async (tx) => {
-    for (const { heldBy } of numbers) await queries.releaseReservation(tx, heldBy);
+    for (const { reservationId } of numbers) await queries.releaseReservation(tx, reservationId);
   });
 }
 

@@ -12,7 +12,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import * as queries from './combined-query.queries.ts';
 import { countCap, type ListPage } from './lists.queries.ts';
 import { pageOf, tooManyToSort } from './lists.ts';
-import { isWalkedByTime } from './orders-where.queries.ts';
+import { isSortedByTime } from './orders-where.queries.ts';
 import { presentQueried } from './present.ts';
 import { type OrderQuery, type Question, questionOf } from './query-question.ts';
 import {
@@ -108,7 +108,7 @@ export async function queryForExport(
   if (isRefusal(question)) return question;
   const page = pageOf(query, context.now());
   const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
-  if (!isWalkedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
+  if (!isSortedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
   return {
     count: async () => (await first()).total,
     async reach() {
@@ -188,13 +188,13 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
  * counts.
  */
 async function find(db: Db, question: Question, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
-  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findSorted(db, question, page);
   return found.total === countCap ? tooManyToSort : found;
 }
 
 async function findSorted(db: Db, question: Question, page: Page): Promise<QueryResult> {
-  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findByTime(db, question, {
     offset: 0,
     limit: countCap,

@@ -19,7 +19,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
-import { countOrdersWhere, isWalkedByTime, listOrdersWhere } from './orders-where.queries.ts';
+import { countOrdersWhere, isSortedByTime, listOrdersWhere } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
 import { presentQueried, presentRow } from './present.ts';
 
@@ -254,7 +254,7 @@ export async function ordersWhere(
   if (isRefusal(filters)) return filters;
   const page = pageOf(query, now);
   const count = countOrdersWhere(context.db, where, filters);
-  if (!isWalkedByTime(page.sort) && (await count) === queries.countCap) return tooManyToSort;
+  if (!isSortedByTime(page.sort) && (await count) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     listOrdersWhere(context.db, where, filters, page),
     count,

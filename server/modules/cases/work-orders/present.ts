@@ -12,7 +12,7 @@ import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
 import type { QueriedRecord } from './orders-where.queries.ts';
 import { receiverNamesOf, remindsOf } from './present-copies.ts';
-import type { RecordRecord, TraceRecord } from './queries.ts';
+import type { TraceRecord, TraceRecordRow } from './queries.ts';
 import type { TraceHead } from './trace-head.ts';
 
 export function statusLabelOf(status: number): string {
@@ -54,7 +54,7 @@ export interface TraceExtras {
  * rows by last update, newest first; or only its first part, if one is given.
  */
 export function presentTraces(
-  order: { id: string; traces: readonly TraceRecord[]; records: readonly RecordRecord[]; ended: boolean },
+  order: { id: string; traces: readonly TraceRecord[]; records: readonly TraceRecordRow[]; ended: boolean },
   extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
@@ -75,7 +75,7 @@ export function presentTraces(
 const instant = (text: string) => new Date(text).toISOString();
 
 function presentVisit(
-  order: { id: string; ended: boolean; records: readonly RecordRecord[] },
+  order: { id: string; ended: boolean; records: readonly TraceRecordRow[] },
   row: TraceRecord,
   extras: TraceExtras,
   holidays: HolidayTable,
@@ -192,7 +192,7 @@ function resultOf(outcome: PanelView['outcome']): number | null {
   return outcome === 'failed' ? CountersignResult.fail : null;
 }
 
-function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExtras): Trace {
+function presentRecord(orderId: string, row: TraceRecordRow, { filesOf }: TraceExtras): Trace {
   const at = instant(row.at);
   return {
     id: `${orderId}.r${row.number}`,

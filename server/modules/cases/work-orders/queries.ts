@@ -74,7 +74,7 @@ export interface TraceRecord {
   file_ids: string[];
 }
 
-export interface RecordRecord {
+export interface TraceRecordRow {
   number: number;
   handler_operation: number | null;
   act_name: string;
@@ -121,7 +121,7 @@ export interface OrderPageRecord extends OrderRecord {
     changes: ContentChange[];
   }[];
   traces: TraceRecord[];
-  records: RecordRecord[];
+  records: TraceRecordRow[];
   /** Numbers of the copies that this person has read. */
   read_copies: number[];
   /** Attachments of opinions, from their own rows. */

@@ -11,7 +11,7 @@ import type { Panel, Seat } from '#domain/workflow/model/panel.ts';
 import { isStarter, openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import type { Directory } from '#server/modules/organisation/organisations/service.ts';
-import type { RecordRecord, TraceRecord } from './queries.ts';
+import type { TraceRecord, TraceRecordRow } from './queries.ts';
 
 /** Data from which the panels of an order are presented. */
 export interface PanelSources {
@@ -19,7 +19,7 @@ export interface PanelSources {
   state: OrderState;
   definition: ProcessDefinition;
   traces: readonly TraceRecord[];
-  records: readonly RecordRecord[];
+  records: readonly TraceRecordRow[];
   filesOf(ids: readonly string[]): AttachedFile[];
   actor: Actor;
   directory: Directory;

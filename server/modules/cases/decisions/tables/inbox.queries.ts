@@ -15,7 +15,7 @@ export function updateInbox({ recording }: Decision): Fragment {
   return fragment`restated_in_inbox as (
   update inbox i set status = ${recording.order.status}
   from written_state s
-  where i.workorder_id = s.workorder_id and i.number = any(${recording.stayedInInbox})
+  where i.workorder_id = s.workorder_id and i.number = any(${recording.remainingInInbox})
     and i.status <> ${recording.order.status}
 )`;
 }

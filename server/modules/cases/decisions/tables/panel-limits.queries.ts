@@ -7,7 +7,7 @@ export function insertPanelLimits({ recording }: Decision): Fragment {
   return fragment`begun_limits as (
   insert into panel_limits (workorder_id, panel_id, due_at)
   select s.workorder_id, x.panel_id, x.due_at
-  from written_state s, ${rowsAsColumns({ panel_id: 'integer', due_at: 'timestamptz' }, recording.begunLimits)}
+  from written_state s, ${rowsAsColumns({ panel_id: 'integer', due_at: 'timestamptz' }, recording.startedLimits)}
 )`;
 }
 

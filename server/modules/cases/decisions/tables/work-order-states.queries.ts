@@ -3,7 +3,7 @@ import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import { compressJson } from '#server/kernel/database/compressed-json.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { AuditHead } from '#server/modules/access/audit/service.ts';
-import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
+import type { Decision, NewOrder, OrderVersion } from '../decision.ts';
 
 const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
 
@@ -36,7 +36,7 @@ const requirePeopleInService = ({ namedIds }: Decision): Fragment =>
  * the statement takes its order from here, so that nothing is written for an order that has changed
  * meanwhile.
  */
-export function updateState(decision: Decision, read: ReadVersion, audit: AuditHead): Fragment {
+export function updateState(decision: Decision, read: OrderVersion, audit: AuditHead): Fragment {
   return fragment`written_state as (
   update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
     clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}

@@ -11,10 +11,10 @@ import {
   withState,
 } from '#server/kernel/database/stored-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import type { ReadOrder } from '#server/modules/cases/decisions/service.ts';
+import type { OrderSnapshot } from '#server/modules/cases/decisions/service.ts';
 
 /** Data of an order that one decision needs. */
-export interface LoadedOrder extends ReadOrder {
+export interface LoadedOrder extends OrderSnapshot {
   code: string;
   itemName: string;
   initiatorId: string;
