@@ -41,7 +41,7 @@ export interface LockedEntry extends AppraisalSubject {
 
 /**
  * Locks the entries that are in the archive of this person and returns them in the order of their 档号. Until
- * the transaction ends neither they nor the ends of their orders change, and no hand-over can take them.
+ * the transaction ends neither they nor the ends of their orders change, and no hand-over can include them.
  */
 export async function lockEntriesToAppraise(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function lockEntriesToAppraise(
 }
 
 /** Lists entries that are to be destroyed and in no list yet, up to one more than a list may have. */
-export async function listDoomed(
+export async function listEntriesToDestroy(
   tx: Tx,
   { orgId, today }: { orgId: string; today: LocalDate },
   limit: number,

@@ -13,13 +13,13 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import * as queries from './appraisals.queries.ts';
 
-const byRight = { permission: Permission.manageArchive };
+const requiredRight = { permission: Permission.manageArchive };
 
 /** 鉴定: decisions on entries whose retention period is over (docs/decisions/0162). */
 
 type Calls = typeof archiveDestructions;
 
-const named = 5;
+const maxNamed = 5;
 
 /** Refuses entries on which no decision is possible, with the reasons; undefined if all are possible. */
 export function refuseInvalid(
@@ -31,8 +31,8 @@ export function refuseInvalid(
     return problem === undefined ? [] : [`${entry.number || entry.code}（${problem}）`];
   });
   if (invalid.length === 0) return undefined;
-  const more = invalid.length > named ? `等${invalid.length}件` : '';
-  return refuse('badInput', { message: `${invalid.slice(0, named).join('、')}${more}，不能进行此操作` });
+  const more = invalid.length > maxNamed ? `等${invalid.length}件` : '';
+  return refuse('badInput', { message: `${invalid.slice(0, maxNamed).join('、')}${more}，不能进行此操作` });
 }
 
 /** Returns true if the entry is in a list that is not refused: its decision is then final. */
@@ -49,27 +49,27 @@ export async function appraise(
   const { context, actor } = call;
   if (outcome === AppraisalOutcome.keep && period === undefined)
     return refuse('badInput', { problems: [{ field: 'period', message: '请选择续存期限' }] });
-  return await actIfStillAllowed(call, byRight, async (tx) => {
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
     const uniqueIds = [...new Set(ids)];
     const entries = await queries.lockEntriesToAppraise(tx, actor.orgId, uniqueIds);
     if (entries.length < uniqueIds.length) return refuse('notFound');
     const now = context.now();
     const today = localDateOf(now);
-    const refused = refuseInvalid(entries, (entry) => {
+    const refusal = refuseInvalid(entries, (entry) => {
       if (isListed(entry)) return '已列入销毁清册';
       return outcome === AppraisalOutcome.keep
         ? problemOfAppraisal(entry, today)
         : problemOfDestruction(entry, { today, evenHandedOver });
     });
-    if (refused) return refused;
-    const kept = outcome === AppraisalOutcome.keep ? period : undefined;
+    if (refusal) return refusal;
+    const newPeriod = outcome === AppraisalOutcome.keep ? period : undefined;
     await queries.insertAppraisals(
       tx,
       entries.map(({ id }) => ({
         id: context.newId(),
         workorder_id: id,
         outcome,
-        period: kept ?? null,
+        period: newPeriod ?? null,
         reason,
         even_handed_over: evenHandedOver,
         by_id: actor.staffId,
@@ -77,8 +77,8 @@ export async function appraise(
         at: now,
       })),
     );
-    if (kept !== undefined)
-      await queries.prolong(tx, uniqueIds, { period: kept, until: prolongedUntil(today, kept) });
+    if (newPeriod !== undefined)
+      await queries.prolong(tx, uniqueIds, { period: newPeriod, until: prolongedUntil(today, newPeriod) });
     return {
       answer: { appraised: entries.length },
       note: {
@@ -88,7 +88,7 @@ export async function appraise(
         objectId: entries.length === 1 ? (entries[0]?.id ?? '') : '',
         detail: {
           outcome: appraisalOutcomeLabel[outcome],
-          ...(kept !== undefined && { period: kept }),
+          ...(newPeriod !== undefined && { period: newPeriod }),
           reason,
           evenHandedOver,
           numbers: entries.map(({ number }) => number),

@@ -15,8 +15,9 @@ import { makePackages } from './service.ts';
 
 /** Tests the calls of the archive (docs/decisions/0162): permissions and results. */
 
-const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
-const { fetchedBy, anyTicket, tokenOf } = of;
+const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...helpers } =
+  await openArchiveDesk();
+const { fetchedBy, anyTicket, tokenOf } = helpers;
 const missing = '01890000-0000-7000-8000-000000000000';
 
 afterAll(async () => {
@@ -27,13 +28,13 @@ const first = await archived();
 
 describe('archive calls', () => {
   const params = { id: first.id };
-  const ofOrder = { request: { params }, refusedFor: { liuyang: 403, tianye: 403 } };
-  const purposeMissing = {
+  const entryCall = { request: { params }, refusedFor: { liuyang: 403, tianye: 403 } };
+  const missingPurpose = {
     makeInvalid: () => ({ params, body: { purpose: ' ' } }),
     expectedProblems: [['purpose', '请填写利用目的']] as const,
   };
-  const purposeUnseen = {
-    ...purposeMissing,
+  const invisiblePurpose = {
+    ...missingPurpose,
     makeInvalid: () => ({ params, body: { purpose: '\u200b\u2060' } }),
   };
   const { file: _file, ...calls } = archive;
@@ -75,7 +76,7 @@ describe('archive calls', () => {
     },
     detail: {
       caller: 'fangning',
-      ...ofOrder,
+      ...entryCall,
       invalidInputs: [
         { makeInvalid: () => ({ params: { id: 'x' } }), expectedProblems: [['id', '档案标识不正确']] },
       ],
@@ -95,7 +96,7 @@ describe('archive calls', () => {
       caller: 'fangning',
       request: { params, body: { purpose: '复查信访事项' } },
       refusedFor: { liuyang: 403, tianye: 403 },
-      invalidInputs: [purposeMissing, purposeUnseen],
+      invalidInputs: [missingPurpose, invisiblePurpose],
       checkAnswer: async ({ html }) => {
         expect(html).toContain('J068-WS·2026-D30-LX-0001');
         const { retrievals } = await detailOf(first);
@@ -106,7 +107,7 @@ describe('archive calls', () => {
       caller: 'fangning',
       request: { params, body: { purpose: '移交法院' } },
       refusedFor: { liuyang: 403, tianye: 403 },
-      invalidInputs: [purposeMissing, purposeUnseen],
+      invalidInputs: [missingPurpose, invisiblePurpose],
       checkAnswer: async ({ version }) => {
         expect(version).toBe(1);
         const { retrievals } = await detailOf(first);
@@ -117,7 +118,7 @@ describe('archive calls', () => {
     },
     redo: {
       caller: 'fangning',
-      ...ofOrder,
+      ...entryCall,
       checkAnswer: async () => {
         expect((await detailOf(first)).state).toBe('waiting');
         await makePackages(context);
@@ -127,7 +128,7 @@ describe('archive calls', () => {
     },
     check: {
       caller: 'fangning',
-      ...ofOrder,
+      ...entryCall,
       checkAnswer: async ({ found }) => {
         expect(found).toBe('whole');
         expect((await detailOf(first)).checkedAt).toBe(clock.now.toISOString());
@@ -210,10 +211,10 @@ describe('an organisation without a 全宗号', () => {
       number: 'K9-WS·2026-Y-XF-0001',
       keptUntil: null,
     });
-    // Archive places that were given stay.
+    // Archive numbers that were assigned stay unchanged.
     expect((await detailOf(first)).number).toBe('J068-WS·2026-D30-LX-0001');
-    const strange = await keeper.call(archive.saveFonds, { body: { ...body, orgId: '330127-scj' } });
-    expect(strange.status).toBe(404);
+    const response = await keeper.call(archive.saveFonds, { body: { ...body, orgId: '330127-scj' } });
+    expect(response.status).toBe(404);
   });
 });
 
@@ -221,21 +222,21 @@ describe('idempotency keys of archive calls', () => {
   const body = { orgId: '330127-xfj', code: 'J068', name: '县信访局' };
 
   test('return the first answer for a repeated key, even after the caller lost access to the entry', async () => {
-    const sent = { params: { id: first.id }, key: 'redone-once' };
-    const done = await keeper.done(archive.redo, sent);
+    const request = { params: { id: first.id }, key: 'redone-once' };
+    const requeued = await keeper.done(archive.redo, request);
     await makePackages(context);
-    const saved = await keeper.done(archive.saveFonds, { body, key: 'named-once' });
+    const savedFonds = await keeper.done(archive.saveFonds, { body, key: 'named-once' });
     const item = { taskCode: 'petition-letter', period: 'D30', department: 'LX' } as const;
-    const set = await keeper.done(archive.saveItem, { body: item, key: 'set-once' });
-    const staff = (org_id: string) =>
+    const savedItem = await keeper.done(archive.saveItem, { body: item, key: 'set-once' });
+    const moveArchivist = (org_id: string) =>
       db.updateTable('staff').set({ org_id }).where('id', '=', 'staff-fangning').execute();
-    await staff('330127-nyj');
-    expect(await keeper.done(archive.redo, sent)).toEqual(done);
-    expect(await keeper.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(saved);
-    expect(await keeper.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(set);
+    await moveArchivist('330127-nyj');
+    expect(await keeper.done(archive.redo, request)).toEqual(requeued);
+    expect(await keeper.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(savedFonds);
+    expect(await keeper.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(savedItem);
     expect((await keeper.call(archive.redo, { params: { id: first.id } })).status).toBe(404);
     expect((await keeper.call(archive.saveItem, { body: item })).status).toBe(404);
-    await staff('330127-xfj');
+    await moveArchivist('330127-xfj');
     expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
   });
 
@@ -255,27 +256,27 @@ describe('idempotency keys of archive calls', () => {
 describe('the fonds name of an archive package', () => {
   test('stays unchanged when the package is made again after the settings changed', async () => {
     const order = await archived();
-    const set = (name: string) =>
+    const saveFondsName = (name: string) =>
       keeper.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
-    const again = async () => {
+    const makeAgain = async () => {
       await keeper.done(archive.redo, { params: { id: order.id } });
       await makePackages(context);
       return await detailOf(order);
     };
-    await set('淳安县信访工作服务中心');
+    await saveFondsName('淳安县信访工作服务中心');
     // The content is unchanged.
-    expect((await again()).version).toBe(1);
+    expect((await makeAgain()).version).toBe(1);
     await db
       .updateTable('archive_packages')
       .set({ found: 'changed' })
       .where('workorder_id', '=', order.id)
       .execute();
-    const { version, number } = await again();
+    const { version, number } = await makeAgain();
     expect(version).toBe(2);
     const metadata = unzip(await packageOf(order)).get(packageParts.metadata) ?? '';
     expect(String(metadata)).toContain('<全宗名称>县信访局</全宗名称>');
     expect(String(metadata)).toContain(`<档号值>${number}</档号值>`);
-    await set('县信访局');
+    await saveFondsName('县信访局');
   });
 });
 
@@ -288,15 +289,16 @@ describe('access to an archive package', () => {
     expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
     const { ticket } = await keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '查' } });
     const other = await archived();
-    const elsewhere = pathOf(archive.file, { id: other.id, version: '1' });
-    expect((await fetchedBy(elsewhere, { ticket })).status).toBe(401);
+    const otherPath = pathOf(archive.file, { id: other.id, version: '1' });
+    expect((await fetchedBy(otherPath, { ticket })).status).toBe(401);
     // A ticket is valid once, even if it was refused.
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
   });
 
   test('binds each ticket to its retrieval record and returns the bytes only once', async () => {
-    const take = () => keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
-    const { ticket } = await take();
+    const requestTicket = () =>
+      keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
+    const { ticket } = await requestTicket();
     expect((await fetchedBy(path, { ticket })).status).toBe(200);
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
     const { rows } = await keeper.done(archive.retrievals, { query: { keyword: '复核' } });
@@ -306,14 +308,14 @@ describe('access to an archive package', () => {
       expect((await keeper.call(session.createTicket, { body })).status).toBe(400);
     }
     expect(rows).toHaveLength(1);
-    const kept = await take();
-    const held = { staff_id: 'staff-fangning', role_code: 'archivist' };
+    const unusedTicket = await requestTicket();
+    const archivistRole = { staff_id: 'staff-fangning', role_code: 'archivist' };
     await db
       .deleteFrom('staff_roles')
-      .where((row) => row.and(held))
+      .where((row) => row.and(archivistRole))
       .execute();
-    expect((await fetchedBy(path, { ticket: kept.ticket })).status).toBe(403);
-    await db.insertInto('staff_roles').values(held).execute();
+    expect((await fetchedBy(path, { ticket: unusedTicket.ticket })).status).toBe(403);
+    await db.insertInto('staff_roles').values(archivistRole).execute();
   });
 
   test('is limited to archivists of the organisation: others get 404 or an empty list', async () => {
@@ -324,8 +326,8 @@ describe('access to an archive package', () => {
       expect((await stranger.call(call, { params: { id: first.id } })).status).toBe(404);
     }
     for (const call of [archive.look, archive.take]) {
-      const sent = { params: { id: first.id }, body: { purpose: '看看' } };
-      expect((await stranger.call(call, sent)).status).toBe(404);
+      const request = { params: { id: first.id }, body: { purpose: '看看' } };
+      expect((await stranger.call(call, request)).status).toBe(404);
     }
     expect((await stranger.done(archive.retrievals, {})).rows).toEqual([]);
     expect((await keeper.call(archive.detail, { params: { id: missing } })).status).toBe(404);
@@ -364,7 +366,7 @@ describe('the archive catalogue', () => {
     const sheet = await sheetOf(bytes);
     expect(sheet[0]).toEqual(['档号', '题名']);
     expect(sheet[1]?.[0]).toBe('J068-WS·2026-D30-LX-0001');
-    const refused = await office.as('liuyang').call(exportTasks.check, { body: { list: 'archive' } });
-    expect(refused.status).toBe(403);
+    const refusal = await office.as('liuyang').call(exportTasks.check, { body: { list: 'archive' } });
+    expect(refusal.status).toBe(403);
   });
 });

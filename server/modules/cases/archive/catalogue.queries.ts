@@ -61,7 +61,7 @@ export interface EntryFilters {
   batch?: string | undefined;
   tab?: 'all' | 'trouble' | 'expired' | 'doomed' | undefined;
   /** Only entries whose newest package exists, is not known to be broken, and is in no hand-over yet. */
-  mayGo?: boolean | undefined;
+  mayBeHandedOver?: boolean | undefined;
   /** Only these orders. */
   ids?: readonly string[] | undefined;
 }
@@ -83,7 +83,7 @@ const columns = sql`e.workorder_id as id, e.number, e.code, e.title, e.task_code
     where a.id = e.appraisal_id) as appraisal`;
 
 /** Joins entries with their newest package and the hand-over that contains it. */
-const newest = sql`archive_entries e join organisations g on g.id = e.org_id
+const entriesWithNewestPackage = sql`archive_entries e join organisations g on g.id = e.org_id
   left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
   left join archive_hand_over_packages hp on hp.workorder_id = e.workorder_id and hp.version = e.version
   left join archive_hand_overs h on h.id = hp.hand_over_id`;
@@ -108,11 +108,11 @@ export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawB
 const broken = sql`(p.found in ('changed', 'missing') and e.state <> 'destroyed')`;
 
 /** Condition of an entry that was appraised for destruction. */
-const condemned = sql`exists (select from archive_appraisals a where a.id = e.appraisal_id and a.outcome = 'destroy')`;
+const appraisedForDestruction = sql`exists (select from archive_appraisals a where a.id = e.appraisal_id and a.outcome = 'destroy')`;
 
 /** Condition of an entry that is due for appraisal: its period is over and nothing is decided. */
 const due = (today: LocalDate) =>
-  sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${condemned})`;
+  sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${appraisedForDestruction})`;
 
 /** Condition of an entry that is to be destroyed and in no list yet. */
 const isToBeDestroyed = (
@@ -121,10 +121,12 @@ const isToBeDestroyed = (
   where a.id = e.appraisal_id and a.outcome = 'destroy' and a.destruction_id is null))`;
 
 function matchesFilters(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
-  const { keyword, year, period, taskCode, state, handOver, tab, mayGo, ids } = filters;
-  const part = keyword ? `%${likeText(keyword)}%` : '';
+  const { keyword, year, period, taskCode, state, handOver, tab, mayBeHandedOver, ids } = filters;
+  const pattern = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
-    ...(part === '' ? [] : [sql`(e.number like ${part} or e.code like ${part} or e.title like ${part})`]),
+    ...(pattern === ''
+      ? []
+      : [sql`(e.number like ${pattern} or e.code like ${pattern} or e.title like ${pattern})`]),
     ...(year === undefined ? [] : [sql`e.year = ${year}`]),
     ...(period === undefined ? [] : [sql`e.period = ${period}`]),
     ...(taskCode ? [sql`e.task_code = ${taskCode}`] : []),
@@ -133,7 +135,7 @@ function matchesFilters(filters: EntryFilters, today: LocalDate): RawBuilder<unk
     ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
     ...(tab === 'expired' ? [due(today)] : []),
     ...(tab === 'doomed' ? [isToBeDestroyed(today)] : []),
-    ...(mayGo
+    ...(mayBeHandedOver
       ? [
           sql`e.state = 'kept' and coalesce(p.found, 'whole') = 'whole' and p.version = e.version and h.id is null`,
         ]
@@ -162,7 +164,7 @@ export async function pageOfEntries(
     db,
     {
       columns,
-      from: sql`${filters.batch ? joinHandOver(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${matchesFilters(filters, today)}`,
+      from: sql`${filters.batch ? joinHandOver(filters.batch) : entriesWithNewestPackage} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${matchesFilters(filters, today)}`,
       order: sql`${sortSources[sort]} ${direction}, e.workorder_id desc`,
     },
     page,
@@ -170,7 +172,7 @@ export async function pageOfEntries(
 }
 
 export async function findEntry(db: Db, orgId: string, id: string): Promise<ArchiveEntryRow | undefined> {
-  const { rows } = await sql<ArchiveEntryRow>`select ${columns} from ${newest}
+  const { rows } = await sql<ArchiveEntryRow>`select ${columns} from ${entriesWithNewestPackage}
     where e.workorder_id = ${id}::uuid and ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
   return rows[0];
 }

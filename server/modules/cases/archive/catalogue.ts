@@ -11,11 +11,11 @@ import { lockEntries, requeueEntries } from './entries.queries.ts';
 import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
 import { listUsagesOf } from './retrievals.queries.ts';
 
-const byRight = { permission: Permission.manageArchive };
+const requiredRight = { permission: Permission.manageArchive };
 
 type PageQuery = z.output<typeof archive.page.query>;
 
-const retrievalsShown = 50;
+const maxRetrievals = 50;
 
 export const scopeOf = (context: Pick<Context, 'now'>, { orgId }: Pick<Actor, 'orgId'>) => ({
   orgId,
@@ -44,7 +44,7 @@ export async function entryDetail(context: Context, actor: Actor, id: string) {
   if (isRefusal(found)) return found;
   const [packages, retrievals] = await Promise.all([
     queries.listPackages(context.db, id),
-    listUsagesOf(context.db, id, retrievalsShown),
+    listUsagesOf(context.db, id, maxRetrievals),
   ]);
   return {
     ...presentEntry(found, localDateOf(context.now())),
@@ -65,7 +65,7 @@ export async function getEntry(
 /** Queues an order for a new package, whatever the result of the last attempt. */
 export async function requeueEntry(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
   const { context, actor } = call;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     await lockEntries(tx, [id]);
     const entry = await getEntry({ db: tx }, actor, id);
     if (isRefusal(entry)) return entry;

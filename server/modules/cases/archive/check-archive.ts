@@ -66,8 +66,8 @@ async function checkOne(
   stored: Parameters<typeof verifyPackage>[1],
 ): Promise<ArchiveFinding | undefined> {
   const found = await verifyPackage(context, stored);
-  const isThere = await queries.storeCheckResult(context.db, { id, version }, found, context.now());
-  if (!isThere) return undefined;
+  const exists = await queries.storeCheckResult(context.db, { id, version }, found, context.now());
+  if (!exists) return undefined;
   if (found !== ArchiveFinding.whole)
     context.log.error({ workorderId: id, version, found }, 'An archive package is not what it was');
   return found;

@@ -9,19 +9,20 @@ import * as queries from './destructions.queries.ts';
 const batch = 100;
 
 /**
- * Deletes them one after the other. Each deletion is recorded after it is done: a crash in between, or an
- * unavailable store, leaves it for the next run. A list is done when all its bytes are deleted.
+ * Deletes the bytes of destroyed packages one after the other. Each deletion is recorded after it is done:
+ * a crash in between, or an unavailable store, leaves it for the next run. A list is done when all its bytes
+ * are deleted.
  */
 export async function destroyPackages(context: Context): Promise<void> {
   for (;;) {
-    const going = await queries.listGoing(context.db, batch);
-    let isHeld = false;
-    for (const bytesId of going) {
+    const bytesIds = await queries.listUndeletedBytes(context.db, batch);
+    let isBlocked = false;
+    for (const bytesId of bytesIds) {
       if (await removeBytes(context, [bytesId])) await queries.recordDeletedBytes(context.db, bytesId);
-      // A backup is reading: packages without a key cannot be opened meanwhile.
-      else isHeld = true;
+      // A backup is running, so the bytes stay; without a key the packages cannot be opened.
+      else isBlocked = true;
     }
-    if (isHeld || going.length < batch) break;
+    if (isBlocked || bytesIds.length < batch) break;
   }
   await inTransaction(context.db, async (tx) => {
     for (const { id, number, entries } of await queries.finishDestructions(tx, context.now())) {

@@ -14,8 +14,9 @@ import { checkArchive, destroyPackages } from './service.ts';
 
 /** Tests which data of a destroyed package stay (docs/decisions/0162). */
 
-const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
-const { fetchedBy, tokenOf, settled } = of;
+const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...helpers } =
+  await openArchiveDesk();
+const { fetchedBy, tokenOf, settled } = helpers;
 const second = office.as('sunlei');
 clock.forward(new Date('2037-03-02T02:00:00.000Z').getTime() - clock.now.getTime());
 const opinion = { body: { opinion: '同意销毁' } };
@@ -27,8 +28,8 @@ afterAll(async () => {
   expect(findings).toEqual([]);
 });
 
-const saysOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
-const rests = async (bytesId: string) => (await context.files.size(bytesId)) !== undefined;
+const messageOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
+const isStored = async (bytesId: string) => (await context.files.size(bytesId)) !== undefined;
 const bytesOf = ({ id }: { id: string }) =>
   db
     .selectFrom('archive_packages')
@@ -37,7 +38,7 @@ const bytesOf = ({ id }: { id: string }) =>
     .execute();
 
 /** Returns an order whose retention period is over. */
-async function overdue() {
+async function expiredOrder() {
   await keeper.done(archive.saveItem, {
     body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
   });
@@ -56,60 +57,60 @@ async function prepare(ids: readonly string[]) {
 
 describe('a destroyed archive package', () => {
   test('cannot be opened after the approval, loses its bytes, and stays in the catalogue', async () => {
-    const doomed = await overdue();
-    const [before] = await bytesOf(doomed);
+    const order = await expiredOrder();
+    const [before] = await bytesOf(order);
     const bytesId = before?.bytes_id ?? '';
-    expect(await rests(bytesId)).toBe(true);
-    const { id, number } = await prepare([doomed.id]);
+    expect(await isStored(bytesId)).toBe(true);
+    const { id, number } = await prepare([order.id]);
     const { ticket } = await keeper.done(archive.take, {
-      params: { id: doomed.id },
+      params: { id: order.id },
       body: { purpose: '查' },
     });
     const approve = { params: { id }, ...opinion, key: 'approved-once' };
-    const approved = await second.done(archiveDestructions.approve, approve);
-    expect(approved.state).toBe('approved');
+    const approval = await second.done(archiveDestructions.approve, approve);
+    expect(approval.state).toBe('approved');
 
     // Even before the bytes are deleted they cannot be opened, and running reads stop.
-    expect(await bytesOf(doomed)).toEqual([{ bytes_id: bytesId, key_sealed: '' }]);
-    const path = pathOf(archive.file, { id: doomed.id, version: '1' });
+    expect(await bytesOf(order)).toEqual([{ bytes_id: bytesId, key_sealed: '' }]);
+    const path = pathOf(archive.file, { id: order.id, version: '1' });
     expect((await fetchedBy(path, { ticket })).status).toBe(404);
-    const params = { id: doomed.id };
+    const params = { id: order.id };
     for (const answer of [
       keeper.call(archive.look, { params, body: { purpose: '查' } }),
       keeper.call(archive.take, { params, body: { purpose: '查' } }),
       keeper.call(archive.redo, { params }),
       keeper.call(archive.check, { params }),
     ])
-      expect(await saysOf(answer)).toBe('该档案已销毁');
+      expect(await messageOf(answer)).toBe('该档案已销毁');
 
     // The store is unavailable, then available again.
-    const remove = () => Promise.reject(new Error('The store is away'));
+    const remove = () => Promise.reject(new Error('The store is unavailable'));
     await expect(destroyPackages({ ...context, files: { ...context.files, remove } })).rejects.toThrow(
-      'away',
+      'unavailable',
     );
     expect((await second.done(archiveDestructions.page, {})).rows[0]?.state).toBe('approved');
     await destroyPackages(context);
     await destroyPackages(context);
-    expect(await rests(bytesId)).toBe(false);
-    expect(await bytesOf(doomed)).toEqual([{ bytes_id: null, key_sealed: '' }]);
+    expect(await isStored(bytesId)).toBe(false);
+    expect(await bytesOf(order)).toEqual([{ bytes_id: null, key_sealed: '' }]);
     expect((await second.done(archiveDestructions.page, {})).rows[0]).toMatchObject({
       state: 'done',
       number,
     });
-    expect(await second.done(archiveDestructions.approve, approve)).toEqual(approved);
+    expect(await second.done(archiveDestructions.approve, approve)).toEqual(approval);
 
-    const kept = await detailOf(doomed);
-    expect(kept).toMatchObject({
+    const detail = await detailOf(order);
+    expect(detail).toMatchObject({
       state: 'destroyed',
       destroyedOn: '2037-03-02',
       expired: false,
       found: null,
     });
-    expect(kept.number).toMatch(/^J068-WS/);
-    expect(kept.packages).toMatchObject([{ destroyed: true, parts: [] }]);
-    const recorded = await sql<{ action: string }>`select action from audit_links
+    expect(detail.number).toMatch(/^J068-WS/);
+    expect(detail.packages).toMatchObject([{ destroyed: true, parts: [] }]);
+    const auditRows = await sql<{ action: string }>`select action from audit_links
       where object_id = ${id} order by at, seq`.execute(db);
-    expect(recorded.rows.map(({ action }) => action)).toEqual([
+    expect(auditRows.rows.map(({ action }) => action)).toEqual([
       'archive.prepare-destruction',
       'archive.approve-destruction',
       'archive.destroyed',
@@ -120,45 +121,45 @@ describe('a destroyed archive package', () => {
     await checkArchive(context);
     await cleanUpFiles(context);
     clock.forward(-31 * 86_400_000);
-    expect(await detailOf(doomed)).toMatchObject({ state: 'destroyed', found: null });
+    expect(await detailOf(order)).toMatchObject({ state: 'destroyed', found: null });
     expect((await keeper.done(archive.figures, {})).broken).toBe(0);
     // The order itself is unchanged, with its files.
     const { rows } = await sql<{ bytes: string }>`
-      select coalesce(blob_id, id) as bytes from files where workorder_id = ${doomed.id}`.execute(db);
+      select coalesce(blob_id, id) as bytes from files where workorder_id = ${order.id}`.execute(db);
     expect(rows).toHaveLength(2);
-    for (const { bytes } of rows) expect(await rests(bytes)).toBe(true);
+    for (const { bytes } of rows) expect(await isStored(bytes)).toBe(true);
   });
 
   test('is followed by a new package when its order ends again, while the list stays unchanged', async () => {
-    const doomed = await overdue();
-    const { id, number } = await prepare([doomed.id]);
+    const order = await expiredOrder();
+    const { id, number } = await prepare([order.id]);
     await second.done(archiveDestructions.approve, { params: { id }, ...opinion });
     await destroyPackages(context);
-    const ends = async (at: Date | null) => {
-      await sql`update work_orders set ended_at = ${at} where id = ${doomed.id}::uuid`.execute(db);
+    const setEnd = async (at: Date | null) => {
+      await sql`update work_orders set ended_at = ${at} where id = ${order.id}::uuid`.execute(db);
       await sql`insert into work_order_outbox (workorder_id, version, created_at)
-        select workorder_id, max(version), now() from work_order_events where workorder_id = ${doomed.id}::uuid
+        select workorder_id, max(version), now() from work_order_events where workorder_id = ${order.id}::uuid
         group by workorder_id`.execute(db);
       await settled();
     };
     const { ended_at } = await db
       .selectFrom('work_orders')
       .select('ended_at')
-      .where('id', '=', doomed.id)
+      .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
-    const listed = () => keeper.done(archiveDestructions.items, { query: { register: number } });
-    const said = await listed();
-    await ends(null);
-    expect(await detailOf(doomed)).toMatchObject({ state: 'reopened', destroyedOn: null, appraisal: null });
-    await ends(new Date('2037-03-02T03:00:00.000Z'));
-    expect(await detailOf(doomed)).toMatchObject({ state: 'kept', version: 2, keptUntil: '2047-12-31' });
-    expect((await packageOf(doomed)).length).toBeGreaterThan(1_000);
-    expect(await listed()).toEqual(said);
-    await sql`update work_orders set ended_at = ${ended_at} where id = ${doomed.id}::uuid`.execute(db);
+    const listItems = () => keeper.done(archiveDestructions.items, { query: { register: number } });
+    const itemsBefore = await listItems();
+    await setEnd(null);
+    expect(await detailOf(order)).toMatchObject({ state: 'reopened', destroyedOn: null, appraisal: null });
+    await setEnd(new Date('2037-03-02T03:00:00.000Z'));
+    expect(await detailOf(order)).toMatchObject({ state: 'kept', version: 2, keptUntil: '2047-12-31' });
+    expect((await packageOf(order)).length).toBeGreaterThan(1_000);
+    expect(await listItems()).toEqual(itemsBefore);
+    await sql`update work_orders set ended_at = ${ended_at} where id = ${order.id}::uuid`.execute(db);
   });
 
   test('is exported with its destruction list as a spreadsheet', async () => {
-    const { number } = await prepare([(await overdue()).id]);
+    const { number } = await prepare([(await expiredOrder()).id]);
     const task = await keeper.done(exportTasks.ask, {
       body: {
         list: 'archive-destruction',

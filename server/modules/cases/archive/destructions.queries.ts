@@ -38,7 +38,7 @@ const columns = (
     join archive_appraisals a on a.id = i.appraisal_id
     where i.destruction_id = d.id and a.by_id = ${staffId}) as "isOwn"`;
 
-interface Asking {
+interface Requester {
   orgId: string;
   staffId: string;
 }
@@ -49,16 +49,16 @@ const sortSources: Record<SortName<typeof archiveDestructions.page>, RawBuilder<
 
 export async function pageOfDestructions(
   db: Db,
-  { orgId, staffId }: Asking,
+  { orgId, staffId }: Requester,
   filters: { keyword?: string | undefined; state?: DestructionState | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
-  const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const pattern = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
   const conditions = [
     ofOrganisation(orgId, sql`d.org_id`),
-    ...(part === ''
+    ...(pattern === ''
       ? []
-      : [sql`(d.number like ${part} or d.made_by like ${part} or d.decided_by like ${part})`]),
+      : [sql`(d.number like ${pattern} or d.made_by like ${pattern} or d.decided_by like ${pattern})`]),
     ...(filters.state ? [sql`d.state = ${filters.state}`] : []),
   ];
   const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
@@ -76,7 +76,7 @@ export async function pageOfDestructions(
 /** Locks the list until the transaction ends. */
 export async function lockDestruction(
   tx: Tx,
-  { orgId, staffId }: Asking,
+  { orgId, staffId }: Requester,
   id: string,
 ): Promise<DestructionRow | undefined> {
   await sql`select from archive_destructions where id = ${id} for update`.execute(tx);
@@ -123,11 +123,13 @@ export async function pageOfItems(
   page: { page: number; size: number; sort?: keyof typeof itemSortSources; order: 'asc' | 'desc' },
 ) {
   const { register } = filters;
-  const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const pattern = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
   const conditions = [
     ofOrganisation(orgId, sql`d.org_id`),
     ...(register ? [sql`d.number = ${register}`] : []),
-    ...(part === '' ? [] : [sql`(i.number like ${part} or i.code like ${part} or i.title like ${part})`]),
+    ...(pattern === ''
+      ? []
+      : [sql`(i.number like ${pattern} or i.code like ${pattern} or i.title like ${pattern})`]),
   ];
   const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
   return await readPage<ItemRow>(
@@ -145,7 +147,10 @@ export async function pageOfItems(
   );
 }
 
-/** Lists the entries in their current state, and marks their appraisals as contained in this list. */
+/**
+ * Inserts a list with the entries in their current state, and marks their appraisals as contained in this
+ * list.
+ */
 export async function insertDestruction(
   tx: Tx,
   row: {
@@ -200,7 +205,7 @@ export async function insertDestruction(
  * Returns the entries of a list with the appraisal and the version in it, for comparison with the current
  * ones.
  */
-export async function listListed(
+export async function listDestructionEntries(
   tx: Tx,
   id: string,
 ): Promise<{ id: string; appraisalId: string; version: number }[]> {
@@ -250,7 +255,7 @@ export async function destroyEntries(tx: Tx, ids: readonly string[], on: LocalDa
 }
 
 /** Lists packages that can no longer be opened and whose bytes are still stored. */
-export async function listGoing(db: Db, limit: number): Promise<string[]> {
+export async function listUndeletedBytes(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ bytesId: string }>`
     select bytes_id as "bytesId" from archive_packages where key_sealed = '' and bytes_id is not null
     order by workorder_id, version limit ${limit}`.execute(db);

@@ -54,26 +54,26 @@ const prepare = async (body: object = {}) => {
   return await keeper.done(archiveDestructions.prepare, { body: {} });
 };
 const opinion = { body: { opinion: '同意销毁' } };
-const saysOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
+const messageOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
 
 test('archive entries become due on the day after their retention period ends, not before', async () => {
-  const due = async () => (await keeper.done(archive.page, { query: { tab: 'expired' } })).total;
-  expect(await due()).toBe(0);
+  const countDue = async () => (await keeper.done(archive.page, { query: { tab: 'expired' } })).total;
+  expect(await countDue()).toBe(0);
   expect(
-    await saysOf(
+    await messageOf(
       keeper.call(archiveDestructions.appraise, { body: { ids, outcome: 'destroy', reason: '满' } }),
     ),
   ).toContain('保管期限未满');
   clock.forward(new Date('2036-12-31T15:59:00.000Z').getTime() - clock.now.getTime());
-  expect(await due()).toBe(0);
+  expect(await countDue()).toBe(0);
   clock.forward(60_000);
-  expect(await due()).toBe(4);
+  expect(await countDue()).toBe(4);
   expect((await keeper.done(archive.figures, {})).expired).toBe(4);
   clock.forward(later.getTime() - clock.now.getTime());
 });
 
 describe('destruction list calls', () => {
-  const fresh = async () => ({ params: { id: (await prepare()).id } });
+  const proposedList = async () => ({ params: { id: (await prepare()).id } });
   describeCalls(office, archiveDestructions, {
     appraise: {
       caller: 'fangning',
@@ -154,7 +154,7 @@ describe('destruction list calls', () => {
       refusedFor: { ...others, fangning: 403 },
       invalidInputs: [
         {
-          makeInvalid: (right) => ({ ...right, body: { opinion: ' ' } }),
+          makeInvalid: (validRequest) => ({ ...validRequest, body: { opinion: ' ' } }),
           expectedProblems: [['opinion', '请填写审批意见']],
         },
       ],
@@ -165,11 +165,11 @@ describe('destruction list calls', () => {
     },
     refuse: {
       caller: 'sunlei',
-      request: async () => ({ ...(await fresh()), body: { opinion: '第二件应当续存' } }),
+      request: async () => ({ ...(await proposedList()), body: { opinion: '第二件应当续存' } }),
       refusedFor: others,
       invalidInputs: [
         {
-          makeInvalid: (right) => ({ ...right, body: { opinion: '' } }),
+          makeInvalid: (validRequest) => ({ ...validRequest, body: { opinion: '' } }),
           expectedProblems: [['opinion', '请填写退回理由']],
         },
       ],
@@ -201,28 +201,29 @@ describe('archive destruction', () => {
 
   test('is refused for entries that are reopened, damaged, waiting, or in a hand-over batch', async () => {
     const { id } = await prepare();
-    const tryIt = () => saysOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }));
-    const row = db.updateTable('archive_packages').where('workorder_id', '=', first.id);
-    await row.set({ found: 'changed' }).execute();
-    expect(await tryIt()).toContain('内容已变动或缺失');
-    await row.set({ found: null }).execute();
+    const tryToApprove = () =>
+      messageOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }));
+    const update = db.updateTable('archive_packages').where('workorder_id', '=', first.id);
+    await update.set({ found: 'changed' }).execute();
+    expect(await tryToApprove()).toContain('内容已变动或缺失');
+    await update.set({ found: null }).execute();
     const { ended_at } = await db
       .selectFrom('work_orders')
       .select('ended_at')
       .where('id', '=', first.id)
       .executeTakeFirstOrThrow();
-    const order = (orderOf: Date | null) =>
-      sql`update work_orders set ended_at = ${orderOf} where id = ${first.id}::uuid`.execute(db);
-    await order(null);
-    expect(await tryIt()).toContain('办件正在重新办理');
-    await order(ended_at);
+    const setEnd = (endedAt: Date | null) =>
+      sql`update work_orders set ended_at = ${endedAt} where id = ${first.id}::uuid`.execute(db);
+    await setEnd(null);
+    expect(await tryToApprove()).toContain('办件正在重新办理');
+    await setEnd(ended_at);
     await keeper.done(archive.redo, { params: { id: first.id } });
-    expect(await tryIt()).toContain('尚未归档');
+    expect(await tryToApprove()).toContain('尚未归档');
     await makePackages(context);
     const handOver = await keeper.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: [other.id] },
     });
-    expect(await tryIt()).toContain('已编入移交批次');
+    expect(await tryToApprove()).toContain('已编入移交批次');
     await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     for (const order of [first, other]) expect((await detailOf(order)).state).toBe('kept');
     expect((await keeper.done(archiveDestructions.page, {})).rows[0]?.state).toBe('proposed');
@@ -237,7 +238,7 @@ describe('archive destruction', () => {
       body: { handedOn: '2037-03-02', receivedBy: '周敏' },
     });
     const body = { ids: [fourth.id], outcome: 'destroy', reason: '已由档案馆保存' } as const;
-    expect(await saysOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已移交');
+    expect(await messageOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已移交');
     const list = await prepare({ ...body, evenHandedOver: true });
     await second.done(archiveDestructions.approve, { params: { id: list.id }, ...opinion });
     await destroyPackages(context);
@@ -271,8 +272,8 @@ describe('archive destruction', () => {
     await appraise({ ids: ids.slice(1) });
     const list = await keeper.done(archiveDestructions.prepare, { body: { ids } });
     expect(list.entries).toBe(1);
-    const sent = { params: { id: list.id.toUpperCase() }, body: { opinion: '不同意' } };
-    expect((await second.done(archiveDestructions.refuse, sent)).state).toBe('refused');
+    const request = { params: { id: list.id.toUpperCase() }, body: { opinion: '不同意' } };
+    expect((await second.done(archiveDestructions.refuse, request)).state).toBe('refused');
     const handOver = await keeper.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: ids.slice(1) },
     });
@@ -281,16 +282,16 @@ describe('archive destruction', () => {
 
   test('leaves out entries whose period is not over and drops the appraisal when the order ends again', async () => {
     await appraise({ ids: [first.id] });
-    const doomed = async () => [
+    const countEntriesToDestroy = async () => [
       (await keeper.done(archive.page, { query: { tab: 'doomed' } })).total,
       (await keeper.done(archive.figures, {})).doomed,
     ];
-    expect(await doomed()).toEqual([1, 1]);
+    expect(await countEntriesToDestroy()).toEqual([1, 1]);
     await sql`update archive_entries set kept_until = '2047-12-31' where workorder_id = ${first.id}::uuid`.execute(
       db,
     );
-    expect(await doomed()).toEqual([0, 0]);
-    expect(await saysOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
+    expect(await countEntriesToDestroy()).toEqual([0, 0]);
+    expect(await messageOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
 
     // Claimed again and concluded before any message was sent.
     const { ended_at } = await db
@@ -298,18 +299,18 @@ describe('archive destruction', () => {
       .select('ended_at')
       .where('id', '=', first.id)
       .executeTakeFirstOrThrow();
-    const ends = async (at: Date | null) => {
+    const setEnd = async (at: Date | null) => {
       await sql`update work_orders set ended_at = ${at} where id = ${first.id}::uuid`.execute(db);
       await sql`insert into work_order_outbox (workorder_id, version, created_at)
         select workorder_id, max(version), now() from work_order_events where workorder_id = ${first.id}::uuid
         group by workorder_id`.execute(db);
       await settled();
     };
-    await ends(ended_at);
+    await setEnd(ended_at);
     expect((await detailOf(first)).appraisal?.outcome).toBe('destroy');
-    await ends(new Date('2037-03-01T03:00:00.000Z'));
+    await setEnd(new Date('2037-03-01T03:00:00.000Z'));
     expect(await detailOf(first)).toMatchObject({ state: 'kept', appraisal: null, keptUntil: '2047-12-31' });
-    await ends(ended_at);
+    await setEnd(ended_at);
   });
 
   test('puts an entry in one list under concurrent calls and refuses to appraise it again', async () => {
@@ -319,7 +320,7 @@ describe('archive destruction', () => {
     );
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
     const body = { ids, outcome: 'keep', period: 'Y', reason: '还是留着' } as const;
-    expect(await saysOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已列入销毁清册');
+    expect(await messageOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已列入销毁清册');
   });
 
   test('is limited to archivists of the organisation: others get 404 or an empty list', async () => {
@@ -335,15 +336,15 @@ describe('archive destruction', () => {
 
   test('is decided once per key, and by only one of two concurrent decisions', async () => {
     const { id } = await prepare();
-    const sent = { params: { id }, body: { opinion: '不同意' }, key: 'refused-once' };
-    const [refused, ...rest] = await Promise.all([
-      second.call(archiveDestructions.refuse, sent),
-      second.call(archiveDestructions.refuse, { ...sent, key: 'refused-twice' }),
+    const request = { params: { id }, body: { opinion: '不同意' }, key: 'refused-once' };
+    const [response, ...rest] = await Promise.all([
+      second.call(archiveDestructions.refuse, request),
+      second.call(archiveDestructions.refuse, { ...request, key: 'refused-twice' }),
     ]);
-    expect([refused, ...rest].filter(({ body }) => body.errcode === 0)).toHaveLength(1);
-    const again = await second.call(archiveDestructions.refuse, sent);
-    expect(again.body).toEqual(refused.body);
-    expect(await saysOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }))).toBe(
+    expect([response, ...rest].filter(({ body }) => body.errcode === 0)).toHaveLength(1);
+    const repetition = await second.call(archiveDestructions.refuse, request);
+    expect(repetition.body).toEqual(response.body);
+    expect(await messageOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }))).toBe(
       '该清册已审批或已退回',
     );
   });

@@ -12,12 +12,12 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { type LockedEntry, listDoomed, lockEntriesToAppraise } from './appraisals.queries.ts';
+import { type LockedEntry, listEntriesToDestroy, lockEntriesToAppraise } from './appraisals.queries.ts';
 import { isListed, refuseInvalid } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
 import { nextNumber } from './hand-overs.queries.ts';
 
-const byRight = { permission: Permission.manageArchive };
+const requiredRight = { permission: Permission.manageArchive };
 
 /** 销毁清册: one archivist lists entries to be destroyed, another approves the list (docs/decisions/0162). */
 
@@ -51,8 +51,8 @@ export async function listDestructions(
   { page, size, sort, order, keyword, state }: z.output<Calls['page']['query']>,
 ) {
   const paging = { page, size, sort, order: order ?? 'desc' };
-  const found = await queries.pageOfDestructions(db, actor, { keyword, state }, paging);
-  return { total: found.total, rows: found.rows.map(presentDestruction) };
+  const result = await queries.pageOfDestructions(db, actor, { keyword, state }, paging);
+  return { total: result.total, rows: result.rows.map(presentDestruction) };
 }
 
 export async function listItems(
@@ -61,8 +61,8 @@ export async function listItems(
   { page, size, sort, order, register, keyword }: z.output<Calls['items']['query']>,
 ) {
   const paging = { page, size, sort, order: order ?? 'asc' };
-  const found = await queries.pageOfItems(db, orgId, { register, keyword }, paging);
-  return { total: found.total, rows: found.rows.map(presentItem) };
+  const result = await queries.pageOfItems(db, orgId, { register, keyword }, paging);
+  return { total: result.total, rows: result.rows.map(presentItem) };
 }
 
 const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
@@ -91,21 +91,23 @@ export async function prepareDestruction(
   { ids, note }: z.output<Calls['prepare']['body']>,
 ) {
   const { context, actor } = call;
-  return await actIfStillAllowed(call, byRight, async (tx) => {
-    const most = archiveLimits.appraisedAtOnce;
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
+    const maxEntries = archiveLimits.appraisedAtOnce;
     const now = context.now();
     const today = localDateOf(now);
-    const entryIds = ids ? [...new Set(ids)] : await listDoomed(tx, { orgId: actor.orgId, today }, most + 1);
-    if (entryIds.length > most)
-      return refuse('badInput', { message: `一份清册最多${most}件，请勾选后分批编制` });
+    const entryIds = ids
+      ? [...new Set(ids)]
+      : await listEntriesToDestroy(tx, { orgId: actor.orgId, today }, maxEntries + 1);
+    if (entryIds.length > maxEntries)
+      return refuse('badInput', { message: `一份清册最多${maxEntries}件，请勾选后分批编制` });
     const entries = await lockEntriesToAppraise(tx, actor.orgId, entryIds);
     if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
     if (entries.length < entryIds.length)
       return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
-    const refused = refuseInvalid(entries, (entry) =>
+    const refusal = refuseInvalid(entries, (entry) =>
       isListed(entry) ? '已列入销毁清册' : problemOfListing(entry, today),
     );
-    if (refused) return refused;
+    if (refusal) return refusal;
     const id = context.newId();
     const number = await nextNumber(tx, 'XH', Number(today.slice(0, 4)));
     await queries.insertDestruction(tx, { id, number, note, at: now, by: actor }, entries);
@@ -120,7 +122,7 @@ const notProposed = refuse('badInput', { message: '该清册已审批或已退�
 
 /**
  * Approves a list, by a person who neither appraised its entries nor made it: after this transaction none of
- * the packages can be opened, and their bytes are deleted later. All data in the list must still be true;
+ * the packages can be opened, and their bytes are deleted later. All data in the list must still be correct;
  * entries that have changed since are reported, and the list must be refused.
  */
 export async function approveDestruction(
@@ -129,7 +131,7 @@ export async function approveDestruction(
   { opinion }: z.output<Calls['approve']['body']>,
 ) {
   const { context, actor } = call;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = await queries.lockDestruction(tx, actor, id);
     if (!row) return refuse('notFound');
     if (row.state !== DestructionState.proposed) return notProposed;
@@ -137,24 +139,24 @@ export async function approveDestruction(
       return refuse('forbidden', { message: '鉴定或编制该清册的人不能审批，请由另一名档案管理员审批' });
     const now = context.now();
     const today = localDateOf(now);
-    const listed = await queries.listListed(tx, id);
+    const listedEntries = await queries.listDestructionEntries(tx, id);
     const entries = await lockEntriesToAppraise(
       tx,
       actor.orgId,
-      listed.map((one) => one.id),
+      listedEntries.map((one) => one.id),
     );
-    const as = new Map(listed.map((one) => [one.id, one]));
-    if (entries.length < listed.length)
+    const listedById = new Map(listedEntries.map((one) => [one.id, one]));
+    if (entries.length < listedEntries.length)
       return refuse('badInput', { message: '清册中有的档案已不存在，请退回' });
-    const refused = refuseInvalid(entries, (entry) => {
-      const was = as.get(entry.id);
-      const isSame = was?.version === entry.version && was.appraisalId === entry.appraisalId;
+    const refusal = refuseInvalid(entries, (entry) => {
+      const listedEntry = listedById.get(entry.id);
+      const isSame = listedEntry?.version === entry.version && listedEntry.appraisalId === entry.appraisalId;
       return isSame ? problemOfListing(entry, today) : '编制清册后有变动';
     });
-    if (refused) return refused;
+    if (refusal) return refusal;
     await queries.destroyEntries(
       tx,
-      listed.map((one) => one.id),
+      listedEntries.map((one) => one.id),
       today,
     );
     await queries.decideDestruction(tx, id, { state: 'approved', at: now, by: actor, opinion });
@@ -180,7 +182,7 @@ export async function refuseDestruction(
   { opinion }: z.output<Calls['refuse']['body']>,
 ) {
   const { context, actor } = call;
-  return await actIfStillAllowed(call, byRight, async (tx) => {
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = await queries.lockDestruction(tx, actor, id);
     if (!row) return refuse('notFound');
     if (row.state !== DestructionState.proposed) return notProposed;

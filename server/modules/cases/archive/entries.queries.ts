@@ -81,12 +81,12 @@ export async function assignPlace(
     values (${fonds}, ${year}, ${period}, ${department}, 1)
     on conflict (fonds, year, period, department) do update set last = archive_counters.last + 1
     returning last`.execute(tx);
-  const whole = { ...place, item: rows[0]?.last ?? 1 };
+  const assignedPlace = { ...place, item: rows[0]?.last ?? 1 };
   const { numAffectedRows } = await sql`
-    update archive_entries set number = ${numberOf(whole)}, fonds = ${fonds}, fonds_name = ${fondsName}, year = ${year},
-      period = ${period}, department = ${department}, item = ${whole.item}
+    update archive_entries set number = ${numberOf(assignedPlace)}, fonds = ${fonds}, fonds_name = ${fondsName}, year = ${year},
+      period = ${period}, department = ${department}, item = ${assignedPlace.item}
     where workorder_id = ${id}::uuid and claim = ${claim} and number is null`.execute(tx);
-  return numAffectedRows === 1n ? whole : undefined;
+  return numAffectedRows === 1n ? assignedPlace : undefined;
 }
 
 /**
@@ -118,20 +118,20 @@ export interface NewPackage {
   madeAt: Date;
 }
 
-export async function insertPackage(tx: Tx, made: NewPackage): Promise<void> {
+export async function insertPackage(tx: Tx, newPackage: NewPackage): Promise<void> {
   await tx
     .insertInto('archive_packages')
     .values({
-      workorder_id: made.workorderId,
-      version: made.version,
-      bytes_id: made.bytesId,
-      key_sealed: made.keySealed,
-      size: made.size,
-      sha256: made.sha256,
-      digest: made.digest,
-      parts: JSON.stringify(made.parts),
-      files: made.files,
-      made_at: made.madeAt,
+      workorder_id: newPackage.workorderId,
+      version: newPackage.version,
+      bytes_id: newPackage.bytesId,
+      key_sealed: newPackage.keySealed,
+      size: newPackage.size,
+      sha256: newPackage.sha256,
+      digest: newPackage.digest,
+      parts: JSON.stringify(newPackage.parts),
+      files: newPackage.files,
+      made_at: newPackage.madeAt,
     })
     .execute();
 }
@@ -143,25 +143,25 @@ export async function insertPackage(tx: Tx, made: NewPackage): Promise<void> {
 export async function storeOutcome(
   db: Db,
   { id, claim }: { id: string; claim: string },
-  as: {
+  outcome: {
     state: ArchiveState;
     reason?: string;
-    kept?: { version: number; title: string; concludedOn: string; keptUntil: string | null };
+    entry?: { version: number; title: string; concludedOn: string; keptUntil: string | null };
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('archive_entries')
     .set({
-      state: as.state,
-      reason: as.reason ?? '',
+      state: outcome.state,
+      reason: outcome.reason ?? '',
       claim: null,
-      ...(as.kept && {
+      ...(outcome.entry && {
         tries: 0,
-        version: as.kept.version,
-        title: as.kept.title,
-        concluded_on: as.kept.concludedOn,
+        version: outcome.entry.version,
+        title: outcome.entry.title,
+        concluded_on: outcome.entry.concludedOn,
         // A prolonged period stays.
-        kept_until: sql`case when prolonged is null then ${as.kept.keptUntil}::date else kept_until end`,
+        kept_until: sql`case when prolonged is null then ${outcome.entry.keptUntil}::date else kept_until end`,
       }),
     })
     .where('workorder_id', '=', id)

@@ -11,7 +11,7 @@ import type { Context } from '#server/framework/context.ts';
 import { pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import { catalogueColumns } from './exportable-archive.ts';
-import type { ArchiveHandOverRow, PackedRow } from './hand-overs.queries.ts';
+import type { ArchiveHandOverRow, HandOverPackageRow } from './hand-overs.queries.ts';
 import { presentEntry } from './present.ts';
 import { packageBytes } from './read-package.ts';
 
@@ -22,16 +22,16 @@ import { packageBytes } from './read-package.ts';
 export async function handOverBytes(
   context: Context,
   actor: Actor,
-  { handOver, packed }: { handOver: ArchiveHandOverRow; packed: readonly PackedRow[] },
+  { handOver, packages }: { handOver: ArchiveHandOverRow; packages: readonly HandOverPackageRow[] },
 ): Promise<Readable> {
-  const names = new Map(packed.map((one) => [one.id, `${one.number}-${one.version}.zip`]));
+  const names = new Map(packages.map((one) => [one.id, `${one.number}-${one.version}.zip`]));
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? id;
-  const list = await sheetOf(context, actor, handOver, packed);
-  const sums = sumsText(packed.map((one) => ({ path: nameOf(one), sha256: one.sha256 })));
+  const list = await sheetOf(context, actor, handOver, packages);
+  const sums = sumsText(packages.map((one) => ({ path: nameOf(one), sha256: one.sha256 })));
   const modifiedAt = handOver.madeAt;
   const parts: ZipPart[] = [
     { name: '移交清单.xlsx', text: list, isPacked: true, modifiedAt },
-    ...packed.map((one) => ({
+    ...packages.map((one) => ({
       name: nameOf(one),
       text: { [Symbol.asyncIterator]: () => packageBytes(context, one)[Symbol.asyncIterator]() },
       isPacked: true,
@@ -47,22 +47,22 @@ async function sheetOf(
   context: Context,
   actor: Actor,
   { number, receiver }: ArchiveHandOverRow,
-  packed: readonly PackedRow[],
+  packages: readonly HandOverPackageRow[],
 ): Promise<Readable> {
   const scope = scopeOf(context, actor);
   const { rows } = await pageOfEntries(
     context.db,
     scope,
-    { ids: packed.map((one) => one.id) },
+    { ids: packages.map((one) => one.id) },
     { sort: 'number', order: 'asc' },
     { page: 1, size: archiveLimits.handOverPackages },
   );
-  const byId = new Map(packed.map((one) => [one.id, one]));
-  const inside = catalogueColumns.filter(
+  const byId = new Map(packages.map((one) => [one.id, one]));
+  const sharedColumns = catalogueColumns.filter(
     ({ key }) => !['state', 'found', 'handOver', 'appraisal', 'destroyedOn'].includes(key),
   );
   const columns: SheetColumn<ArchiveEntry>[] = [
-    ...inside,
+    ...sharedColumns,
     {
       key: 'sha256',
       title: '档案包SHA-256',

@@ -38,10 +38,10 @@ export async function pageOfHandOvers(
   filters: { keyword?: string | undefined; state?: HandOverState | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
-  const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const pattern = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
   const conditions = [
     ofOrganisation(orgId, sql`h.org_id`),
-    ...(part === '' ? [] : [sql`(h.number like ${part} or h.receiver like ${part})`]),
+    ...(pattern === '' ? [] : [sql`(h.number like ${pattern} or h.receiver like ${pattern})`]),
     ...(filters.state ? [sql`h.state = ${filters.state}`] : []),
   ];
   const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
@@ -72,14 +72,14 @@ export async function findHandOver(
  * letters of their own.
  */
 export async function nextNumber(tx: Tx, letters: 'YJ' | 'XH', year: number): Promise<string> {
-  const head = `${letters}${year}-`;
+  const prefix = `${letters}${year}-`;
   const { rows } = await sql<{ last: number }>`
     insert into archive_counters as counter (fonds, year, period, department, last)
-    select ${letters}, ${year}, '', '', coalesce(max(substr(number, ${head.length + 1}::int)::int), 0) + 1
-    from archive_hand_overs where number like ${`${head}%`}
+    select ${letters}, ${year}, '', '', coalesce(max(substr(number, ${prefix.length + 1}::int)::int), 0) + 1
+    from archive_hand_overs where number like ${`${prefix}%`}
     on conflict (fonds, year, period, department) do update set last = counter.last + 1
     returning last`.execute(tx);
-  return head + String(rows[0]?.last ?? 1).padStart(4, '0');
+  return prefix + String(rows[0]?.last ?? 1).padStart(4, '0');
 }
 
 export async function insertHandOver(
@@ -141,7 +141,7 @@ export async function deletePrepared(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-export interface PackedRow {
+export interface HandOverPackageRow {
   id: string;
   number: string;
   version: number;
@@ -155,8 +155,8 @@ export interface PackedRow {
 }
 
 /** Lists the packages of a hand-over in their order. */
-export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
-  const { rows } = await sql<PackedRow>`
+export async function listPackagesOf(db: Db, id: string): Promise<HandOverPackageRow[]> {
+  const { rows } = await sql<HandOverPackageRow>`
     select p.workorder_id as id, e.number, p.version, coalesce(p.bytes_id, '') as "bytesId", p.key_sealed as "keySealed", p.size,
       p.sha256, p.files, p.made_at as "madeAt", p.found
     from archive_hand_over_packages hp

@@ -13,8 +13,8 @@ import { unzipBytes } from '#test/world/unzip.ts';
 
 /** Tests 档案移交: packages that are handed over together, no package twice (docs/decisions/0162). */
 
-const { office, clock, db, keeper, archived, detailOf, ...of } = await openArchiveDesk();
-const { fetchedBy, anyTicket, tokenOf } = of;
+const { office, clock, db, keeper, archived, detailOf, ...helpers } = await openArchiveDesk();
+const { fetchedBy, anyTicket, tokenOf } = helpers;
 const orders = [await archived(), await archived(), await archived()];
 const ids = orders.map(({ id }) => id);
 const receiver = '淳安县档案馆';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const prepare = (body: object = { ids }) =>
   keeper.done(archiveHandOvers.prepare, { body: { receiver, ...body } });
-const fresh = async () => ({ params: { id: (await prepare()).id } });
+const preparedHandOver = async () => ({ params: { id: (await prepare()).id } });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const others = { zhaomin: 403, tianye: 403 };
 
@@ -68,8 +68,8 @@ describe('archive hand-over calls', () => {
       ],
       checkAnswer: async ({ number, packages, size }) => {
         expect([number, packages]).toEqual(['YJ2026-0001', 3]);
-        const whole = await Promise.all(orders.map(async (order) => (await detailOf(order)).size));
-        expect(size).toBe(whole.reduce((sum, one) => sum + one, 0));
+        const sizes = await Promise.all(orders.map(async (order) => (await detailOf(order)).size));
+        expect(size).toBe(sizes.reduce((sum, one) => sum + one, 0));
         expect((await detailOf(orders[0] ?? { id: '' })).handOver).toMatchObject({
           number,
           state: 'prepared',
@@ -78,22 +78,34 @@ describe('archive hand-over calls', () => {
     },
     confirm: {
       caller: 'fangning',
-      request: async () => ({ ...(await fresh()), body: { handedOn: '2026-03-02', receivedBy: '周敏' } }),
+      request: async () => ({
+        ...(await preparedHandOver()),
+        body: { handedOn: '2026-03-02', receivedBy: '周敏' },
+      }),
       refusedFor: others,
       invalidInputs: [
         {
-          makeInvalid: (right) => ({ ...right, body: { handedOn: '2026-02-30', receivedBy: '' } }),
+          makeInvalid: (validRequest) => ({
+            ...validRequest,
+            body: { handedOn: '2026-02-30', receivedBy: '' },
+          }),
           expectedProblems: [
             ['handedOn', '请选择正确的日期'],
             ['receivedBy', '请填写接收人'],
           ],
         },
         {
-          makeInvalid: (right) => ({ ...right, body: { handedOn: '2027-01-01', receivedBy: '周敏' } }),
+          makeInvalid: (validRequest) => ({
+            ...validRequest,
+            body: { handedOn: '2027-01-01', receivedBy: '周敏' },
+          }),
           expectedProblems: [['handedOn', '移交日期不能晚于今天']],
         },
         {
-          makeInvalid: (right) => ({ ...right, body: { handedOn: '1900-01-01', receivedBy: '周敏' } }),
+          makeInvalid: (validRequest) => ({
+            ...validRequest,
+            body: { handedOn: '1900-01-01', receivedBy: '周敏' },
+          }),
           expectedProblems: [['handedOn', '移交日期不能早于编制日期']],
         },
       ],
@@ -102,7 +114,7 @@ describe('archive hand-over calls', () => {
     },
     cancel: {
       caller: 'fangning',
-      request: fresh,
+      request: preparedHandOver,
       refusedFor: others,
       checkAnswer: async () => {
         expect((await detailOf(orders[0] ?? { id: '' })).handOver).toBeNull();
@@ -110,7 +122,7 @@ describe('archive hand-over calls', () => {
     },
     take: {
       caller: 'fangning',
-      request: fresh,
+      request: preparedHandOver,
       refusedFor: others,
       checkAnswer: async () => {
         const { rows } = await keeper.done(archive.retrievals, { query: { keyword: 'YJ2026-0001' } });
@@ -138,13 +150,13 @@ describe('an archive hand-over', () => {
     const body = { handedOn: '2026-03-02', receivedBy: '周敏' };
     await keeper.done(archiveHandOvers.confirm, { params: { id }, body });
     for (const call of [archiveHandOvers.confirm, archiveHandOvers.cancel]) {
-      const sent = { params: { id }, ...(call === archiveHandOvers.confirm && { body }) };
-      expect((await keeper.call(call, sent)).body.errmsg).toBe('该批次已移交，不能再改');
+      const request = { params: { id }, ...(call === archiveHandOvers.confirm && { body }) };
+      expect((await keeper.call(call, request)).body.errmsg).toBe('该批次已移交，不能再改');
     }
-    const again = await keeper.call(archiveHandOvers.prepare, { body: { receiver, ids } });
-    expect(again.body.errmsg).toBe('没有可移交的档案');
-    const listed = await keeper.done(archive.page, { query: { batch: number } });
-    expect(listed.rows.map(({ handOver }) => handOver?.state)).toEqual(['done', 'done', 'done']);
+    const refusal = await keeper.call(archiveHandOvers.prepare, { body: { receiver, ids } });
+    expect(refusal.body.errmsg).toBe('没有可移交的档案');
+    const page = await keeper.done(archive.page, { query: { batch: number } });
+    expect(page.rows.map(({ handOver }) => handOver?.state)).toEqual(['done', 'done', 'done']);
   });
 
   test('is downloaded as one archive with a list, the packages and correct SHA-256 digests', async () => {
@@ -171,49 +183,49 @@ describe('an archive hand-over', () => {
 
   test('leaves out damaged packages and refuses confirmation when a package was damaged later', async () => {
     const [first = ''] = ids;
-    const as = (found: 'changed' | null) =>
+    const setFinding = (found: 'changed' | null) =>
       db.updateTable('archive_packages').set({ found }).where('workorder_id', '=', first).execute();
     const { id } = await prepare();
-    await as('changed');
-    const sent = { params: { id }, body: { handedOn: '2026-03-02', receivedBy: '周敏' } };
-    const refused = await keeper.call(archiveHandOvers.confirm, sent);
-    expect(refused.body.errmsg).toBe(refusalRow.archiveBroken.text);
+    await setFinding('changed');
+    const request = { params: { id }, body: { handedOn: '2026-03-02', receivedBy: '周敏' } };
+    const refusal = await keeper.call(archiveHandOvers.confirm, request);
+    expect(refusal.body.errmsg).toBe(refusalRow.archiveBroken.text);
     await keeper.done(archiveHandOvers.cancel, { params: { id } });
     expect((await prepare()).packages).toBe(2);
-    await as(null);
+    await setFinding(null);
   });
 
   test('takes only the packages that the query finds', async () => {
     const [first = ''] = ids;
-    const done = await prepare({ ids: [first] });
-    const gathered = async (filters: object) =>
+    const handOver = await prepare({ ids: [first] });
+    const messageOf = async (filters: object) =>
       (await keeper.call(archiveHandOvers.prepare, { body: { receiver, filters } })).body.errmsg;
-    for (const filters of [{ handOver: 'prepared' }, { state: 'failed' }, { batch: done.number }])
-      expect(await gathered(filters)).toBe('没有可移交的档案');
+    for (const filters of [{ handOver: 'prepared' }, { state: 'failed' }, { batch: handOver.number }])
+      expect(await messageOf(filters)).toBe('没有可移交的档案');
     expect((await prepare({ filters: {}, ids: ids.slice(0, 2) })).packages).toBe(1);
     expect((await prepare({ filters: { handOver: 'none', state: 'kept' } })).packages).toBe(1);
   });
 
   test('is created and cancelled once per idempotency key', async () => {
     const key = 'gathered-once';
-    const sent = { body: { receiver, ids }, key };
-    const made = await keeper.done(archiveHandOvers.prepare, sent);
-    expect(await keeper.done(archiveHandOvers.prepare, sent)).toEqual(made);
-    const cancel = { params: { id: made.id }, key: 'given-up-once' };
-    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: made.id });
-    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: made.id });
+    const request = { body: { receiver, ids }, key };
+    const handOver = await keeper.done(archiveHandOvers.prepare, request);
+    expect(await keeper.done(archiveHandOvers.prepare, request)).toEqual(handOver);
+    const cancel = { params: { id: handOver.id }, key: 'given-up-once' };
+    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
+    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
   });
 
   test('gets a new number even when an earlier hand-over was cancelled', async () => {
-    const given = await prepare();
-    await keeper.done(archiveHandOvers.cancel, { params: { id: given.id } });
-    expect([given.number, (await prepare()).number]).toEqual(['YJ2026-0001', 'YJ2026-0002']);
+    const handOver = await prepare();
+    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
+    expect([handOver.number, (await prepare()).number]).toEqual(['YJ2026-0001', 'YJ2026-0002']);
   });
 
   test('rejects the ticket of another hand-over and a ticket made from a recorded retrieval id', async () => {
-    const given = await prepare();
-    const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id: given.id } });
-    await keeper.done(archiveHandOvers.cancel, { params: { id: given.id } });
+    const handOver = await prepare();
+    const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id: handOver.id } });
+    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     const { id } = await prepare();
     const path = pathOf(archiveHandOvers.file, { id });
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
@@ -235,9 +247,9 @@ describe('an archive hand-over', () => {
         made_at)
       select workorder_id, 2, bytes_id || '-2', key_sealed, size + 1, sha256, digest || '2', parts, files, made_at
       from archive_packages where workorder_id = ${first}::uuid`.execute(db);
-    const newest = (version: number) =>
+    const setNewestVersion = (version: number) =>
       db.updateTable('archive_entries').set({ version }).where('workorder_id', '=', first).execute();
-    await newest(2);
+    await setNewestVersion(2);
     expect(await keeper.done(archive.page, { query: { batch: number } })).toEqual(before);
     const { handOver, packages } = await detailOf({ id: first });
     expect(handOver).toBeNull();
@@ -248,6 +260,6 @@ describe('an archive hand-over', () => {
     expect(rows.map((row) => [row.id, row.version, row.handOver?.state])).toEqual([[first, 2, 'prepared']]);
     await db.deleteFrom('archive_hand_overs').execute();
     await db.deleteFrom('archive_packages').where('version', '=', 2).execute();
-    await newest(1);
+    await setNewestVersion(1);
   });
 });

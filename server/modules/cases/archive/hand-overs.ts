@@ -17,7 +17,7 @@ import { lockEntries } from './entries.queries.ts';
 import * as queries from './hand-overs.queries.ts';
 import { isDestroyed } from './present.ts';
 
-const byRight = { permission: Permission.manageArchive };
+const requiredRight = { permission: Permission.manageArchive };
 
 /**
  * 移交: packages that are handed over to the archive together, under one number; no package is handed over
@@ -44,22 +44,25 @@ export async function listHandOvers(
   { page, size, sort, order, keyword, state }: z.output<Calls['page']['query']>,
 ) {
   const paging = { page, size, sort, order: order ?? 'desc' };
-  const found = await queries.pageOfHandOvers(db, orgId, { keyword, state }, paging);
-  return { total: found.total, rows: found.rows.map(present) };
+  const result = await queries.pageOfHandOvers(db, orgId, { keyword, state }, paging);
+  return { total: result.total, rows: result.rows.map(present) };
 }
 
 /** Returns the requested entries that may be handed over; refuses more than an archive accepts at once. */
-async function findFittingEntries(
+async function findTransferableEntries(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
   filters: EntryFilters,
 ): Promise<ArchiveEntryRow[] | Refusal<'badInput'>> {
-  const most = archiveLimits.handOverPackages;
+  const maxPackages = archiveLimits.handOverPackages;
   const sorting = { sort: 'number', order: 'asc' } as const;
-  const transferable = { ...filters, mayGo: true };
-  const { rows, total } = await pageOfEntries(tx, scope, transferable, sorting, { page: 1, size: most });
-  if (total > most) {
-    return refuse('badInput', { message: `一个批次最多${most}件，请用年度、保管期限等缩小范围` });
+  const transferable = { ...filters, mayBeHandedOver: true };
+  const { rows, total } = await pageOfEntries(tx, scope, transferable, sorting, {
+    page: 1,
+    size: maxPackages,
+  });
+  if (total > maxPackages) {
+    return refuse('badInput', { message: `一个批次最多${maxPackages}件，请用年度、保管期限等缩小范围` });
   }
   if (total === 0) return refuse('badInput', { message: '没有可移交的档案' });
   const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
@@ -74,12 +77,12 @@ async function findFittingEntries(
  * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left
  * out.
  */
-async function lockFittingEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, filters: EntryFilters) {
-  const found = await findFittingEntries(tx, scope, filters);
-  if (isRefusal(found)) return found;
-  const ids = found.map(({ id }) => id);
+async function lockTransferableEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, filters: EntryFilters) {
+  const entries = await findTransferableEntries(tx, scope, filters);
+  if (isRefusal(entries)) return entries;
+  const ids = entries.map(({ id }) => id);
   await lockEntries(tx, ids);
-  return await findFittingEntries(tx, scope, { ...filters, ids });
+  return await findTransferableEntries(tx, scope, { ...filters, ids });
 }
 
 /** Collects packages under a new number; no other hand-over can contain them from then on. */
@@ -92,9 +95,12 @@ export async function prepareHandOver(
     const message = '请选择档案或指明查询条件';
     return refuse('badInput', { problems: [{ field: 'ids', message }] });
   }
-  return await actIfStillAllowed(call, byRight, async (tx) => {
-    const fit = await lockFittingEntries(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
-    if (isRefusal(fit)) return fit;
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
+    const entries = await lockTransferableEntries(tx, scopeOf(context, actor), {
+      ...filters,
+      ...(ids && { ids }),
+    });
+    if (isRefusal(entries)) return entries;
     const now = context.now();
     const id = context.newId();
     const number = await queries.nextNumber(tx, 'YJ', Number(localDateOf(now).slice(0, 4)));
@@ -107,7 +113,7 @@ export async function prepareHandOver(
       at: now,
       by: actor.name,
     });
-    const packages = await queries.addPackages(tx, id, fit);
+    const packages = await queries.addPackages(tx, id, entries);
     if (packages === 0) return refuse('badInput', { message: '所选档案刚刚已编入其他移交批次' });
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) throw new Error(`Hand-over ${id} is missing`);
@@ -121,11 +127,11 @@ export async function prepareHandOver(
 const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
 
 /** Returns the reason why these packages cannot be handed over; undefined if they can. */
-function problemOfPacked(
-  packed: readonly queries.PackedRow[],
+function problemOfPackages(
+  packages: readonly queries.HandOverPackageRow[],
 ): Refusal<'archiveBroken' | 'archiveDestroyed'> | undefined {
-  if (packed.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
-  return packed.some(({ found }) => found !== null && found !== ArchiveFinding.whole)
+  if (packages.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
+  return packages.some(({ found }) => found !== null && found !== ArchiveFinding.whole)
     ? refuse('archiveBroken')
     : undefined;
 }
@@ -133,13 +139,13 @@ function problemOfPacked(
 /**
  * Locks its packages until the transaction ends and returns them; entries are locked before the hand-over.
  */
-async function lockPackagesOf(tx: Tx, id: string): Promise<queries.PackedRow[]> {
-  const packed = await queries.listPacked(tx, id);
+async function lockPackagesOf(tx: Tx, id: string): Promise<queries.HandOverPackageRow[]> {
+  const packages = await queries.listPackagesOf(tx, id);
   await lockEntries(
     tx,
-    packed.map((one) => one.id),
+    packages.map((one) => one.id),
   );
-  return await queries.listPacked(tx, id);
+  return await queries.listPackagesOf(tx, id);
 }
 
 export async function confirmHandOver(
@@ -148,12 +154,12 @@ export async function confirmHandOver(
   body: z.output<Calls['confirm']['body']>,
 ) {
   const { context, actor } = call;
-  return await actIfStillAllowed(call, byRight, async (tx) => {
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
     const message = problemOfHandOverDay(body.handedOn, row.madeAt, context.now());
     if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
-    const problem = problemOfPacked(await lockPackagesOf(tx, id));
+    const problem = problemOfPackages(await lockPackagesOf(tx, id));
     if (!(await queries.markDone(tx, id, body))) return notPrepared;
     if (problem) return problem;
     const { number, receiver, packages } = row;
@@ -166,7 +172,7 @@ export async function confirmHandOver(
 
 export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor: Actor }, id: string) {
   const { actor } = call;
-  return await actIfStillAllowed(call, byRight, async (tx) => {
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
     if (!(await queries.deletePrepared(tx, id))) return notPrepared;
@@ -191,10 +197,10 @@ export async function createHandOverTicket(
   const { number, receiver } = row;
   const problem = await inTransaction(context.db, async (tx) => {
     // The ticket is not stored for repetitions, so that `actIfStillAllowed` does not apply.
-    if (!(await hasPermissionNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
-    const packed = await lockPackagesOf(tx, id);
-    const found = problemOfPacked(packed);
-    if (found) return found;
+    if (!(await hasPermissionNow(tx, actor.staffId, requiredRight.permission))) return refuse('forbidden');
+    const packages = await lockPackagesOf(tx, id);
+    const packageProblem = problemOfPackages(packages);
+    if (packageProblem) return packageProblem;
     const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
     await queries.recordDownload(
       tx,
@@ -202,16 +208,16 @@ export async function createHandOverTicket(
       by,
     );
     await appendAudit(tx, context, {
-      ...noteOf('archive.take-hand-over', id, { number, packages: packed.length }),
+      ...noteOf('archive.take-hand-over', id, { number, packages: packages.length }),
       actor,
       requestId,
     });
     return undefined;
   });
   if (problem) return problem;
-  const wish = { purpose: 'archive', subject: subjectOf(id) } as const;
-  const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
-  return isRefusal(made) ? made : { ticket: made.ticket };
+  const ticketRequest = { purpose: 'archive', subject: subjectOf(id) } as const;
+  const result = await createTicket(context, { staffId: actor.staffId, sessionId }, ticketRequest);
+  return isRefusal(result) ? result : { ticket: result.ticket };
 }
 
 /**
@@ -222,11 +228,12 @@ export async function findDownloadedPackages(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
   id: string,
 ): Promise<
-  { handOver: queries.ArchiveHandOverRow; packed: queries.PackedRow[] } | Refusal<'notFound' | 'notSignedIn'>
+  | { handOver: queries.ArchiveHandOverRow; packages: queries.HandOverPackageRow[] }
+  | Refusal<'notFound' | 'notSignedIn'>
 > {
   if (ticketSubject !== subjectOf(id)) return refuse('notSignedIn');
   const handOver = await queries.findHandOver(context.db, actor.orgId, id);
   if (!handOver) return refuse('notFound');
-  const packed = await queries.listPacked(context.db, id);
-  return problemOfPacked(packed) ? refuse('notFound') : { handOver, packed };
+  const packages = await queries.listPackagesOf(context.db, id);
+  return problemOfPackages(packages) ? refuse('notFound') : { handOver, packages };
 }

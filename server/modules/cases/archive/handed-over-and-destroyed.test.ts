@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Returns an order whose retention period is over. */
-async function overdue() {
+async function expiredOrder() {
   const order = await archived();
   await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${order.id}::uuid`.execute(
     db,
@@ -35,7 +35,7 @@ async function overdue() {
 }
 
 /** Puts the entries in a list for destruction. */
-async function listed(ids: readonly string[], evenHandedOver = false) {
+async function proposeDestruction(ids: readonly string[], evenHandedOver = false) {
   const body = { ids: [...ids], outcome: 'destroy', reason: '已无保存价值', evenHandedOver } as const;
   await keeper.done(archiveDestructions.appraise, { body });
   return await keeper.done(archiveDestructions.prepare, { body: { ids: [...ids] } });
@@ -44,53 +44,53 @@ async function listed(ids: readonly string[], evenHandedOver = false) {
 const handOver = (ids: readonly string[]) =>
   keeper.call(archiveHandOvers.prepare, { body: { receiver, ids: [...ids] } });
 const approve = (id: string) => second.call(archiveDestructions.approve, { params: { id }, ...opinion });
-const handedOver = { body: { handedOn: '2037-03-02', receivedBy: '周敏' } };
+const confirmation = { body: { handedOn: '2037-03-02', receivedBy: '周敏' } };
 
-const holding = async <Begun>(hold: (tx: Tx) => Promise<unknown>, work: () => Promise<Begun>) =>
+const withLock = async <Result>(lock: (tx: Tx) => Promise<unknown>, work: () => Promise<Result>) =>
   await db.transaction().execute(async (tx) => {
-    await hold(tx as Tx);
+    await lock(tx as Tx);
     return await work();
   });
 
 describe('concurrent hand-over and destruction', () => {
   test('an entry that is being destroyed is not taken into a hand-over', async () => {
-    const order = await overdue();
-    const { id } = await listed([order.id]);
-    const { approving, gathering } = await holding(
+    const order = await expiredOrder();
+    const { id } = await proposeDestruction([order.id]);
+    const { approval, preparation } = await withLock(
       (tx) =>
         sql`select from archive_packages where workorder_id = ${order.id}::uuid for no key update`.execute(
           tx,
         ),
       async () => {
-        const approving = approve(id);
+        const approval = approve(id);
         await waitForBlockedQuery(db);
-        const gathering = handOver([order.id]);
-        await waitForBlockedQuery(db, 2, gathering);
-        return { approving, gathering };
+        const preparation = handOver([order.id]);
+        await waitForBlockedQuery(db, 2, preparation);
+        return { approval, preparation };
       },
     );
-    expect((await approving).body.errcode).toBe(0);
-    expect((await gathering).body.errmsg).toBe('没有可移交的档案');
+    expect((await approval).body.errcode).toBe(0);
+    expect((await preparation).body.errmsg).toBe('没有可移交的档案');
     expect(await detailOf(order)).toMatchObject({ state: 'destroyed', handOver: null });
   });
 
   test('an entry that is being handed over is not destroyed', async () => {
-    const order = await overdue();
-    const { id } = await listed([order.id]);
+    const order = await expiredOrder();
+    const { id } = await proposeDestruction([order.id]);
     await sql`insert into archive_counters (fonds, year, period, department, last) values ('YJ', 2037, '', '', 7)
       on conflict do nothing`.execute(db);
-    const { approving, gathering } = await holding(
+    const { approval, preparation } = await withLock(
       (tx) => sql`select from archive_counters where fonds = 'YJ' for update`.execute(tx),
       async () => {
-        const gathering = handOver([order.id]);
+        const preparation = handOver([order.id]);
         await waitForBlockedQuery(db);
-        const approving = approve(id);
-        await waitForBlockedQuery(db, 2, approving);
-        return { approving, gathering };
+        const approval = approve(id);
+        await waitForBlockedQuery(db, 2, approval);
+        return { approval, preparation };
       },
     );
-    expect((await gathering).body.errcode).toBe(0);
-    expect((await approving).body.errmsg).toContain('已编入移交批次');
+    expect((await preparation).body.errcode).toBe(0);
+    expect((await approval).body.errmsg).toContain('已编入移交批次');
     expect(await detailOf(order)).toMatchObject({ state: 'kept', handOver: { state: 'prepared' } });
   });
 
@@ -98,35 +98,36 @@ describe('concurrent hand-over and destruction', () => {
     'views the package',
     'requests a download of the package',
     'requests a download of the hand-over',
-  ])('an approval waits for a concurrent reader who %s', async (how) => {
-    const order = await overdue();
+  ])('an approval waits for a concurrent reader who %s', async (readerAction) => {
+    const order = await expiredOrder();
     const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
-    await keeper.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...handedOver });
-    const { id } = await listed([order.id], true);
-    const reading = { params: { id: order.id }, body: { purpose: '查' } };
+    await keeper.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...confirmation });
+    const { id } = await proposeDestruction([order.id], true);
+    const readRequest = { params: { id: order.id }, body: { purpose: '查' } };
     const read = () => {
-      if (how === 'views the package') return keeper.call(archive.look, reading);
-      if (how === 'requests a download of the package') return keeper.call(archive.take, reading);
+      if (readerAction === 'views the package') return keeper.call(archive.look, readRequest);
+      if (readerAction === 'requests a download of the package')
+        return keeper.call(archive.take, readRequest);
       return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
     };
-    const { answer, approving, isHeld } = await holding(
+    const { answer, approval, isBlocked } = await withLock(
       (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
       async () => {
         const answer = read();
         await waitForBlockedQuery(db);
-        const approving = approve(id);
-        return { answer, approving, isHeld: await waitForBlockedQuery(db, 2, approving) };
+        const approval = approve(id);
+        return { answer, approval, isBlocked: await waitForBlockedQuery(db, 2, approval) };
       },
     );
-    expect(isHeld).toBe(true);
+    expect(isBlocked).toBe(true);
     expect((await answer).body.errcode).toBe(0);
-    expect((await approving).body.errcode).toBe(0);
+    expect((await approval).body.errcode).toBe(0);
     expect((await detailOf(order)).retrievals).toHaveLength(1);
   });
 
   test('a check reports an entry that is destroyed during the check as destroyed, not as missing', async () => {
-    const order = await overdue();
-    const { id } = await listed([order.id]);
+    const order = await expiredOrder();
+    const { id } = await proposeDestruction([order.id]);
     const { size } = context.files;
     vi.spyOn(context.files, 'size').mockImplementationOnce(async (bytesId) => {
       await approve(id);
@@ -138,7 +139,7 @@ describe('concurrent hand-over and destruction', () => {
   });
 
   test('a hand-over with a destroyed entry cannot be confirmed but can be cancelled', async () => {
-    const order = await overdue();
+    const order = await expiredOrder();
     const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
     // A state that an older version of the portal could produce.
     await sql`update archive_entries set state = 'destroyed', destroyed_on = '2037-03-02'
@@ -147,7 +148,7 @@ describe('concurrent hand-over and destruction', () => {
       db,
     );
     const params = { id: batch.id };
-    const { status, body } = await keeper.call(archiveHandOvers.confirm, { params, ...handedOver });
+    const { status, body } = await keeper.call(archiveHandOvers.confirm, { params, ...confirmation });
     expect([status, body.errmsg]).toEqual([409, '该批次中有档案已销毁']);
     const { rows } = await keeper.done(archiveHandOvers.page, { query: { keyword: batch.number } });
     expect(rows[0]?.state).toBe('prepared');
@@ -157,11 +158,11 @@ describe('concurrent hand-over and destruction', () => {
 
 describe('the download ticket of a hand-over', () => {
   test('returns 404 once one of its packages is destroyed', async () => {
-    const orders = [await overdue(), await overdue()] as const;
+    const orders = [await expiredOrder(), await expiredOrder()] as const;
     const ids = orders.map(({ id }) => id);
     const params = { id: (await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids } })).id };
-    await keeper.done(archiveHandOvers.confirm, { params, ...handedOver });
-    const { id } = await listed(ids.slice(0, 1), true);
+    await keeper.done(archiveHandOvers.confirm, { params, ...confirmation });
+    const { id } = await proposeDestruction(ids.slice(0, 1), true);
     const { ticket } = await keeper.done(archiveHandOvers.take, { params });
     expect((await approve(id)).body.errcode).toBe(0);
     const { status } = await fetchedBy(pathOf(archiveHandOvers.file, params), { ticket });

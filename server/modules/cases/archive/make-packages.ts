@@ -9,7 +9,7 @@ import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import * as queries from './entries.queries.ts';
-import { ChangedFile, type PackagePlan, planPackage } from './package-bytes.ts';
+import { FileChangedError, type PackagePlan, planPackage } from './package-bytes.ts';
 import type { WholeOrder } from './record.queries.ts';
 import { type ArchivePlacing, findWholeOrder, gatherRecord } from './record.ts';
 import { createSealingStream } from './sealed-bytes.ts';
@@ -26,10 +26,10 @@ const reportEveryMs = 5_000;
 const runMs = 10_000;
 
 export const noFonds = '所属单位未设置全宗号，请在“归档设置”中设置';
-const couldNot = '打包时出错，请稍后重做；多次失败请联系运维管理员';
+const packagingFailed = '打包时出错，请稍后重做；多次失败请联系运维管理员';
 
 /** The entry is no longer this worker's: an action changed the order, or another worker claimed it. */
-class Lost extends Error {}
+class ClaimLostError extends Error {}
 
 interface EntryClaim {
   id: string;
@@ -60,41 +60,41 @@ export async function makePackages(context: JobContext): Promise<void> {
 async function makePackage(
   context: Context,
   entry: queries.ClaimedEntry,
-  claimed: EntryClaim,
+  entryClaim: EntryClaim,
 ): Promise<boolean> {
-  const leave = (state: 'failed' | 'reopened', reason = '') =>
-    queries.storeOutcome(context.db, claimed, { state, reason });
+  const storeState = (state: 'failed' | 'reopened', reason = '') =>
+    queries.storeOutcome(context.db, entryClaim, { state, reason });
   if (entry.tries > archiveLimits.tries) {
-    await leave('failed', couldNot);
+    await storeState('failed', packagingFailed);
     return true;
   }
   try {
-    const order = await findWholeOrder(context.db, claimed.id);
+    const order = await findWholeOrder(context.db, entryClaim.id);
     if (!order?.endedAt) {
-      await leave('reopened');
+      await storeState('reopened');
       return true;
     }
-    const placing = await placeOf(context, entry, order, claimed);
+    const placing = await placeOf(context, entry, order, entryClaim);
     if (placing === undefined) {
-      await leave('failed', noFonds);
+      await storeState('failed', noFonds);
       return true;
     }
-    const gathered = await gatherRecord(context, order, placing);
-    await storePackage(context, entry, claimed, {
+    const content = await gatherRecord(context, order, placing);
+    await storePackage(context, entry, entryClaim, {
       order,
       placing,
-      plan: planPackage(context, gathered, context.now()),
+      plan: planPackage(context, content, context.now()),
     });
     return true;
   } catch (error) {
-    if (error instanceof Lost) return true;
-    context.log.error({ error, workorderId: claimed.id }, 'An archive package could not be created');
-    if (error instanceof ChangedFile) {
-      await leave('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
+    if (error instanceof ClaimLostError) return true;
+    context.log.error({ error, workorderId: entryClaim.id }, 'An archive package could not be created');
+    if (error instanceof FileChangedError) {
+      await storeState('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
       return true;
     }
-    if (entry.tries >= archiveLimits.tries) await leave('failed', couldNot);
-    else await queries.storeOutcome(context.db, claimed, { state: 'waiting' });
+    if (entry.tries >= archiveLimits.tries) await storeState('failed', packagingFailed);
+    else await queries.storeOutcome(context.db, entryClaim, { state: 'waiting' });
     return false;
   }
 }
@@ -104,7 +104,7 @@ async function placeOf(
   { db }: Context,
   entry: queries.ClaimedEntry,
   order: WholeOrder,
-  claimed: EntryClaim,
+  entryClaim: EntryClaim,
 ): Promise<ArchivePlacing | undefined> {
   const fonds = await queries.findFonds(db, entry.orgId);
   const { year, period, department, item } = entry;
@@ -114,18 +114,24 @@ async function placeOf(
     return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
   }
   if (fonds === undefined) return undefined;
-  const set = (await queries.findItem(db, entry.taskCode)) ?? itemAtFirst;
+  const settings = (await queries.findItem(db, entry.taskCode)) ?? itemAtFirst;
   const filing = {
     fonds: fonds.code,
     fondsName: fonds.name,
     year: Number(localDateOf(order.endedAt ?? new Date(0)).slice(0, 4)),
-    period: isRetentionPeriod(set.period) ? set.period : itemAtFirst.period,
-    department: set.department,
+    period: isRetentionPeriod(settings.period) ? settings.period : itemAtFirst.period,
+    department: settings.department,
   };
   const place = await inTransaction(db, async (tx) => {
-    const given = await queries.assignPlace(tx, claimed.id, claimed.claim, filing, archiveNumber);
-    if (!given) throw new Lost();
-    return given;
+    const assignedPlace = await queries.assignPlace(
+      tx,
+      entryClaim.id,
+      entryClaim.claim,
+      filing,
+      archiveNumber,
+    );
+    if (!assignedPlace) throw new ClaimLostError();
+    return assignedPlace;
   });
   return { place, fondsName: fonds.name };
 }
@@ -137,40 +143,40 @@ async function placeOf(
 async function storePackage(
   context: Context,
   entry: queries.ClaimedEntry,
-  claimed: EntryClaim,
+  entryClaim: EntryClaim,
   { order, placing, plan }: { order: WholeOrder; placing: ArchivePlacing; plan: PackagePlan },
 ): Promise<void> {
   const concludedOn = localDateOf(order.endedAt ?? context.now());
-  const kept = {
+  const entryData = {
     title: order.title,
     concludedOn,
     keptUntil: retentionEnd(concludedOn, placing.place.period) ?? null,
   };
-  if ((await queries.findDigest(context.db, claimed.id, entry.version)) === plan.digest) {
-    await queries.storeOutcome(context.db, claimed, {
+  if ((await queries.findDigest(context.db, entryClaim.id, entry.version)) === plan.digest) {
+    await queries.storeOutcome(context.db, entryClaim, {
       state: 'kept',
-      kept: { ...kept, version: entry.version },
+      entry: { ...entryData, version: entry.version },
     });
     return;
   }
   const bytesId = context.newId();
   const version = entry.version + 1;
-  const { file, ...sealed } = await writeTemporaryFile(context, claimed, plan, bytesId);
+  const { file, ...digestAndKey } = await writeTemporaryFile(context, entryClaim, plan, bytesId);
   await file.keep();
-  let isMine = false;
+  let hasClaim = false;
   try {
-    isMine = await inTransaction(context.db, async (tx) => {
-      if (!(await queries.storeOutcome(tx, claimed, { state: 'kept', kept: { ...kept, version } })))
+    hasClaim = await inTransaction(context.db, async (tx) => {
+      if (!(await queries.storeOutcome(tx, entryClaim, { state: 'kept', entry: { ...entryData, version } })))
         return false;
       const { size } = file;
       const { digest, parts } = plan;
       const files = order.files.length;
       const madeAt = context.now();
       await queries.insertPackage(tx, {
-        workorderId: claimed.id,
+        workorderId: entryClaim.id,
         version,
         bytesId,
-        ...sealed,
+        ...digestAndKey,
         size,
         digest,
         parts,
@@ -182,9 +188,9 @@ async function storePackage(
         actor: undefined,
         action: 'archive.package',
         objectKind: 'archive',
-        objectId: claimed.id,
-        detail: { number: archiveNumber(placing.place), version, size, sha256: sealed.sha256, files },
-        requestId: claimed.claim,
+        objectId: entryClaim.id,
+        detail: { number: archiveNumber(placing.place), version, size, sha256: digestAndKey.sha256, files },
+        requestId: entryClaim.claim,
       });
       return true;
     });
@@ -194,8 +200,8 @@ async function storePackage(
     context.log.warn({ error }, 'It is not known whether an archive package was recorded');
     throw error;
   }
-  await (isMine ? context.files.confirm(bytesId) : context.files.remove(bytesId));
-  if (!isMine) throw new Lost();
+  await (hasClaim ? context.files.confirm(bytesId) : context.files.remove(bytesId));
+  if (!hasClaim) throw new ClaimLostError();
 }
 
 /**
@@ -204,26 +210,26 @@ async function storePackage(
  */
 async function writeTemporaryFile(
   context: Context,
-  mine: EntryClaim,
+  entryClaim: EntryClaim,
   plan: PackagePlan,
   bytesId: string,
 ): Promise<{ file: IncomingFile; sha256: string; keySealed: string }> {
   const hash = createHash('sha256');
   const { stream, keySealed } = createSealingStream(context.crypto);
   let reportedAt = performance.now();
-  const counted = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      if (performance.now() - reportedAt < reportEveryMs) return done(null, piece);
+  const hashingStream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      if (performance.now() - reportedAt < reportEveryMs) return done(null, chunk);
       reportedAt = performance.now();
-      queries.renewClaim(context.db, mine.id, mine.claim).then(
-        (isMine) => (isMine ? done(null, piece) : done(new Lost())),
+      queries.renewClaim(context.db, entryClaim.id, entryClaim.claim).then(
+        (hasClaim) => (hasClaim ? done(null, chunk) : done(new ClaimLostError())),
         (error: Error) => done(error),
       );
     },
   });
   // An error ends the whole chain; the reader of the last stream receives it.
-  pipeline(plan.bytes(), counted, stream, () => undefined);
+  pipeline(plan.bytes(), hashingStream, stream, () => undefined);
   const file = await context.files.receive(bytesId, stream);
   return { file, sha256: hash.digest('hex'), keySealed: keySealed() };
 }

@@ -11,11 +11,11 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import type { GatheredOrder } from './record.ts';
 
 /** A file of an order has changed since its upload, so that its package must not be made. */
-export class ChangedFile extends Error {
+export class FileChangedError extends Error {
   readonly title: string;
 
   constructor(title: string) {
-    super('A file of an order is not what its row says');
+    super('A file of an order differs from its row');
     this.title = title;
   }
 }
@@ -35,12 +35,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export function planPackage(
   { files }: Pick<Context, 'files'>,
-  gathered: GatheredOrder,
+  content: GatheredOrder,
   madeAt: Date,
 ): PackagePlan {
-  const { record, order } = gathered;
+  const { record, order } = content;
   const page = offlinePage(record);
-  const written = [
+  const textParts = [
     { path: packageParts.page, title: '离线查看页', text: page },
     {
       path: packageParts.metadata,
@@ -53,11 +53,11 @@ export function planPackage(
       text: `${JSON.stringify({ 档号: archiveNumber(record.place), ...record }, null, 2)}\n`,
     },
   ].map((part) => ({ ...part, size: Buffer.byteLength(part.text), sha256: sha256(part.text) }));
-  const listed: ArchivePart[] = [
-    ...written.map(({ text: _text, ...part }) => part),
+  const listedParts: ArchivePart[] = [
+    ...textParts.map(({ text: _text, ...part }) => part),
     ...record.files.map(({ path, title, size, sha256: digest }) => ({ path, title, size, sha256: digest })),
   ];
-  const sums = sumsText(listed);
+  const sums = sumsText(listedParts);
   const sumsPart = {
     path: packageParts.sums,
     title: '校验值',
@@ -65,10 +65,10 @@ export function planPackage(
     sha256: sha256(sums),
   };
   const modifiedAt = order.endedAt ?? madeAt;
-  const own = (name: string, text: string): ZipPart => ({ name, text: [text], modifiedAt });
-  const zipped: ZipPart[] = [
-    ...written.map(({ path, text }) => own(path, text)),
-    ...gathered.bytes.map(({ file, stored }) => ({
+  const textPart = (name: string, text: string): ZipPart => ({ name, text: [text], modifiedAt });
+  const zipParts: ZipPart[] = [
+    ...textParts.map(({ path, text }) => textPart(path, text)),
+    ...content.bytes.map(({ file, stored }) => ({
       name: file.path,
       text: checkedBytes(file, {
         read: () => files.read(stored.bytesId),
@@ -77,12 +77,12 @@ export function planPackage(
       isPacked: isPacked(file.contentType),
       modifiedAt: new Date(stored.createdAt),
     })),
-    own(packageParts.sums, sums),
+    textPart(packageParts.sums, sums),
   ];
   return {
-    parts: [...listed, sumsPart],
+    parts: [...listedParts, sumsPart],
     digest: sha256(canonicalJson(record)),
-    bytes: () => Readable.from(zipBytes(zipped), { objectMode: false }),
+    bytes: () => Readable.from(zipBytes(zipParts), { objectMode: false }),
   };
 }
 
@@ -95,16 +95,16 @@ function checkedBytes(
     async *[Symbol.asyncIterator]() {
       const hash = createHash('sha256');
       try {
-        for await (const piece of read()) {
-          hash.update(piece as Uint8Array);
-          yield piece as Uint8Array;
+        for await (const chunk of read()) {
+          hash.update(chunk as Uint8Array);
+          yield chunk as Uint8Array;
         }
       } catch (error) {
         // The file is lost, or the store has a temporary error.
-        if (await isGone()) throw new ChangedFile(file.title);
+        if (await isGone()) throw new FileChangedError(file.title);
         throw error;
       }
-      if (hash.digest('hex') !== file.sha256) throw new ChangedFile(file.title);
+      if (hash.digest('hex') !== file.sha256) throw new FileChangedError(file.title);
     },
   };
 }

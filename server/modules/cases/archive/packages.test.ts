@@ -40,19 +40,19 @@ async function placeOfBytes({ id }: { id: string }): Promise<string> {
     .where('workorder_id', '=', id)
     .executeTakeFirstOrThrow();
   const folder = join(context.config.dataDir, 'files');
-  const found = (await readdir(folder, { recursive: true })).find((name) => name.endsWith(bytes_id ?? ''));
-  return join(folder, found ?? 'nowhere');
+  const name = (await readdir(folder, { recursive: true })).find((name) => name.endsWith(bytes_id ?? ''));
+  return join(folder, name ?? 'nowhere');
 }
 
 /** Counts the stored files after the store's clean-up. */
-async function storedFiles(): Promise<number> {
+async function countStoredFiles(): Promise<number> {
   await cleanUpFiles(context);
   const all = await readdir(join(context.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return all.filter((entry) => entry.isFile() && !entry.name.includes('.')).length;
 }
 
 /** Sets the end of an order, or reopens it, like an action; returns the former end. */
-async function endOf({ id }: { id: string }, at: Date | null): Promise<Date | null> {
+async function setEnd({ id }: { id: string }, at: Date | null): Promise<Date | null> {
   const before = await db
     .selectFrom('work_orders')
     .select('ended_at')
@@ -97,19 +97,19 @@ describe('an archive package', () => {
     const order = await archived();
     const { number } = await detailOf(order);
     // No action can reopen a concluded order yet; it would leave a row without an end, and an outbox entry.
-    const ended = await endOf(order, null);
+    const ended = await setEnd(order, null);
     expect(await detailOf(order)).toMatchObject({ state: 'reopened', version: 1 });
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('reopened');
     const { title } = await detailOf(order);
-    const name = (text: string) =>
+    const setTitle = (text: string) =>
       sql`update work_orders set title = ${text} where id = ${order.id}::uuid`.execute(db);
-    await name('又一次办结');
-    await endOf(order, ended);
-    await name(title);
-    const now = await detailOf(order);
-    expect(now).toMatchObject({ state: 'kept', version: 2, number, title: '又一次办结' });
-    expect(now.packages.map(({ version }) => version)).toEqual([2, 1]);
+    await setTitle('又一次办结');
+    await setEnd(order, ended);
+    await setTitle(title);
+    const detail = await detailOf(order);
+    expect(detail).toMatchObject({ state: 'kept', version: 2, number, title: '又一次办结' });
+    expect(detail.packages.map(({ version }) => version)).toEqual([2, 1]);
     expect(unzip(await packageOf(order)).get(packageParts.page)).toContain('又一次办结');
     expect(unzip(await packageOf(order, 1)).get(packageParts.page)).not.toContain('又一次办结');
   });
@@ -176,7 +176,7 @@ describe('an archive package', () => {
 describe('an archive worker that fails', () => {
   test('leaves no partial package: the next worker makes it again and unused bytes are removed', async () => {
     const order = await concluded();
-    const before = await storedFiles();
+    const before = await countStoredFiles();
     // Killed after writing the bytes and before writing the row.
     const files = {
       ...context.files,
@@ -189,8 +189,8 @@ describe('an archive worker that fails', () => {
     await deliverNotices(context);
     await makePackages({ ...context, files });
     expect(await detailOf(order)).toMatchObject({ state: 'waiting', version: 0, packages: [] });
-    const dead = await entries.claimNext(db, 'dead worker', 60);
-    expect(dead?.workorderId).toBe(order.id);
+    const claimedEntry = await entries.claimNext(db, 'dead worker', 60);
+    expect(claimedEntry?.workorderId).toBe(order.id);
     // Its worker has a heartbeat: no other worker claims it.
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('running');
@@ -204,22 +204,22 @@ describe('an archive worker that fails', () => {
     for (const id of await context.files.listDoubtful(endOfTime)) {
       await releaseBytes(context, id);
     }
-    expect(await storedFiles()).toBe(before + 1);
+    expect(await countStoredFiles()).toBe(before + 1);
     expect(unzip(await packageOf(order)).size).toBe(6);
   });
 
   test('stops after three attempts, then the archivist sees the reason and starts it again', async () => {
     const order = await concluded();
     const receive = () => Promise.reject(new Error('The disk is full'));
-    const away = { ...context, files: { ...context.files, receive } };
+    const contextWithFullDisk = { ...context, files: { ...context.files, receive } };
     await deliverNotices(context);
     for (const expected of ['waiting', 'waiting', 'failed']) {
-      await makePackages(away);
+      await makePackages(contextWithFullDisk);
       expect((await detailOf(order)).state).toBe(expected);
     }
     expect((await detailOf(order)).reason).toBe('打包时出错，请稍后重做；多次失败请联系运维管理员');
-    const trouble = await keeper.done(archive.page, { query: { tab: 'trouble' } });
-    expect(trouble.rows.map(({ id }) => id)).toEqual([order.id]);
+    const page = await keeper.done(archive.page, { query: { tab: 'trouble' } });
+    expect(page.rows.map(({ id }) => id)).toEqual([order.id]);
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('failed');
     await keeper.done(archive.redo, { params: { id: order.id } });
@@ -237,36 +237,37 @@ describe('an archive worker that fails', () => {
       id === rows[0]?.id ? Readable.from([Buffer.from('x')]) : context.files.read(id, range);
     await deliverNotices(context);
     await makePackages({ ...context, files: { ...context.files, read } });
-    const found = await detailOf(order);
-    expect(found).toMatchObject({ state: 'failed', packages: [] });
-    expect(found.reason).toMatch(/^附件“.*”缺失或与登记不一致/);
-    const away: typeof read = (id, range) => context.files.read(id === rows[0]?.id ? first.id : id, range);
+    const detail = await detailOf(order);
+    expect(detail).toMatchObject({ state: 'failed', packages: [] });
+    expect(detail.reason).toMatch(/^附件“.*”缺失或与登记不一致/);
+    const readMissing: typeof read = (id, range) =>
+      context.files.read(id === rows[0]?.id ? first.id : id, range);
     const size = async (id: string) => (id === rows[0]?.id ? undefined : context.files.size(id));
     await keeper.done(archive.redo, { params: { id: order.id } });
-    await makePackages({ ...context, files: { ...context.files, read: away, size } });
-    expect(await detailOf(order)).toMatchObject({ state: 'failed', reason: found.reason });
+    await makePackages({ ...context, files: { ...context.files, read: readMissing, size } });
+    expect(await detailOf(order)).toMatchObject({ state: 'failed', reason: detail.reason });
   });
 });
 
 describe('the integrity check of archive packages', () => {
   test('runs periodically, reports damaged packages and refuses their download', async () => {
-    const [changed, gone] = [await archived(), await archived()];
+    const [changed, missing] = [await archived(), await archived()];
     const place = await placeOfBytes(changed);
     const bytes = await readFile(place);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     await writeFile(place, bytes);
-    await rm(await placeOfBytes(gone));
+    await rm(await placeOfBytes(missing));
     await checkArchive(context);
     expect((await detailOf(changed)).found).toBeNull();
     clock.forward(31 * 86_400_000);
     await checkArchive(context);
     expect((await detailOf(changed)).found).toBe('changed');
-    expect((await detailOf(gone)).found).toBe('missing');
+    expect((await detailOf(missing)).found).toBe('missing');
     expect((await detailOf(first)).found).toBe('whole');
     const figures = await keeper.done(archive.figures, {});
     expect(figures.broken).toBe(2);
-    const sent = { params: { id: changed.id }, body: { purpose: '查' } };
-    expect((await keeper.call(archive.take, sent)).body).toMatchObject({
+    const request = { params: { id: changed.id }, body: { purpose: '查' } };
+    expect((await keeper.call(archive.take, request)).body).toMatchObject({
       errcode: 40952,
       errmsg: '档案包内容已变动或缺失，请先核查并重新归档',
     });
@@ -283,26 +284,26 @@ describe('the integrity check of archive packages', () => {
 
 test('the audit reads whole archive packages and compares them with their records in the audit log', async () => {
   const order = await archived();
-  const prove = async () =>
+  const findingsOfOrder = async () =>
     (
       await verifyAudit(db, context.crypto, { files: context.files, packages: verifyPackages(context) })
     ).findings
       .map(({ english }) => english)
       .filter((line) => line.includes(`order ${order.code}, archive package 1`));
-  const isSaid = (problem: string) => [`order ${order.code}, archive package 1: ${problem}`];
-  expect(await prove()).toEqual([]);
+  const findingsFor = (problem: string) => [`order ${order.code}, archive package 1: ${problem}`];
+  expect(await findingsOfOrder()).toEqual([]);
   const path = await placeOfBytes(order);
   const bytes = await readFile(path);
-  const other = Buffer.from(bytes);
-  const middle = other.length >> 1;
-  other[middle] = (other[middle] ?? 0) ^ 1;
-  await writeFile(path, other);
-  expect(await prove()).toEqual(isSaid('its bytes were changed'));
-  const unread = await verifyAudit(db, context.crypto, { packages: verifyPackages(context) });
-  expect(unread.findings).toEqual([]);
-  expect(unread.packages).toBeGreaterThan(0);
+  const changedBytes = Buffer.from(bytes);
+  const middle = changedBytes.length >> 1;
+  changedBytes[middle] = (changedBytes[middle] ?? 0) ^ 1;
+  await writeFile(path, changedBytes);
+  expect(await findingsOfOrder()).toEqual(findingsFor('its bytes were changed'));
+  const withoutStore = await verifyAudit(db, context.crypto, { packages: verifyPackages(context) });
+  expect(withoutStore.findings).toEqual([]);
+  expect(withoutStore.packages).toBeGreaterThan(0);
   await rm(path);
-  expect(await prove()).toEqual(isSaid('its bytes are missing'));
+  expect(await findingsOfOrder()).toEqual(findingsFor('its bytes are missing'));
   await writeFile(path, bytes);
   const row = () => db.updateTable('archive_packages').where('workorder_id', '=', order.id);
   const { sha256: digest } = await db
@@ -313,7 +314,7 @@ test('the audit reads whole archive packages and compares them with their record
   await row()
     .set({ sha256: sha256('another') })
     .execute();
-  expect(await prove()).toEqual(isSaid('its row was changed'));
+  expect(await findingsOfOrder()).toEqual(findingsFor('its row was changed'));
   await row().set({ sha256: digest }).execute();
-  expect(await prove()).toEqual([]);
+  expect(await findingsOfOrder()).toEqual([]);
 });

@@ -26,9 +26,9 @@ export function presentEntry(row: ArchiveEntryRow, today: LocalDate): ArchiveEnt
 export const isDestroyed = ({ keySealed }: Pick<PackageRow, 'keySealed'>): boolean => keySealed === '';
 
 export function presentPackage({ size, madeAt, checkedAt, ...row }: PackageRow): ArchivePackage {
-  const { bytesId: _bytesId, keySealed, ...shown } = row;
+  const { bytesId: _bytesId, keySealed, ...fields } = row;
   return {
-    ...shown,
+    ...fields,
     destroyed: isDestroyed({ keySealed }),
     size: Number(size),
     madeAt: madeAt.toISOString(),

@@ -7,36 +7,36 @@ import type { PackageRow } from './catalogue.queries.ts';
 import { decryptedBytes } from './sealed-bytes.ts';
 
 type Reader = Pick<Context, 'crypto' | 'log'> & { files: Pick<Context['files'], 'read' | 'size'> };
-type Stored = Pick<PackageRow, 'bytesId' | 'keySealed' | 'size' | 'sha256'>;
+type StoredPackage = Pick<PackageRow, 'bytesId' | 'keySealed' | 'size' | 'sha256'>;
 
 /** Returns the decrypted bytes of a package. */
-export function packageBytes({ files, crypto }: Reader, { bytesId, keySealed }: Stored): Readable {
+export function packageBytes({ files, crypto }: Reader, { bytesId, keySealed }: StoredPackage): Readable {
   return decryptedBytes(crypto, files.read(bytesId), keySealed);
 }
 
 /** Reads a package completely and compares it with its digest. */
-export async function verifyPackage(context: Reader, stored: Stored): Promise<ArchiveFinding> {
+export async function verifyPackage(context: Reader, stored: StoredPackage): Promise<ArchiveFinding> {
   const size = await context.files.size(stored.bytesId);
   if (size === undefined) return ArchiveFinding.missing;
   if (size !== Number(stored.size)) return ArchiveFinding.changed;
   const hash = createHash('sha256');
   try {
-    for await (const piece of packageBytes(context, stored)) hash.update(piece as Uint8Array);
+    for await (const chunk of packageBytes(context, stored)) hash.update(chunk as Uint8Array);
   } catch (error) {
-    if (isOfSeal(error)) return ArchiveFinding.changed;
+    if (isDecryptionError(error)) return ArchiveFinding.changed;
     throw error;
   }
   return hash.digest('hex') === stored.sha256 ? ArchiveFinding.whole : ArchiveFinding.changed;
 }
 
 /** Checks for a failed decryption; all other reading errors are of the store and may be temporary. */
-function isOfSeal(error: unknown): boolean {
+function isDecryptionError(error: unknown): boolean {
   return error instanceof Error && error.message.includes('authenticate data');
 }
 
 const localHeader = 30;
 /** More than the longest name, and than the overhead of incompressible data. */
-const slack = 4096;
+const extraBytes = 4096;
 
 /**
  * Returns the text of the first part of a package, which is the page: only this part is read, so it is
@@ -44,21 +44,21 @@ const slack = 4096;
  */
 export async function firstText(
   context: Reader,
-  stored: Stored & Pick<PackageRow, 'parts'>,
+  stored: StoredPackage & Pick<PackageRow, 'parts'>,
 ): Promise<string | undefined> {
   const [page] = stored.parts;
   if (!page || (await context.files.size(stored.bytesId)) === undefined) return undefined;
-  const pieces: Buffer[] = [];
-  let left = localHeader + slack + Math.ceil(page.size * 1.01);
+  const chunks: Buffer[] = [];
+  let remaining = localHeader + extraBytes + Math.ceil(page.size * 1.01);
   try {
-    for await (const piece of packageBytes(context, stored)) {
-      pieces.push(piece as Buffer);
-      left -= (piece as Buffer).length;
-      if (left <= 0) break;
+    for await (const chunk of packageBytes(context, stored)) {
+      chunks.push(chunk as Buffer);
+      remaining -= (chunk as Buffer).length;
+      if (remaining <= 0) break;
     }
-    const bytes = Buffer.concat(pieces);
-    const begins = localHeader + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-    const text = inflateRawSync(bytes.subarray(begins), { maxOutputLength: page.size + 1 });
+    const bytes = Buffer.concat(chunks);
+    const start = localHeader + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+    const text = inflateRawSync(bytes.subarray(start), { maxOutputLength: page.size + 1 });
     return createHash('sha256').update(text).digest('hex') === page.sha256
       ? text.toString('utf8')
       : undefined;

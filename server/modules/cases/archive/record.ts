@@ -47,8 +47,10 @@ export async function gatherRecord(
   ]);
   const momentOf = ({ endTime, startTime }: (typeof trace)[number]) => endTime ?? startTime;
   // The page shows the newest first.
-  const inTime = [...trace].reverse().sort((one, other) => momentOf(one).localeCompare(momentOf(other)));
-  const steps = inTime.map(
+  const tracesByTime = [...trace]
+    .reverse()
+    .sort((one, other) => momentOf(one).localeCompare(momentOf(other)));
+  const steps = tracesByTime.map(
     (row): ArchiveStep => ({
       node: row.flowNodeName,
       action: operationLabel(row),
@@ -83,8 +85,8 @@ export { findWholeOrder };
 
 async function formOf(context: Context, { formDefinitionId, content, deleted }: WholeForm) {
   const form = await getPublishedForm(context.db, formDefinitionId);
-  const opened = openForm(form, content, context.crypto);
-  const fields = textOfForm(form.compiled, opened.content);
+  const openedForm = openForm(form, content, context.crypto);
+  const fields = textOfForm(form.compiled, openedForm.content);
   return {
     title: deleted ? `${form.compiled.title}（已作废）` : form.compiled.title,
     urgency: fields.find(({ id }) => id === 'urgency')?.text ?? '',
@@ -104,22 +106,22 @@ async function formOf(context: Context, { formDefinitionId, content, deleted }: 
 
 async function applicantOf(context: Context, { applicant }: WholeOrder): Promise<ArchiveFact[]> {
   if (applicant === null) return [];
-  const shown = await wholeApplicant(context, applicant);
+  const unmasked = await wholeApplicant(context, applicant);
   const facts: ArchiveFact[] = [
-    ['类型', shown.applyerTypeLabel],
-    ['姓名或名称', shown.name],
-    ['性别', isGender(shown.sex) ? genderLabel[shown.sex] : ''],
-    ['证件类型', shown.certCategoryLabel],
-    ['证件号码', shown.certCode],
-    ['手机号码', shown.mobile],
-    ['联系电话', shown.contactNo],
-    ['地址', shown.address],
-    ['企业类型', shown.enterpriseTypeLabel],
-    ['代表人', shown.representName],
-    ['代表人证件类型', shown.representName === '' ? '' : shown.representCertCategoryLabel],
-    ['代表人证件号码', shown.representCertCode],
-    ['代表人手机', shown.representMobile],
-    ['备注', shown.remark],
+    ['类型', unmasked.applyerTypeLabel],
+    ['姓名或名称', unmasked.name],
+    ['性别', isGender(unmasked.sex) ? genderLabel[unmasked.sex] : ''],
+    ['证件类型', unmasked.certCategoryLabel],
+    ['证件号码', unmasked.certCode],
+    ['手机号码', unmasked.mobile],
+    ['联系电话', unmasked.contactNo],
+    ['地址', unmasked.address],
+    ['企业类型', unmasked.enterpriseTypeLabel],
+    ['代表人', unmasked.representName],
+    ['代表人证件类型', unmasked.representName === '' ? '' : unmasked.representCertCategoryLabel],
+    ['代表人证件号码', unmasked.representCertCode],
+    ['代表人手机', unmasked.representMobile],
+    ['备注', unmasked.remark],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -129,7 +131,7 @@ function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile 
   const kindOf = ({ paper: document }: WholeFile) =>
     document ? ArchiveFileKind.document : ArchiveFileKind.material;
   const paths = pathsInPackage(files.map((file) => ({ name: file.name, kind: kindOf(file) })));
-  const placed = files.map((stored, index) => ({
+  const filesWithPaths = files.map((stored, index) => ({
     stored,
     file: {
       path: paths[index] ?? stored.id,
@@ -140,5 +142,7 @@ function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile 
       sha256: stored.sha256,
     },
   }));
-  return Object.values(ArchiveFileKind).flatMap((kind) => placed.filter(({ file }) => file.kind === kind));
+  return Object.values(ArchiveFileKind).flatMap((kind) =>
+    filesWithPaths.filter(({ file }) => file.kind === kind),
+  );
 }

@@ -63,13 +63,13 @@ export async function pageOfRetrievals(
   }: { keyword?: string | undefined; from?: Date | undefined; until?: Date | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
-  const part = keyword ? `%${likeText(keyword)}%` : '';
+  const pattern = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
     ofOrganisation(orgId, sql`org_id`),
-    ...(part === ''
+    ...(pattern === ''
       ? []
       : [
-          sql`(number like ${part} or title like ${part} or staff_name like ${part} or purpose like ${part})`,
+          sql`(number like ${pattern} or title like ${pattern} or staff_name like ${pattern} or purpose like ${pattern})`,
         ]),
     ...(from ? [sql`at >= ${from}`] : []),
     ...(until ? [sql`at <= ${until}`] : []),

@@ -18,20 +18,20 @@ import * as queries from './retrievals.queries.ts';
 
 /** Reading of packages: each time the purpose is recorded before anything is shown. */
 
-interface Reading {
+interface RetrievalCall {
   context: Context;
   actor: Actor;
   requestId: string;
 }
 
-type Found = { entry: ArchiveEntryRow; stored: PackageRow };
+type FoundPackage = { entry: ArchiveEntryRow; stored: PackageRow };
 
 /** Finds the requested version, by default the newest, if its bytes are unchanged. */
 async function findPackage(
-  { context, actor }: Pick<Reading, 'context' | 'actor'>,
+  { context, actor }: Pick<RetrievalCall, 'context' | 'actor'>,
   id: string,
   version?: number,
-): Promise<Found | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed'>> {
+): Promise<FoundPackage | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed'>> {
   const entry = await getEntry(context, actor, id);
   if (isRefusal(entry)) return entry;
   const stored = (await listPackages(context.db, id)).find(
@@ -47,8 +47,8 @@ async function findPackage(
  * Records the use, but not of a package that is already destroyed: the locks serialise it with an approval.
  */
 async function recordRetrieval(
-  { context, actor, requestId }: Reading,
-  { entry, stored }: Found,
+  { context, actor, requestId }: RetrievalCall,
+  { entry, stored }: FoundPackage,
   { kind, purpose }: { kind: RetrievalKind; purpose: string },
 ): Promise<string | Refusal<'archiveDestroyed' | 'forbidden'>> {
   const id = context.newId();
@@ -57,8 +57,8 @@ async function recordRetrieval(
     if (!(await hasPermissionNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
     await lockEntries(tx, [entry.id]);
     const packages = await listPackages(tx, entry.id);
-    const isThere = packages.some((one) => one.version === stored.version && !isDestroyed(one));
-    if (!isThere) return refuse('archiveDestroyed');
+    const exists = packages.some((one) => one.version === stored.version && !isDestroyed(one));
+    if (!exists) return refuse('archiveDestroyed');
     await queries.insertRetrieval(tx, {
       id,
       workorder_id: entry.id,
@@ -88,36 +88,37 @@ async function recordRetrieval(
 
 /** Returns the page of the newest package, for reading within the portal. */
 export async function readPackagePage(
-  call: Reading,
+  call: RetrievalCall,
   id: string,
   { purpose }: z.output<typeof archive.look.body>,
 ): Promise<{ html: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'forbidden'>> {
-  const found = await findPackage(call, id);
-  if (isRefusal(found)) return found;
-  const html = await firstText(call.context, found.stored);
+  const archivePackage = await findPackage(call, id);
+  if (isRefusal(archivePackage)) return archivePackage;
+  const html = await firstText(call.context, archivePackage.stored);
   if (html === undefined) return refuse('archiveBroken');
-  const written = await recordRetrieval(call, found, { kind: RetrievalKind.look, purpose });
-  return isRefusal(written) ? written : { html };
+  const retrieval = await recordRetrieval(call, archivePackage, { kind: RetrievalKind.look, purpose });
+  return isRefusal(retrieval) ? retrieval : { html };
 }
 
 /** Creates a ticket for one download of one version, for the person in its record. */
 export async function createDownloadTicket(
-  call: Reading & { sessionId: string },
+  call: RetrievalCall & { sessionId: string },
   id: string,
   { purpose, version }: z.output<typeof archive.take.body>,
 ): Promise<
   | { ticket: string; version: number }
   | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests' | 'forbidden'>
 > {
-  const found = await findPackage(call, id, version);
-  if (isRefusal(found)) return found;
-  if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');
-  const retrieval = await recordRetrieval(call, found, { kind: RetrievalKind.download, purpose });
+  const archivePackage = await findPackage(call, id, version);
+  if (isRefusal(archivePackage)) return archivePackage;
+  if ((await call.context.files.size(archivePackage.stored.bytesId)) === undefined)
+    return refuse('archiveBroken');
+  const retrieval = await recordRetrieval(call, archivePackage, { kind: RetrievalKind.download, purpose });
   if (isRefusal(retrieval)) return retrieval;
   const { actor, sessionId } = call;
-  const wish = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;
-  const made = await createTicket(call.context, { staffId: actor.staffId, sessionId }, wish);
-  return isRefusal(made) ? made : { ticket: made.ticket, version: found.stored.version };
+  const ticketRequest = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;
+  const result = await createTicket(call.context, { staffId: actor.staffId, sessionId }, ticketRequest);
+  return isRefusal(result) ? result : { ticket: result.ticket, version: archivePackage.stored.version };
 }
 
 const subjectPrefix = 'archive:';
@@ -127,9 +128,9 @@ const subjectPrefix = 'archive:';
  * purpose `archive` of the ticket proves that its record exists: no person gets such a ticket without one.
  */
 export async function fetchPackage(
-  { context, actor, ticketSubject }: Pick<Reading, 'context' | 'actor'> & { ticketSubject: string },
+  { context, actor, ticketSubject }: Pick<RetrievalCall, 'context' | 'actor'> & { ticketSubject: string },
   { id, version }: { id: string; version: number },
-): Promise<Found | Refusal<'notFound' | 'notSignedIn'>> {
+): Promise<FoundPackage | Refusal<'notFound' | 'notSignedIn'>> {
   if (!ticketSubject.startsWith(subjectPrefix)) return refuse('notSignedIn');
   const retrieval = await queries.findRetrieval(context.db, {
     id: ticketSubject.slice(subjectPrefix.length),
@@ -138,8 +139,8 @@ export async function fetchPackage(
     version,
   });
   if (!retrieval) return refuse('notSignedIn');
-  const found = await findPackage({ context, actor }, id, version);
-  return isRefusal(found) ? refuse('notFound') : found;
+  const archivePackage = await findPackage({ context, actor }, id, version);
+  return isRefusal(archivePackage) ? refuse('notFound') : archivePackage;
 }
 
 export async function listRetrievals(
@@ -153,6 +154,6 @@ export async function listRetrievals(
     until: endDate ? endOfDay(endDate) : undefined,
   };
   const paging = { page, size, sort, order: order ?? 'desc' };
-  const found = await queries.pageOfRetrievals(db, orgId, filters, paging);
-  return { total: found.total, rows: found.rows.map(presentRetrieval) };
+  const result = await queries.pageOfRetrievals(db, orgId, filters, paging);
+  return { total: result.total, rows: result.rows.map(presentRetrieval) };
 }

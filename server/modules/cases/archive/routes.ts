@@ -30,9 +30,9 @@ export function mountArchive(app: App): void {
   route(app, archive.file, ticket('archive'), async (call) => {
     const { context, actor, params } = call;
     if (!can(actor, Permission.readArchive)) return refuse('forbidden');
-    const found = await fetchPackage(call, params);
-    if (isRefusal(found)) return found;
-    const { entry, stored } = found;
+    const archivePackage = await fetchPackage(call, params);
+    if (isRefusal(archivePackage)) return archivePackage;
+    const { entry, stored } = archivePackage;
     const name = `${entry.number ?? entry.code}-${stored.version}.zip`;
     const bytes = packageBytes(context, stored);
     await sendBytes(call, { name, size: Number(stored.size), contentType: 'application/zip' }, bytes);
@@ -56,10 +56,10 @@ function mountHandOvers(app: App): void {
   route(app, file, ticket('archive'), async (call) => {
     const { context, actor, params } = call;
     if (!can(actor, Permission.manageArchive)) return refuse('forbidden');
-    const found = await handOvers.findDownloadedPackages(call, params.id);
-    if (isRefusal(found)) return found;
-    const bytes = await handOverBytes(context, actor, found);
-    await sendBytes(call, { name: `${found.handOver.number}.zip`, contentType: 'application/zip' }, bytes);
+    const download = await handOvers.findDownloadedPackages(call, params.id);
+    if (isRefusal(download)) return download;
+    const bytes = await handOverBytes(context, actor, download);
+    await sendBytes(call, { name: `${download.handOver.number}.zip`, contentType: 'application/zip' }, bytes);
     return undefined;
   });
 }

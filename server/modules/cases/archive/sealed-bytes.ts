@@ -24,12 +24,12 @@ export function createSealingStream(crypto: Pick<Crypto, 'seal'>) {
   return {
     stream,
     keySealed(): string {
-      const kept: Key = {
+      const storedKey: Key = {
         key: key.toString('base64url'),
         nonce: nonce.toString('base64url'),
         tag: stream.getAuthTag().toString('base64url'),
       };
-      return crypto.seal(JSON.stringify(kept));
+      return crypto.seal(JSON.stringify(storedKey));
     },
   };
 }

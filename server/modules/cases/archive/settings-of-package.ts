@@ -31,13 +31,13 @@ export async function listArchiveSettings(db: Db): Promise<ArchiveSettingOfPacka
   ];
 }
 
-interface TakenSetting {
+interface ImportedSetting {
   name: string;
   isNew: boolean;
   fields: { title: string; was: string; now: string }[];
 }
 
-const differing = (fields: TakenSetting['fields']) => fields.filter(({ was, now }) => was !== now);
+const changedFields = (fields: ImportedSetting['fields']) => fields.filter(({ was, now }) => was !== now);
 
 /**
  * Gives an organisation its 全宗号, like the page does; returns undefined if it is not in the archivist's
@@ -45,21 +45,21 @@ const differing = (fields: TakenSetting['fields']) => fields.filter(({ was, now 
  */
 export async function importFonds(
   tx: Tx,
-  { orgId: own }: Pick<Actor, 'orgId'>,
+  { orgId: ownOrgId }: Pick<Actor, 'orgId'>,
   { orgId, code, name }: Extract<ArchiveSettingOfPackage, { kind: 'fonds' }>,
-): Promise<TakenSetting | undefined> {
+): Promise<ImportedSetting | undefined> {
   await queries.lockOrganisation(tx, orgId);
-  const [mine] = await queries.listFonds(tx, own, orgId);
-  if (!mine) return undefined;
-  const fields = differing([
-    { title: '全宗号', was: mine.code, now: code },
-    { title: '全宗名称', was: mine.name, now: name },
+  const [current] = await queries.listFonds(tx, ownOrgId, orgId);
+  if (!current) return undefined;
+  const fields = changedFields([
+    { title: '全宗号', was: current.code, now: code },
+    { title: '全宗名称', was: current.name, now: name },
   ]);
   if (fields.length > 0) {
     await queries.saveFonds(tx, { orgId, code, name });
     await requeueEntriesWithoutFonds(tx, orgId, noFonds);
   }
-  return { name: mine.orgName, isNew: mine.code === '', fields };
+  return { name: current.orgName, isNew: current.code === '', fields };
 }
 
 /**
@@ -68,16 +68,16 @@ export async function importFonds(
  */
 export async function importItem(
   tx: Tx,
-  { orgId: own }: Pick<Actor, 'orgId'>,
+  { orgId: ownOrgId }: Pick<Actor, 'orgId'>,
   { taskCode, period, department }: Extract<ArchiveSettingOfPackage, { kind: 'item' }>,
-): Promise<TakenSetting | undefined> {
+): Promise<ImportedSetting | undefined> {
   await queries.lockItem(tx, taskCode);
-  const [mine] = await queries.listItems(tx, own, taskCode);
-  if (!mine) return undefined;
-  const fields = differing([
-    { title: '保管期限', was: mine.period ?? '', now: period },
-    { title: '机构（问题）代码', was: mine.department ?? itemAtFirst.department, now: department },
+  const [current] = await queries.listItems(tx, ownOrgId, taskCode);
+  if (!current) return undefined;
+  const fields = changedFields([
+    { title: '保管期限', was: current.period ?? '', now: period },
+    { title: '机构（问题）代码', was: current.department ?? itemAtFirst.department, now: department },
   ]);
   if (fields.length > 0) await queries.saveItem(tx, { taskCode, period, department });
-  return { name: mine.itemName, isNew: mine.period === null, fields };
+  return { name: current.itemName, isNew: current.period === null, fields };
 }

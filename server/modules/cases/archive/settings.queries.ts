@@ -10,13 +10,13 @@ export interface FondsOfOrganisation {
   name: string;
 }
 
-/** Lists the organisations whose archive an archivist keeps, the highest first, or the given one of them. */
-export async function listFonds(db: Db, orgId: string, named?: string): Promise<FondsOfOrganisation[]> {
+/** Lists the organisations whose archive an archivist manages, the highest first, or the given one of them. */
+export async function listFonds(db: Db, orgId: string, onlyId?: string): Promise<FondsOfOrganisation[]> {
   const { rows } = await sql<FondsOfOrganisation>`
     select g.id as "orgId", g.name as "orgName", coalesce(f.code, '') as code, coalesce(f.name, '') as name
     from organisations mine join organisations g on g.path like mine.path || '%' and g.kind = 'organisation'
     left join archive_fonds f on f.org_id = g.id
-    where mine.id = ${orgId} and (${named ?? null}::text is null or g.id = ${named ?? null})
+    where mine.id = ${orgId} and (${onlyId ?? null}::text is null or g.id = ${onlyId ?? null})
     order by g.level, g.sort_by, g.id limit 500`.execute(db);
   return rows;
 }
@@ -49,13 +49,13 @@ export interface ItemOfArchive {
 }
 
 /** Lists the published items of those organisations with their settings; or the given one. */
-export async function listItems(db: Db, orgId: string, named?: string): Promise<ItemOfArchive[]> {
+export async function listItems(db: Db, orgId: string, onlyTaskCode?: string): Promise<ItemOfArchive[]> {
   const { rows } = await sql<ItemOfArchive>`
     select b.task_code as "taskCode", b.name as "itemName", a.period, a.department
     from business_items b join organisations g on g.id = b.org_id
     join organisations mine on g.path like mine.path || '%'
     left join archive_items a on a.task_code = b.task_code
-    where b.current and mine.id = ${orgId} and (${named ?? null}::text is null or b.task_code = ${named ?? null})
+    where b.current and mine.id = ${orgId} and (${onlyTaskCode ?? null}::text is null or b.task_code = ${onlyTaskCode ?? null})
     order by b.sort_by, b.task_code limit 1000`.execute(db);
   return rows;
 }

@@ -10,7 +10,7 @@ import { requeueEntriesWithoutFonds } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
 import * as queries from './settings.queries.ts';
 
-const byRight = { permission: Permission.manageArchive, office: lockOfficeParts };
+const requiredRight = { permission: Permission.manageArchive, office: lockOfficeParts };
 
 /**
  * Returns the settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They apply to orders that are
@@ -46,16 +46,21 @@ export async function saveFonds(
   body: z.output<typeof archive.saveFonds.body>,
 ) {
   const { context, actor } = call;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     await queries.lockOrganisation(tx, body.orgId);
-    const mine = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
-    if (!mine) return refuse('notFound');
+    const current = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
+    if (!current) return refuse('notFound');
     await queries.saveFonds(tx, body);
-    const inLine = await requeueEntriesWithoutFonds(tx, body.orgId, noFonds);
+    const queuedCount = await requeueEntriesWithoutFonds(tx, body.orgId, noFonds);
     const { code, name } = body;
     return {
-      answer: { ...mine, code, name },
-      note: noteOf('archive.save-fonds', body.orgId, { code, name, before: mine.code, inLine }),
+      answer: { ...current, code, name },
+      note: noteOf('archive.save-fonds', body.orgId, {
+        code,
+        name,
+        before: current.code,
+        inLine: queuedCount,
+      }),
     };
   });
   if (!isRefusal(answer)) context.notifier.wake('archive.make');
@@ -67,15 +72,15 @@ export async function saveItem(
   body: z.output<typeof archive.saveItem.body>,
 ) {
   const { taskCode, period, department } = body;
-  return await actIfStillAllowed(call, byRight, async (tx) => {
+  return await actIfStillAllowed(call, requiredRight, async (tx) => {
     await queries.lockItem(tx, taskCode);
     const items = await queries.listItems(tx, call.actor.orgId);
-    const mine = items.find((item) => item.taskCode === taskCode);
-    if (!mine) return refuse('notFound');
+    const current = items.find((item) => item.taskCode === taskCode);
+    if (!current) return refuse('notFound');
     await queries.saveItem(tx, body);
     return {
-      answer: itemRow({ ...mine, ...body }),
-      note: noteOf('archive.save-item', taskCode, { period, department, before: mine.period }),
+      answer: itemRow({ ...current, ...body }),
+      note: noteOf('archive.save-item', taskCode, { period, department, before: current.period }),
     };
   });
 }

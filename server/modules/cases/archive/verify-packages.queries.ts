@@ -18,7 +18,7 @@ export type PackagePlace = Pick<PackageToVerify, 'workorderId' | 'version'>;
 /** Lists packages that were not destroyed, after a position in the order of orders and versions. */
 export async function listPackagesAfter(
   db: Db,
-  place: PackagePlace | undefined,
+  position: PackagePlace | undefined,
   limit: number,
 ): Promise<PackageToVerify[]> {
   const { rows } = await sql<PackageToVerify>`
@@ -29,12 +29,12 @@ export async function listPackagesAfter(
         order by l.seq limit 1) as recorded
     from archive_packages p join work_orders o on o.id = p.workorder_id
     where p.key_sealed <> ''
-      and ${place ? sql`(p.workorder_id, p.version) > (${place.workorderId}::uuid, ${place.version})` : sql`true`}
+      and ${position ? sql`(p.workorder_id, p.version) > (${position.workorderId}::uuid, ${position.version})` : sql`true`}
     order by p.workorder_id, p.version limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Checks whether the package is still to be kept. */
+/** Checks whether the package still exists and was not destroyed. */
 export async function isStored(db: Db, { workorderId, version }: PackagePlace): Promise<boolean> {
   const { rows } = await sql`
     select from archive_packages where workorder_id = ${workorderId}::uuid and version = ${version} and key_sealed <> ''`.execute(

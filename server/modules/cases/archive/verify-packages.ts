@@ -8,7 +8,7 @@ import { isStored, listPackagesAfter, type PackageToVerify } from './verify-pack
 
 const batch = 50;
 
-type Words = readonly [chinese: string, english: string];
+type Texts = readonly [chinese: string, english: string];
 
 /**
  * The part of `audit:verify` for packages: each is compared with the audit record of its making, then read
@@ -16,24 +16,26 @@ type Words = readonly [chinese: string, english: string];
  * number; without a store the bytes are not checked.
  */
 export function verifyPackages({ crypto, log }: Pick<Context, 'crypto' | 'log'>): VerifyPackages {
-  return async function* prove(moment, later, files) {
-    let place: PackageToVerify | undefined;
+  return async function* verify(snapshot, currentDb, files) {
+    let position: PackageToVerify | undefined;
     for (;;) {
-      const packages = await listPackagesAfter(moment, place, batch);
-      for (const one of packages) {
-        const problem = checkRow(one) ?? (files && (await checkBytes({ crypto, log, files }, later, one)));
+      const packages = await listPackagesAfter(snapshot, position, batch);
+      for (const archivePackage of packages) {
+        const problem =
+          checkRow(archivePackage) ??
+          (files && (await checkBytes({ crypto, log, files }, currentDb, archivePackage)));
         yield problem && {
-          chinese: `办件 ${one.code} 的档案包（第 ${one.version} 版）：${problem[0]}`,
-          english: `order ${one.code}, archive package ${one.version}: ${problem[1]}`,
+          chinese: `办件 ${archivePackage.code} 的档案包（第 ${archivePackage.version} 版）：${problem[0]}`,
+          english: `order ${archivePackage.code}, archive package ${archivePackage.version}: ${problem[1]}`,
         };
       }
-      place = packages.at(-1);
+      position = packages.at(-1);
       if (packages.length < batch) return;
     }
   };
 }
 
-function checkRow({ recorded, size, sha256 }: PackageToVerify): Words | undefined {
+function checkRow({ recorded, size, sha256 }: PackageToVerify): Texts | undefined {
   if (recorded === null) return ['没有归档的审计记录', 'has no link of its making'];
   if (recorded.size === Number(size) && recorded.sha256 === sha256) return undefined;
   return ['登记被改动', 'its row was changed'];
@@ -41,18 +43,18 @@ function checkRow({ recorded, size, sha256 }: PackageToVerify): Words | undefine
 
 async function checkBytes(
   reader: Parameters<typeof verifyPackage>[0],
-  later: Db,
-  one: PackageToVerify,
-): Promise<Words | undefined> {
+  currentDb: Db,
+  archivePackage: PackageToVerify,
+): Promise<Texts | undefined> {
   let found: ArchiveFinding | undefined;
   let reason = '';
   try {
-    found = await verifyPackage(reader, one);
+    found = await verifyPackage(reader, archivePackage);
   } catch (error) {
     reason = reasonOf(error);
   }
   // It may have been destroyed since the snapshot.
-  if (found === ArchiveFinding.whole || !(await isStored(later, one))) return undefined;
+  if (found === ArchiveFinding.whole || !(await isStored(currentDb, archivePackage))) return undefined;
   if (found === ArchiveFinding.missing) return ['文件丢失', 'its bytes are missing'];
   if (found === ArchiveFinding.changed) return ['内容被改动', 'its bytes were changed'];
   return [`无法读取（${reason}）`, `cannot be read (${reason})`];

@@ -28,7 +28,7 @@ const body = async (order: StartedOrder, receivers: string[], reason = '') => ({
 });
 
 /** Returns a new petition that Liuyang copied to the given people and posts. */
-async function copied(receivers: string[], reason = '请知悉'): Promise<StartedOrder> {
+async function sendCopy(receivers: string[], reason = '请知悉'): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   office.clock.forward(60_000);
   await office.as('liuyang').done(copies.copy, { body: await body(order, receivers, reason) });
@@ -37,8 +37,8 @@ async function copied(receivers: string[], reason = '请知悉'): Promise<Starte
 
 /** A person of another office, who neither oversees nor participates in petitions. */
 const reader = 'staff:staff-chenjing';
-const shown = await copied([reader]);
-const traceId = `${shown.id}.r1`;
+const sentOrder = await sendCopy([reader]);
+const traceId = `${sentOrder.id}.r1`;
 const strangers = { dengtao: 404, tianye: 403 };
 
 describeCalls(office, copies, {
@@ -104,7 +104,7 @@ describeCalls(office, copies, {
     checkAnswer: ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
-        code: shown.code,
+        code: sentOrder.code,
         traceId,
         readAt: null,
         note: '请知悉',
@@ -125,17 +125,17 @@ describeCalls(office, copies, {
     request: { body: { traceId } },
     // Liuyang participates in the order, but this copy is not his.
     refusedFor: { ...strangers, liuyang: 404 },
-    invalidInputs: [invalidInput({ body: { traceId: `${shown.id}.1` } }, ['traceId', '轨迹标识不正确'])],
+    invalidInputs: [invalidInput({ body: { traceId: `${sentOrder.id}.1` } }, ['traceId', '轨迹标识不正确'])],
     checkAnswer: async ({ readAt }) => {
       office.clock.forward(60_000);
-      const again = await office.as('chenjing').done(copies.markRead, { body: { traceId } });
-      expect(again).toEqual({ readAt });
+      const secondAnswer = await office.as('chenjing').done(copies.markRead, { body: { traceId } });
+      expect(secondAnswer).toEqual({ readAt });
       expect((await office.as('chenjing').done(copies.unreadCount, {})).count).toBe(0);
     },
   },
   readers: {
     caller: 'liuyang',
-    request: { params: { workorderCode: shown.code } },
+    request: { params: { workorderCode: sentOrder.code } },
     refusedFor: strangers,
     checkAnswer: ({ rows }) => {
       expect(rows).toMatchObject([
@@ -152,11 +152,11 @@ describeCalls(office, copies, {
   },
   leaveNote: {
     caller: 'chenjing',
-    request: { params: { workorderCode: shown.code }, body: { note: '已阅，无意见' } },
+    request: { params: { workorderCode: sentOrder.code }, body: { note: '已阅，无意见' } },
     refusedFor: { ...strangers, liuyang: 40310 },
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ ...right, body: { note: ' ' } }),
+        makeInvalid: (validRequest) => ({ ...validRequest, body: { note: ' ' } }),
         expectedProblems: [['note', '请填写阅办意见']],
       },
     ],
@@ -164,7 +164,7 @@ describeCalls(office, copies, {
       expect(result).toMatchObject({ message: '阅办意见已提交' });
       const { rows } = await office
         .as('chenjing')
-        .done(workOrders.traces, { params: { workorderCode: shown.code } });
+        .done(workOrders.traces, { params: { workorderCode: sentOrder.code } });
       expect(rows.find(({ actName }) => actName === '阅办意见')).toMatchObject({
         handlerName: '陈静',
         handlerOpinion: '已阅，无意见',
@@ -177,10 +177,10 @@ describeCalls(office, copies, {
 
 describe('a copy of an order', () => {
   test('lets its reader read the order but not act on it, and gives others no access', async () => {
-    const order = await copied([reader]);
-    const ask = (person: string) =>
+    const order = await sendCopy([reader]);
+    const openPage = (person: string) =>
       office.as(person).call(workOrders.detailPage, { params: { workorderCode: order.code } });
-    expect((await ask('dengtao')).status).toBe(404);
+    expect((await openPage('dengtao')).status).toBe(404);
     const page = await office
       .as('chenjing')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -195,12 +195,12 @@ describe('a copy of an order', () => {
     expect(authorities.filter((authority) => authority === 2)).toEqual([]);
     const press = await desk.pressBody(order, 'receive', 'receive');
     expect((await office.as('chenjing').call(handling.handle, { body: press })).body.errcode).toBe(40310);
-    const again = { body: await body(order, ['staff:staff-dengtao']) };
-    expect((await office.as('chenjing').call(copies.copy, again)).body.errcode).toBe(40310);
+    const request = { body: await body(order, ['staff:staff-dengtao']) };
+    expect((await office.as('chenjing').call(copies.copy, request)).body.errcode).toBe(40310);
   });
 
   test('leaves the order at its node and adds one trace row, one audit link and one message per reader', async () => {
-    const order = await copied([reader, 'staff:staff-wujianguo']);
+    const order = await sendCopy([reader, 'staff:staff-wujianguo']);
     await deliverNotices(context);
     const { rows } = await office
       .as('liuyang')
@@ -216,8 +216,8 @@ describe('a copy of an order', () => {
       },
     ]);
     for (const person of ['chenjing', 'wujianguo']) {
-      const box = await office.as(person).done(messages.list, { query: { unread: 'true' } });
-      const received = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
+      const inbox = await office.as(person).done(messages.list, { query: { unread: 'true' } });
+      const received = inbox.rows.filter(({ workorderCode }) => workorderCode === order.code);
       expect(received).toMatchObject([{ kind: 'copied', content: expect.stringContaining('请查阅') }]);
     }
     const links = await db
@@ -231,13 +231,13 @@ describe('a copy of an order', () => {
 
   test('is made once for concurrent calls to the same person and for a repeated key', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
-    const sent = { body: await body(order, [reader]) };
-    const both = await Promise.all([
-      office.as('liuyang').call(copies.copy, sent),
-      office.as('lina').call(copies.copy, sent),
+    const request = { body: await body(order, [reader]) };
+    const responses = await Promise.all([
+      office.as('liuyang').call(copies.copy, request),
+      office.as('lina').call(copies.copy, request),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(both.flatMap(({ body: { problems = [] } }) => problems)).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.flatMap(({ body: { problems = [] } }) => problems)).toEqual([
       { field: 'receivers', message: '所选对象均已收到该办件的抄送' },
     ]);
     const withKey = { body: await body(order, ['staff:staff-dengtao']), key: 'copy-once-for-this-key' };
@@ -253,8 +253,8 @@ describe('a copy of an order', () => {
   });
 
   test('to a position gives access to the current holders of the position', async () => {
-    const order = await copied(['position:permit-examiner']);
-    const reads = async (person: string) =>
+    const order = await sendCopy(['position:permit-examiner']);
+    const statusFor = async (person: string) =>
       (await office.as(person).call(workOrders.info, { params: { workorderCode: order.code } })).status;
     const [holder] = await db
       .selectFrom('staff_positions as p')
@@ -263,8 +263,8 @@ describe('a copy of an order', () => {
       .where('p.position_id', '=', 'permit-examiner')
       .execute();
     if (!holder) throw new Error('Nobody examines permits');
-    expect(await reads(holder.account)).toBe(200);
-    expect(await reads('chenjing')).toBe(404);
+    expect(await statusFor(holder.account)).toBe(200);
+    expect(await statusFor('chenjing')).toBe(404);
     const [post] = await db
       .deleteFrom('staff_positions')
       .where('staff_id', '=', holder.id)
@@ -273,7 +273,7 @@ describe('a copy of an order', () => {
       .execute();
     const successor = { staff_id: 'staff-chenjing', position_id: 'permit-examiner' };
     await db.insertInto('staff_positions').values(successor).execute();
-    expect([await reads(holder.account), await reads('chenjing')]).toEqual([404, 200]);
+    expect([await statusFor(holder.account), await statusFor('chenjing')]).toEqual([404, 200]);
     await db
       .deleteFrom('staff_positions')
       .where('staff_id', '=', 'staff-chenjing')
@@ -283,7 +283,7 @@ describe('a copy of an order', () => {
   });
 
   test('shows a reader only the own row in the list of readers', async () => {
-    const order = await copied([reader, 'staff:staff-dengtao', 'role:leader']);
+    const order = await sendCopy([reader, 'staff:staff-dengtao', 'role:leader']);
     const { rows } = await office
       .as('dengtao')
       .done(copies.readers, { params: { workorderCode: order.code } });
@@ -299,32 +299,33 @@ describe('a copy of an order', () => {
 
   test('hides from its reader the same form fields as from its sender', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
-    const own = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
+    const ownForms = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
     await office.as('liuyang').done(copies.copy, { body: await body(order, [reader]) });
-    const theirs = await office.as('chenjing').done(workOrders.forms, { params: { workorderId: order.id } });
-    const keysOf = (rows: typeof own.rows) =>
+    const forms = await office.as('chenjing').done(workOrders.forms, { params: { workorderId: order.id } });
+    const keysOf = (rows: typeof ownForms.rows) =>
       rows.map(({ content }) => Object.keys(JSON.parse(content) as object).sort());
-    expect(keysOf(theirs.rows)).toEqual(keysOf(own.rows));
+    expect(keysOf(forms.rows)).toEqual(keysOf(ownForms.rows));
   });
 });
 
 describe('抄送我的', () => {
   test('marks the earlier copies of an order as read together with the newest copy', async () => {
-    const unread = async () => (await office.as('wujianguo').done(copies.unreadCount, {})).count;
-    const before = await unread();
-    const order = await copied(['staff:staff-wujianguo']);
-    const again = await body(order, ['role:leader']);
-    await office.as('liuyang').done(copies.copy, { body: again });
-    expect(await unread()).toBe(before + 2);
+    const countUnread = async () => (await office.as('wujianguo').done(copies.unreadCount, {})).count;
+    const before = await countUnread();
+    const order = await sendCopy(['staff:staff-wujianguo']);
+    const copyBody = await body(order, ['role:leader']);
+    await office.as('liuyang').done(copies.copy, { body: copyBody });
+    expect(await countUnread()).toBe(before + 2);
     const page = await office
       .as('wujianguo')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
     await office.as('wujianguo').done(copies.markRead, { body: { traceId: page.copy?.traceId } });
-    expect(await unread()).toBe(before);
+    expect(await countUnread()).toBe(before);
   });
 
   test('sorts unread copies first, then the newest, and filters by read state', async () => {
-    const orders = [await copied(['staff:staff-huangxiaomei']), await copied(['staff:staff-huangxiaomei'])];
+    const receivers = ['staff:staff-huangxiaomei'];
+    const orders = [await sendCopy(receivers), await sendCopy(receivers)];
     const page = () => office.as('huangxiaomei').done(copies.page, { query: { size: '50' } });
     const before = await page();
     const [newest] = before.rows;
@@ -345,8 +346,8 @@ describe('抄送我的', () => {
 
   test('lists a copy sent to two groups of one person once, and not to its sender', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
-    const sent = await body(order, ['role:handler', 'group:petition-receivers']);
-    await office.as('lina').done(copies.copy, { body: sent });
+    const request = await body(order, ['role:handler', 'group:petition-receivers']);
+    await office.as('lina').done(copies.copy, { body: request });
     const rowsOf = async (person: string) =>
       (await office.as(person).done(copies.page, { query: { keyword: order.code } })).total;
     expect([await rowsOf('liuyang'), await rowsOf('lina')]).toEqual([1, 0]);
@@ -354,8 +355,8 @@ describe('抄送我的', () => {
 });
 
 test('a copy to two hundred people needs about as many statements as a copy to twenty', async () => {
-  const extra = Array.from({ length: 200 }, (_, number) => `copy-reader-${number}`);
-  const like = await db
+  const ids = Array.from({ length: 200 }, (_, number) => `copy-reader-${number}`);
+  const person = await db
     .selectFrom('staff')
     .selectAll()
     .where('id', '=', 'staff-chenjing')
@@ -363,27 +364,27 @@ test('a copy to two hundred people needs about as many statements as a copy to t
   await db
     .insertInto('staff')
     .values(
-      extra.map((id) => ({ ...like, id, account: id, id_card_digest: null, name: `读者${id.slice(12)}` })),
+      ids.map((id) => ({ ...person, id, account: id, id_card_digest: null, name: `读者${id.slice(12)}` })),
     )
     .execute();
   await db
     .insertInto('staff_roles')
-    .values(extra.map((staff_id) => ({ staff_id, role_code: 'handler' })))
+    .values(ids.map((staff_id) => ({ staff_id, role_code: 'handler' })))
     .execute();
   // Data of the office is cached for some seconds.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-  const keys = extra.map((id) => `staff:${id}`);
-  const sentFor = async (count: number) => {
+  const keys = ids.map((id) => `staff:${id}`);
+  const statementsOfCopy = async (count: number) => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
-    const sent = await body(order, keys.slice(0, count));
+    const request = await body(order, keys.slice(0, count));
     await deliverNotices(context);
     const record = recordStatements();
-    await office.as('liuyang').done(copies.copy, { body: sent });
+    await office.as('liuyang').done(copies.copy, { body: request });
     await deliverNotices(context);
     record.stop();
-    const { told: received } = await db
+    const { count: received } = await db
       .selectFrom('messages')
-      .select((row) => row.fn.countAll<number>().as('told'))
+      .select((row) => row.fn.countAll<number>().as('count'))
       .where('workorder_id', '=', order.id)
       .where('kind', '=', 'copied')
       .executeTakeFirstOrThrow();
@@ -392,7 +393,7 @@ test('a copy to two hundred people needs about as many statements as a copy to t
     const texts = record.sent.map(({ text }) => text);
     return texts.filter((text) => !/pg_notify|^set statement_timeout/.test(text));
   };
-  const [, few, many] = [await sentFor(20), await sentFor(20), await sentFor(200)];
+  const [, few, many] = [await statementsOfCopy(20), await statementsOfCopy(20), await statementsOfCopy(200)];
   // Rows are inserted in batches; one query for each reader would be 180 more.
   expect(many.length, many.map((text) => text.slice(0, 80)).join('\n')).toBeLessThan(few.length + 20);
 });

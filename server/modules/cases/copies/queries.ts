@@ -57,14 +57,14 @@ export interface CopyRow {
 export async function listCopies(
   db: Db,
   workorderId: string,
-  { number, atMost }: { number: number | null; atMost: number },
+  { number, limit }: { number: number | null; limit: number },
 ): Promise<CopyRow[]> {
   const { rows } = await fragment<CopyRow>`
     select r.number, r.handler_name, r.handler_org_name, r.opinion, r.at, r.details -> 'receivers' as receivers
     from work_order_records r
     where r.workorder_id = ${workorderId}::uuid and (${number}::int is null or r.number = ${number}::int)
       and exists (select from work_order_copies c where c.workorder_id = r.workorder_id and c.number = r.number)
-    order by r.number desc limit ${atMost}`.execute(db);
+    order by r.number desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -73,12 +73,12 @@ export async function countReadings(
   db: Db,
   workorderId: string,
   numbers: readonly number[],
-  only: string | null,
+  onlyStaffId: string | null,
 ): Promise<Map<number, number>> {
   const { rows } = await fragment<{ number: number; count: number }>`
     select g.number, count(*)::int as count from copy_readings g
     where g.workorder_id = ${workorderId}::uuid and g.number = any(${[...numbers]}::int[])
-      and (${only}::text is null or g.staff_id = ${only}::text)
+      and (${onlyStaffId}::text is null or g.staff_id = ${onlyStaffId}::text)
     group by g.number`.execute(db);
   return new Map(rows.map(({ number, count }) => [number, count]));
 }

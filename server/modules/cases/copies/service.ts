@@ -56,27 +56,27 @@ export async function copyReaders(
   { traceId }: { traceId?: string | undefined },
 ): Promise<{ rows: CopyReaders[] }> {
   const number = traceId === undefined ? null : Number(traceId.split('.r')[1]);
-  const copies = await queries.listCopies(db, order.id, { number, atMost: maxCopies });
+  const copies = await queries.listCopies(db, order.id, { number, limit: maxCopies });
   const seesAll = hasPart({ ...order.state, copies: [] }, actor) || can(actor, Permission.administer);
-  const shown = seesAll
+  const visibleCopies = seesAll
     ? copies
     : copies.map((copy) => ({
         ...copy,
         receivers: copy.receivers.filter(({ key }) => actor.keys.includes(key)),
       }));
-  const keys = [...new Set(shown.flatMap(({ receivers }) => receivers.map(({ key }) => key)))];
+  const keys = [...new Set(visibleCopies.flatMap(({ receivers }) => receivers.map(({ key }) => key)))];
   const holders = seesAll
     ? await findSomeHolders(db, keys, maxNamed)
     : new Map(keys.map((key) => [key, { staffIds: [actor.staffId], count: 1 }]));
   const staffIds = [...new Set([...holders.values()].flatMap((one) => one.staffIds))];
-  const numbers = shown.map((copy) => copy.number);
+  const numbers = visibleCopies.map((copy) => copy.number);
   const [people, readings, counts] = await Promise.all([
     findPeople(db, staffIds),
     queries.listReadings(db, order.id, numbers, staffIds),
     queries.countReadings(db, order.id, numbers, seesAll ? null : actor.staffId),
   ]);
   const readAt = new Map(readings.map((row) => [`${row.number} ${row.staff_id}`, row.read_at.toISOString()]));
-  const rows = shown.map((copy) => ({
+  const rows = visibleCopies.map((copy) => ({
     traceId: `${order.id}.r${copy.number}`,
     handlerName: copy.handler_name,
     handlerOrgName: copy.handler_org_name,

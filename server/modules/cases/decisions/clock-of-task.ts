@@ -16,8 +16,8 @@ export function clockOfTask(
   const { panelId, nodeId } = task;
   const panel = panelId === null ? undefined : after.panels[panelId - 1];
   if (panel?.limit) return startClock(panel.limit, new Date(panel.startedAt));
-  const asking = after.tasks[(panel?.byTaskId ?? 0) - 1];
-  if (asking) return clockOfTask(asking, context);
+  const requestingTask = after.tasks[(panel?.byTaskId ?? 0) - 1];
+  if (requestingTask) return clockOfTask(requestingTask, context);
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
   const { startedAt, pauses } = limitRunOf(task, after.tasks);

@@ -23,8 +23,8 @@ import type {
   Decision,
   IdempotentAnswer,
   NewOrder,
+  OrderVersion,
   PendingForm,
-  ReadVersion,
   RemainingTaskDraft,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
@@ -39,7 +39,7 @@ export interface OrderName {
 }
 
 /** An order as read, completely and in one snapshot. */
-export interface ReadOrder extends OrderName, ReadVersion {
+export interface OrderSnapshot extends OrderName, OrderVersion {
   state: OrderState;
   clock: unknown;
   /** Time of the last action. */
@@ -51,7 +51,7 @@ export interface ReadOrder extends OrderName, ReadVersion {
 /** A command, with everything that is needed to decide and record it. */
 export interface DecisionRequest {
   /** The order as read, or the data of a new one. */
-  order: ReadOrder | (OrderName & { start: NewOrder });
+  order: OrderSnapshot | (OrderName & { start: NewOrder });
   command: Command;
   definition: ProcessDefinition;
   actor: Actor;
@@ -110,14 +110,14 @@ export interface DecisionOutcome {
  */
 export function decideAndRecord(request: DecisionRequest): Decision | DecisionRefusal {
   const { order, definition, actor, directory, holidays, documents = [] } = request;
-  const read = 'start' in order ? null : order;
+  const existing = 'start' in order ? null : order;
   const { addressee } = directory;
   const command =
-    read && request.command.action === 'answerCountersign'
-      ? answerAtVotingSeat(read.state, request.command, { definition, actor, addressee })
+    existing && request.command.action === 'answerCountersign'
+      ? answerAtVotingSeat(existing.state, request.command, { definition, actor, addressee })
       : request.command;
-  const at = read ? momentAfter(read.actedAt, request.at) : request.at;
-  const events = decide(read?.state ?? null, command, {
+  const at = existing ? momentAfter(existing.actedAt, request.at) : request.at;
+  const events = decide(existing?.state ?? null, command, {
     definition,
     actor,
     now: at,
@@ -128,9 +128,9 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),
   });
   if (isRefusal(events)) return events;
-  const after = applyAll(read?.state ?? null, events);
+  const after = applyAll(existing?.state ?? null, events);
   const recording = recordingOf({
-    before: read?.state ?? null,
+    before: existing?.state ?? null,
     after,
     events,
     definition,
@@ -138,10 +138,10 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     nameOf: directory.nameOf,
     action: command.action,
     taskId: 'taskId' in command ? command.taskId : undefined,
-    standsFor: absentOf(command, read?.state, actor),
+    standsFor: absentOf(command, existing?.state, actor),
     fileIds: request.opinionFiles?.ids ?? [],
   });
-  const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
+  const clock = existing ? (existing.clock as ClockLedger | null) : firstClock(definition, at);
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
   const { changed, typed, claimedFileIds } = request.forms;
@@ -158,7 +158,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     recording,
     clock,
     due,
-    recordNumber: (read?.recordCount ?? 0) + 1,
+    recordNumber: (existing?.recordCount ?? 0) + 1,
     forms: changed.map(({ formCode, content, changes, fields }) => ({
       formCode,
       content,
@@ -177,7 +177,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     audit: {
       signer: request.signer,
       detail: {
-        ...(read ? {} : { taskCode: order.taskCode }),
+        ...(existing ? {} : { taskCode: order.taskCode }),
         version: after.version,
         status,
         ...(taskId === undefined ? {} : { task: taskId }),

@@ -27,7 +27,7 @@ export interface Decision {
   staging: RemainingTaskDraft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
-  /** Uploads that the order takes over: from then on every reader of the order may read them. */
+  /** Uploads that become files of the order: from then on every reader of the order may read them. */
   fileIds: string[];
   audit: OrderAudit;
   /**
@@ -41,14 +41,14 @@ export interface Decision {
   /**
    * A new order, or the version of the order that was read: any change since then makes the decision void.
    */
-  order: NewOrder | ReadVersion;
+  order: NewOrder | OrderVersion;
 }
 
 /**
  * State on which the decision is based: the order's version and the end of its audit chain, which every
- * change moves.
+ * change updates.
  */
-export interface ReadVersion {
+export interface OrderVersion {
   version: number;
   auditSeq: number;
   auditHash: string;

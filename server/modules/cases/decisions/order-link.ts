@@ -47,8 +47,8 @@ function digestsOf(decision: Decision): Digests {
   const { recording, actor, at, order, due } = decision;
   const start = isNewOrder(order) ? order : null;
   const digests: Digests = {};
-  const add = (thing: string, value: string | undefined) => {
-    if (value !== undefined) digests[thing] = value;
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined) digests[name] = value;
   };
   add(
     `events:${decision.state.version}`,

@@ -17,12 +17,12 @@ export function detailsOf(
 }
 
 function ownDetails(event: WorkflowEvent, nameOf: (key: string) => string): RecordDetails | null {
-  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
-  if (event.type === 'copied') return { receivers: named(event.keys) };
+  const withNames = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
+  if (event.type === 'copied') return { receivers: withNames(event.keys) };
   if (event.type !== 'urged') return null;
   const { title, text, channels, taskIds } = event;
   return {
-    receivers: named(event.receivers),
+    receivers: withNames(event.receivers),
     title,
     text,
     channels: [...channels],

@@ -45,11 +45,11 @@ export interface Recording {
     returned: boolean;
   }[];
   /** Tasks that were open before and still are: their rows show the order's status. */
-  stayedInInbox: number[];
+  remainingInInbox: number[];
   /** Rows of the done list, one for each person in whose name a task was finished. */
   done: { staff_id: string; number: number; node_name: string }[];
   /** Panels whose limit starts now, and those whose limit no longer applies. */
-  begunLimits: { panel_id: number; due_at: string }[];
+  startedLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
   /** A row for an action that visits no node (withdraw, recall, copy, urge …; S1 §4, trace ordering). */
   record: {
@@ -112,14 +112,14 @@ interface RecordingInput {
 }
 
 /** Texts of an outcome in the trace: code and name of the finishing action, or why the task was closed. */
-interface Words {
+interface TraceTexts {
   operation?: number | undefined;
   actName?: string;
   remark?: string;
 }
 
 /** Texts of outcomes that belong to no single action. */
-const ownWords: Partial<Record<TaskOutcome, Words>> = {
+const outcomeTexts: Partial<Record<TaskOutcome, TraceTexts>> = {
   passed: { operation: HandlerOperation.startCountersign, actName: '会签通过' },
   failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
   closedByEnd: { remark: '办件已办结' },
@@ -131,13 +131,13 @@ const ownWords: Partial<Record<TaskOutcome, Words>> = {
  * Returns the texts of the given action if it has this outcome (forward and handle have the same), else of
  * the first action that has.
  */
-function textsOf(outcome: TaskOutcome, given: CommandAction): Words {
-  const finishes = [given, ...commandActions].find((action) => actions[action].outcome === outcome);
+function textsOf(outcome: TaskOutcome, givenAction: CommandAction): TraceTexts {
+  const finishes = [givenAction, ...commandActions].find((action) => actions[action].outcome === outcome);
   if (finishes) return { operation: actions[finishes].operation, actName: actions[finishes].label };
   const closes = commandActions
     .map((action) => actions[action].closes)
     .find((one) => one?.outcome === outcome);
-  return closes ?? ownWords[outcome] ?? {};
+  return closes ?? outcomeTexts[outcome] ?? {};
 }
 
 /** Turns the events of one decision into rows; makes no decisions itself. */
@@ -151,15 +151,15 @@ export function recordingOf(input: RecordingInput): Recording {
       finished.set(event.taskId, finishedTrace(event, taskOf(after, event.taskId), input));
     }
   }
-  const { held, freed } = waitingAndFreedTasks(input);
+  const { blockedIds, releases } = waitingAndFreedTasks(input);
   const waiting = [...opened.values()].filter(({ number }) => isActionable(after, taskOf(after, number)));
-  const back = freed
+  const traces = releases
     .filter(({ taskId }) => !opened.has(taskId))
     .map(({ taskId, at }) => ({ ...openedTrace(taskOf(after, taskId), input), started_at: at }));
-  const moved = [...opened.keys(), ...finished.keys(), ...held, ...back.map(({ number }) => number)];
-  const copied = input.events.flatMap((event) => (event.type === 'copied' ? event.keys : []));
-  const limitedBefore = input.before ? panelsWithLimit(input.before) : [];
-  const limited = panelsWithLimit(after);
+  const taskIds = [...opened.keys(), ...finished.keys(), ...blockedIds, ...traces.map((row) => row.number)];
+  const copyKeys = input.events.flatMap((event) => (event.type === 'copied' ? event.keys : []));
+  const panelsBefore = input.before ? panelsWithLimit(input.before) : [];
+  const panelsNow = panelsWithLimit(after);
   return {
     order: {
       status: statusOf(after, definition),
@@ -172,20 +172,20 @@ export function recordingOf(input: RecordingInput): Recording {
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
-    removedFromInbox: [...finished.keys(), ...held].filter((number) => !opened.has(number)),
-    addedToInbox: [...waiting, ...back].flatMap((trace) => inboxRows(trace, taskOf(after, trace.number))),
-    stayedInInbox: after.tasks
+    removedFromInbox: [...finished.keys(), ...blockedIds].filter((number) => !opened.has(number)),
+    addedToInbox: [...waiting, ...traces].flatMap((trace) => inboxRows(trace, taskOf(after, trace.number))),
+    remainingInInbox: after.tasks
       .filter((task) => isActionable(after, task) && !opened.has(task.id))
-      .filter(({ id }) => !back.some(({ number }) => number === id))
+      .filter(({ id }) => !traces.some(({ number }) => number === id))
       .map(({ id }) => id),
     done: doneRows(input),
-    begunLimits: limited
-      .filter((panel) => !limitedBefore.some(({ id }) => id === panel.id))
+    startedLimits: panelsNow
+      .filter((panel) => !panelsBefore.some(({ id }) => id === panel.id))
       .flatMap((panel) => limitRow(panel, input.holidays)),
-    endedLimits: limitedBefore.map(({ id }) => id).filter((id) => !limited.some((panel) => panel.id === id)),
+    endedLimits: panelsBefore.map(({ id }) => id).filter((id) => !panelsNow.some((panel) => panel.id === id)),
     record: recordRow(input),
-    copiedTo: copied,
-    keys: [...new Set([...moved.flatMap((id) => taskOf(after, id).candidates), ...copied])],
+    copiedTo: copyKeys,
+    keys: [...new Set([...taskIds.flatMap((id) => taskOf(after, id).candidates), ...copyKeys])],
   };
 }
 
@@ -213,33 +213,33 @@ function doneRows({ after, events, definition }: RecordingInput): Recording['don
   return [...new Map(rows.map((row) => [row.staff_id, row])).values()];
 }
 
-function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Recording['begunLimits'] {
+function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Recording['startedLimits'] {
   const due = limit && dueDate(startClock(limit, new Date(startedAt)), holidays).dueAt;
   return due ? [{ panel_id: id, due_at: due.toISOString() }] : [];
 }
 
 /** Returns open tasks that wait for others because of this decision, and those that no longer wait. */
 function waitingAndFreedTasks({ after, events }: RecordingInput): {
-  held: number[];
-  freed: { taskId: number; at: string }[];
+  blockedIds: number[];
+  releases: { taskId: number; at: string }[];
 } {
   const startedBy = (id: number | null) => (id === null ? undefined : after.tasks[id - 1]);
-  const held = events.flatMap((event) => {
+  const blockedIds = events.flatMap((event) => {
     const task = event.type === 'panelOpened' ? startedBy(event.panel.byTaskId) : undefined;
     return task?.outcome === null && !isActionable(after, task) ? [task.id] : [];
   });
-  const freed = events.flatMap((event) => {
+  const releases = events.flatMap((event) => {
     const panel = event.type === 'panelClosed' ? after.panels[event.panelId - 1] : undefined;
     const task = panel && panel.kind !== 'after' ? startedBy(panel.byTaskId) : undefined;
     return event.type === 'panelClosed' && task && isActionable(after, task)
       ? [{ taskId: task.id, at: event.at }]
       : [];
   });
-  return { held, freed };
+  return { blockedIds, releases };
 }
 
 /** Text for a slot that was reopened because the flow could not advance. */
-const gaveBackWord = '退回继续办理';
+const gaveBackLabel = '退回继续办理';
 
 /** Returns the row of an action that visits no node: its name, with the reason in its event. */
 function recordRow({
@@ -252,16 +252,16 @@ function recordRow({
 }: RecordingInput): Recording['record'] {
   const { operation = null, record } = actions[action];
   if (record === undefined) {
-    const back = events.find((event) => event.type === 'gaveBack');
-    if (back?.type !== 'gaveBack') return null;
-    const none = { handler_operation: null, panel_id: null, details: null, file_ids: [] };
-    return { ...none, act_name: gaveBackWord, opinion: back.reason };
+    const gaveBackEvent = events.find((event) => event.type === 'gaveBack');
+    if (gaveBackEvent?.type !== 'gaveBack') return null;
+    const emptyFields = { handler_operation: null, panel_id: null, details: null, file_ids: [] };
+    return { ...emptyFields, act_name: gaveBackLabel, opinion: gaveBackEvent.reason };
   }
   for (const event of events) {
-    const said = reasonIn(event, after);
-    if (said) {
+    const reason = reasonIn(event, after);
+    if (reason) {
       const details = detailsOf(event, nameOf, standsFor);
-      return { handler_operation: operation, act_name: record, ...said, details, file_ids: [...fileIds] };
+      return { handler_operation: operation, act_name: record, ...reason, details, file_ids: [...fileIds] };
     }
   }
   return null;
@@ -294,8 +294,8 @@ function reasonIn(
     case 'seatClosed':
       return event.outcome === 'removed' ? { opinion: event.reason, panel_id: event.panelId } : undefined;
     case 'panelClosed': {
-      const isItself = event.outcome === 'calledOff' && panels[event.panelId - 1]?.kind === 'countersign';
-      return isItself ? { opinion: event.reason, panel_id: event.panelId } : undefined;
+      const isCancel = event.outcome === 'calledOff' && panels[event.panelId - 1]?.kind === 'countersign';
+      return isCancel ? { opinion: event.reason, panel_id: event.panelId } : undefined;
     }
     case 'started':
     case 'tokenPlaced':
@@ -386,13 +386,13 @@ function remarkOf(
   { id, onBehalfOf, standsFor }: Task,
   { events, nameOf }: RecordingInput,
 ): string | undefined {
-  const from = standsFor ?? onBehalfOf;
-  const instead = type === 'taskFinished' && from ? [`${by.name} 代 ${from.name}`] : [];
-  const given = events.flatMap((event) => {
+  const absentee = standsFor ?? onBehalfOf;
+  const substituteTexts = type === 'taskFinished' && absentee ? [`${by.name} 代 ${absentee.name}`] : [];
+  const transferTexts = events.flatMap((event) => {
     if (event.type === 'reassigned' && event.taskId === id) return `已改派给${nameOf(event.key)}`;
     const isHandedOver = event.type === 'taskOpened' && event.task.replaces === id && event.task.onBehalfOf;
     return isHandedOver ? `已委派给${event.task.candidates.map(nameOf).join('、')}` : [];
   });
-  const remarks = [...instead, ...given.slice(0, 1)];
+  const remarks = [...substituteTexts, ...transferTexts.slice(0, 1)];
   return remarks.length > 0 ? remarks.join('；') : undefined;
 }

@@ -3,8 +3,8 @@ export {
   type DecisionRequest,
   decideAndRecord,
   notifyClients,
+  type OrderSnapshot,
   orderFacts,
-  type ReadOrder,
 } from './decide-and-record.ts';
 export {
   codePlaceholder,

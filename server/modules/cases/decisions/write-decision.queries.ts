@@ -1,74 +1,79 @@
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditLink } from '#server/modules/access/audit/service.ts';
-import { type Decision, isNewOrder, type NewOrder, type ReadVersion } from './decision.ts';
+import { type Decision, isNewOrder, type NewOrder, type OrderVersion } from './decision.ts';
 import { linkOfDecision } from './order-link.ts';
-import { newLink } from './tables/audit-links.queries.ts';
-import { usedDraft } from './tables/drafts.queries.ts';
-import { changedFigures, countedStart } from './tables/figure-changes.queries.ts';
-import { attachedFiles, requireAllFiles } from './tables/files.queries.ts';
-import { answeredKey } from './tables/idempotency-keys.queries.ts';
-import { addedToInbox, doneEntries, removedFromInbox, updatedInInbox } from './tables/inbox.queries.ts';
-import { endedLimits, startedLimits } from './tables/panel-limits.queries.ts';
-import { deletedStaging, storedStaging } from './tables/staged-tasks.queries.ts';
-import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
-import { freedPlace, newApplicant, occupiedPlace } from './tables/work-order-applicants.queries.ts';
-import { newCopies } from './tables/work-order-copies.queries.ts';
-import { newEvents, outboxEntry } from './tables/work-order-events.queries.ts';
-import { deletedForms, filledForms, newForms, typedForms } from './tables/work-order-forms.queries.ts';
-import { newRecord } from './tables/work-order-records.queries.ts';
-import { lockedPeople, newState, nextState } from './tables/work-order-states.queries.ts';
-import { newOrderRow, nextCode, searchGrams, updatedOrder } from './tables/work-orders.queries.ts';
+import { insertLink } from './tables/audit-links.queries.ts';
+import { deleteUsedDraft } from './tables/drafts.queries.ts';
+import { insertFigureChange, insertStartFigures } from './tables/figure-changes.queries.ts';
+import { attachFiles, requireAllFiles } from './tables/files.queries.ts';
+import { insertIdempotencyKey } from './tables/idempotency-keys.queries.ts';
+import { deleteFromInbox, insertIntoInbox, updateInbox, upsertDoneEntries } from './tables/inbox.queries.ts';
+import { deletePanelLimits, insertPanelLimits } from './tables/panel-limits.queries.ts';
+import { deleteTaskDrafts, storeTaskDraft } from './tables/staged-tasks.queries.ts';
+import { insertOpenedTraces, updateFinishedTraces } from './tables/traces.queries.ts';
+import { freePlace, insertApplicant, occupyPlace } from './tables/work-order-applicants.queries.ts';
+import { insertCopies } from './tables/work-order-copies.queries.ts';
+import { insertEvents, insertOutboxEntry } from './tables/work-order-events.queries.ts';
+import {
+  insertForms,
+  insertTypedForms,
+  markFormsDeleted,
+  updateFilledForms,
+} from './tables/work-order-forms.queries.ts';
+import { insertRecord } from './tables/work-order-records.queries.ts';
+import { insertState, lockPeople, updateState } from './tables/work-order-states.queries.ts';
+import { assignCode, insertOrder, insertSearchGrams, updateOrder } from './tables/work-orders.queries.ts';
 
 type Part = (decision: Decision) => Fragment;
 
 /** Parts that are in the statement together or not at all. */
 interface Group {
-  needed(decision: Decision): boolean;
+  isNeeded(decision: Decision): boolean;
   parts: readonly Part[];
 }
 
 /**
  * Parts that are left out if a decision does not need them. Each group doubles the number of possible
- * statement texts, and each text is prepared on every connection; so rarely needed parts share a group.
+ * statement texts, and each text is prepared on every connection; so rarely isNeeded parts share a group.
  */
 const groups: readonly Group[] = [
   {
-    needed: ({ recording }) => recording.opened.length + recording.addedToInbox.length > 0,
-    parts: [openedTraces, addedToInbox],
+    isNeeded: ({ recording }) => recording.opened.length + recording.addedToInbox.length > 0,
+    parts: [insertOpenedTraces, insertIntoInbox],
   },
   {
-    needed: ({ recording }) => recording.removedFromInbox.length > 0,
-    parts: [finishedTraces, removedFromInbox, deletedStaging],
+    isNeeded: ({ recording }) => recording.removedFromInbox.length > 0,
+    parts: [updateFinishedTraces, deleteFromInbox, deleteTaskDrafts],
   },
-  { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [updatedInInbox] },
-  { needed: ({ recording }) => recording.done.length > 0, parts: [doneEntries] },
-  { needed: takesForms, parts: [filledForms, attachedFiles] },
+  { isNeeded: ({ recording }) => recording.remainingInInbox.length > 0, parts: [updateInbox] },
+  { isNeeded: ({ recording }) => recording.done.length > 0, parts: [upsertDoneEntries] },
+  { isNeeded: changesForms, parts: [updateFilledForms, attachFiles] },
   {
-    needed: isRare,
+    isNeeded: needsRareParts,
     parts: [
-      newRecord,
-      newCopies,
-      deletedForms,
-      typedForms,
-      storedStaging,
-      freedPlace,
-      startedLimits,
-      endedLimits,
+      insertRecord,
+      insertCopies,
+      markFormsDeleted,
+      insertTypedForms,
+      storeTaskDraft,
+      freePlace,
+      insertPanelLimits,
+      deletePanelLimits,
     ],
   },
 ];
 
-function takesForms({ forms, fileIds, order }: Decision): boolean {
+function changesForms({ forms, fileIds, order }: Decision): boolean {
   return forms.length > 0 || fileIds.length > 0 || isNewOrder(order);
 }
 
-function isRare({ recording, deletesForms, typed, staging }: Decision): boolean {
+function needsRareParts({ recording, deletesForms, typed, staging }: Decision): boolean {
   return (
     recording.record !== null ||
     recording.order.ended_at !== null ||
     deletesForms ||
-    recording.begunLimits.length + recording.endedLimits.length > 0 ||
+    recording.startedLimits.length + recording.endedLimits.length > 0 ||
     (typed?.forms.length ?? 0) > 0 ||
     staging !== null
   );
@@ -77,21 +82,26 @@ function isRare({ recording, deletesForms, typed, staging }: Decision): boolean 
 /** Returns the additional parts for a new order. */
 function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragment[] {
   return [
-    nextCode(order),
-    newState(decision, order, link),
-    newOrderRow(decision, order),
-    countedStart(decision, order),
-    newApplicant(order),
-    newForms(decision, order),
-    searchGrams(order),
-    occupiedPlace(decision, order),
-    usedDraft(decision, order),
+    assignCode(order),
+    insertState(decision, order, link),
+    insertOrder(decision, order),
+    insertStartFigures(decision, order),
+    insertApplicant(order),
+    insertForms(decision, order),
+    insertSearchGrams(order),
+    occupyPlace(decision, order),
+    deleteUsedDraft(decision, order),
   ];
 }
 
-function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
-  const named = decision.namedIds.length > 0 ? [lockedPeople(decision)] : [];
-  return [...named, nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
+function actionParts(decision: Decision, read: OrderVersion, link: AuditLink): Fragment[] {
+  const peopleParts = decision.namedIds.length > 0 ? [lockPeople(decision)] : [];
+  return [
+    ...peopleParts,
+    updateState(decision, read, link),
+    updateOrder(decision),
+    insertFigureChange(decision),
+  ];
 }
 
 /** Result of writing a decision to the database. */
@@ -111,16 +121,16 @@ export async function writeDecision(tx: Tx, decision: Decision): Promise<Decisio
   const { order } = decision;
   const isStart = isNewOrder(order);
   const parts = [
-    ...(isStart ? startParts(decision, order, link) : actParts(decision, order, link)),
-    newEvents(decision),
-    newLink(link),
-    outboxEntry(decision),
-    ...(decision.idempotency ? [answeredKey(decision, decision.idempotency)] : []),
+    ...(isStart ? startParts(decision, order, link) : actionParts(decision, order, link)),
+    insertEvents(decision),
+    insertLink(link),
+    insertOutboxEntry(decision),
+    ...(decision.idempotency ? [insertIdempotencyKey(decision, decision.idempotency)] : []),
     ...groups
-      .filter(({ needed }) => needed(decision))
+      .filter(({ isNeeded }) => isNeeded(decision))
       .flatMap((group) => group.parts.map((part) => part(decision))),
   ];
-  const files = takesForms(decision) ? fragment`, ${requireAllFiles(decision)}` : plainText('');
+  const files = changesForms(decision) ? fragment`, ${requireAllFiles(decision)}` : plainText('');
   const code = plainText(isStart ? '(select code from public_code)' : 'null::text');
   const { rows } = await fragment<DecisionResult>`
 with ${joined(parts)}

@@ -18,7 +18,7 @@ import {
   type Decision,
   type DecisionRequest,
   decideAndRecord,
-  type ReadOrder,
+  type OrderSnapshot,
   writeDecision,
 } from './service.ts';
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function read({ id }: StartedOrder): Promise<ReadOrder> {
+async function readOrder({ id }: StartedOrder): Promise<OrderSnapshot> {
   const row = await db
     .selectFrom('work_order_states as s')
     .innerJoin('work_orders as o', 'o.id', 's.workorder_id')
@@ -57,7 +57,7 @@ async function read({ id }: StartedOrder): Promise<ReadOrder> {
 
 /** Decides that Liuyang receives a petition, based on one reading of it. */
 async function decideToReceive(
-  order: ReadOrder,
+  order: OrderSnapshot,
   key: string,
   fileIds: string[] = [],
   more: Partial<Pick<DecisionRequest, 'command' | 'actor' | 'staging'>> = {},
@@ -113,17 +113,17 @@ async function everythingOf({ id }: StartedOrder): Promise<string> {
 test('a decision based on an outdated reading of the order writes nothing', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const document = await desk.paper('liuyang');
-  const reading = await read(order);
-  const late = await decideToReceive(reading, 'late', [document.id]);
-  expect(await write(await decideToReceive(reading, 'first'))).toEqual({ code: null });
+  const snapshot = await readOrder(order);
+  const outdatedDecision = await decideToReceive(snapshot, 'late', [document.id]);
+  expect(await write(await decideToReceive(snapshot, 'first'))).toEqual({ code: null });
   const before = await everythingOf(order);
-  expect(await write(late)).toBeUndefined();
+  expect(await write(outdatedDecision)).toBeUndefined();
   expect(await everythingOf(order)).toBe(before);
 });
 
 test('a decision is also outdated after an act that only added an audit link, such as a reveal', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
-  const decision = await decideToReceive(await read(order), 'after a reveal');
+  const decision = await decideToReceive(await readOrder(order), 'after a reveal');
   await inTransaction(db, (tx) =>
     appendOrderAudit(tx, context, {
       workorderId: order.id,
@@ -134,14 +134,14 @@ test('a decision is also outdated after an act that only added an audit link, su
     }),
   );
   expect(await write(decision)).toBeUndefined();
-  expect(await write(await decideToReceive(await read(order), 'read again'))).toEqual({ code: null });
+  expect(await write(await decideToReceive(await readOrder(order), 'read again'))).toEqual({ code: null });
 });
 
 test('only one of ten concurrent decisions based on one reading is written', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
-  const reading = await read(order);
+  const snapshot = await readOrder(order);
   const decisions = await Promise.all(
-    Array.from({ length: 10 }, (_, number) => decideToReceive(reading, `${number} at once`)),
+    Array.from({ length: 10 }, (_, number) => decideToReceive(snapshot, `${number} at once`)),
   );
   const written = await Promise.all(decisions.map(write));
   expect(written.filter((one) => one !== undefined)).toHaveLength(1);
@@ -149,7 +149,7 @@ test('only one of ten concurrent decisions based on one reading is written', asy
 
 test('a staged draft keeps its own files and releases earlier ones when its task waits for added signers', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
-  const [old, typed] = [await desk.paper('zhaomin'), await desk.paper('zhaomin')];
+  const [oldFile, newFile] = [await desk.paper('zhaomin'), await desk.paper('zhaomin')];
   await desk.press('liuyang', order, 'receive', 'receive');
   const id = context.newId();
   const row = { workorder_id: order.id, number: 3, staff_id: 'staff-zhaomin' };
@@ -157,8 +157,8 @@ test('a staged draft keeps its own files and releases earlier ones when its task
     .insertInto('staged_tasks')
     .values({ ...row, id, content_sealed: 'before', staged_at: context.now() })
     .execute();
-  await db.updateTable('files').set({ draft_id: id }).where('id', '=', old.id).execute();
-  const decision = await decideToReceive(await read(order), 'staged', [], {
+  await db.updateTable('files').set({ draft_id: id }).where('id', '=', oldFile.id).execute();
+  const decision = await decideToReceive(await readOrder(order), 'staged', [], {
     command: {
       action: 'addSigners',
       taskId: 3,
@@ -168,12 +168,12 @@ test('a staged draft keeps its own files and releases earlier ones when its task
       opinion: '',
     },
     actor: await getActor(context, 'zhaomin'),
-    staging: { number: 3, id: context.newId(), sealed: 'now', fileIds: [typed.id] },
+    staging: { number: 3, id: context.newId(), sealed: 'now', fileIds: [newFile.id] },
   });
   expect(await write(decision)).toEqual({ code: null });
   expect(await db.selectFrom('staged_tasks').select(['id', 'content_sealed']).execute()).toEqual([
     { id, content_sealed: 'now' },
   ]);
-  const held = await db.selectFrom('files').select('id').where('draft_id', '=', id).execute();
-  expect(held).toEqual([{ id: typed.id }]);
+  const files = await db.selectFrom('files').select('id').where('draft_id', '=', id).execute();
+  expect(files).toEqual([{ id: newFile.id }]);
 });

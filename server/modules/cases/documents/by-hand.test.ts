@@ -105,8 +105,8 @@ describe('a document made by hand', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing }, false);
     const idOf = async () => {
-      const made = await generate(order, 'wujianguo', 'acceptance-notice');
-      return (made.body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+      const response = await generate(order, 'wujianguo', 'acceptance-notice');
+      return (response.body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     };
     const first = await idOf();
     // As if another person who may act on the order had made one.
@@ -123,14 +123,14 @@ describe('a document made by hand', () => {
       .where('id', '=', first)
       .execute();
     await confirm('wujianguo', first);
-    const refused = await office
+    const refusal = await office
       .as('wujianguo')
       .call(documents.activateAll, { body: { docIds: [second], isActive: 1 } });
-    expect(refused.body.errmsg, refused.text).toBe('该文书已经生成，请查看或下载已有的文书');
+    expect(refusal.body.errmsg, refusal.text).toBe('该文书已经生成，请查看或下载已有的文书');
     // The order is withdrawn to the examination: the manually made document stays valid, and is sent alone.
     await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: 'examine' });
-    const made = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing });
-    expect(made).toEqual([]);
+    const madeIds = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing });
+    expect(madeIds).toEqual([]);
     const { rows } = await office
       .as('zhaomin')
       .done(documents.publicList, { params: { workorderId: order.id } });
@@ -145,13 +145,13 @@ describe('a document made by hand', () => {
       acceptResult: 'accept',
       undertakingUnit: units.housing,
     });
-    const there = '该文书已经生成，请查看或下载已有的文书';
-    expect(await byHandOf(order, 'wujianguo')).toMatchObject({ 'acceptance-notice': there });
-    expect((await generate(order, 'wujianguo', 'acceptance-notice')).body.errmsg).toBe(there);
+    const message = '该文书已经生成，请查看或下载已有的文书';
+    expect(await byHandOf(order, 'wujianguo')).toMatchObject({ 'acceptance-notice': message });
+    expect((await generate(order, 'wujianguo', 'acceptance-notice')).body.errmsg).toBe(message);
     await office.as('shenjie').done(documents.void, { params: { docId: id }, body: { reason: '错字' } });
     office.clock.forward(60_000);
-    const anew = await generate(order, 'wujianguo', 'acceptance-notice');
-    const [row] = (anew.body.data as unknown as { rows: { id: string; documentNumber: string }[] }).rows;
+    const response = await generate(order, 'wujianguo', 'acceptance-notice');
+    const [row] = (response.body.data as unknown as { rows: { id: string; documentNumber: string }[] }).rows;
     await confirm('wujianguo', row?.id ?? '');
     const { rows } = await office
       .as('wujianguo')

@@ -78,13 +78,13 @@ export async function readDocument(
 export function gatherFacts(
   context: Pick<Context, 'crypto'>,
   { row, areas, nameOf }: ReadDocument,
-  matter: DocumentSubject,
+  subject: DocumentSubject,
 ): GatheredFacts {
-  const { order, definition, task, actor, endsAs } = matter;
+  const { order, definition, task, actor, endsAs } = subject;
   const status = endsAs ?? row.status;
-  const inDocument = (sensitive: SensitiveParts): OrderInDocument => {
+  const orderInDocument = (sensitive: SensitiveParts): OrderInDocument => {
     const forms = Object.fromEntries(
-      matter.forms.map(({ form, content }) => [
+      subject.forms.map(({ form, content }) => [
         form.code,
         formFacts(form.compiled, content, authorityAt(definition, task.nodeId, form.code), sensitive),
       ]),
@@ -94,15 +94,15 @@ export function gatherFacts(
       row.situations,
       new Set(values.filter((value) => typeof value === 'string')),
     );
-    const attached = filesOf(matter.forms, row.files);
+    const attachments = filesOf(subject.forms, row.files);
     return {
       office: { name: row.officeName, address: row.officeAddress, phone: row.officePhone },
-      today: localDateOf(matter.at),
+      today: localDateOf(subject.at),
       order: {
         code: order.code,
         title: row.title,
         itemName: row.itemName,
-        ...datesOf(row, matter),
+        ...datesOf(row, subject),
         urgency:
           Object.values(forms).flatMap(({ urgency }) => (typeof urgency === 'string' ? [urgency] : []))[0] ??
           '',
@@ -113,22 +113,25 @@ export function gatherFacts(
       forms,
       handler: { name: actor.name, orgName: actor.orgName, phone: row.handlerPhone },
       step: {
-        button: matter.button?.name ?? '',
-        opinion: matter.opinion.trim(),
+        button: subject.button?.name ?? '',
+        opinion: subject.opinion.trim(),
         node: definition.nodes[task.nodeId]?.name ?? '',
       },
-      opinions: opinionsOf(row, matter),
-      votes: votesOf(row, matter, nameOf),
-      missingPapers: missingPapers(papersFor(row, situations), [...attached, ...filledUploads(matter.forms)]),
-      attachments: attached,
+      opinions: opinionsOf(row, subject),
+      votes: votesOf(row, subject, nameOf),
+      missingPapers: missingPapers(papersFor(row, situations), [
+        ...attachments,
+        ...filledUploads(subject.forms),
+      ]),
+      attachments,
     };
   };
   // Each document reads the facts several times: for its content, its condition and its digests.
-  const gathered = new Map<SensitiveParts, Facts>();
+  const factsBySensitivity = new Map<SensitiveParts, Facts>();
   return {
     facts(sensitive = 'masked') {
-      const facts = gathered.get(sensitive) ?? orderFacts(inDocument(sensitive), sensitive);
-      gathered.set(sensitive, facts);
+      const facts = factsBySensitivity.get(sensitive) ?? orderFacts(orderInDocument(sensitive), sensitive);
+      factsBySensitivity.set(sensitive, facts);
       return facts;
     },
     office: { id: row.officeId, name: row.officeName },
@@ -137,16 +140,16 @@ export function gatherFacts(
 }
 
 /** Returns the dates of the order after the button is pressed. */
-function datesOf({ startedAt, dueAt, endedAt }: DocumentRow, matter: DocumentSubject) {
-  const { order, task, button, at, endsAs } = matter;
+function datesOf({ startedAt, dueAt, endedAt }: DocumentRow, subject: DocumentSubject) {
+  const { order, task, button, at, endsAs } = subject;
   const dayOf = (instant: Date | string | null) => (instant === null ? '' : localDateOf(new Date(instant)));
-  const when = (resultCode: number) => {
+  const dateOfResult = (resultCode: number) => {
     if (task.outcome === null && button?.resultCode === resultCode) return dayOf(at);
     return dayOf(lastWithResult(order.state, task, resultCode)?.finishedAt ?? null);
   };
   return {
-    receivedOn: when(ProcessResult.receiptConfirmed) || dayOf(startedAt),
-    acceptedOn: when(ProcessResult.accepted),
+    receivedOn: dateOfResult(ProcessResult.receiptConfirmed) || dayOf(startedAt),
+    acceptedOn: dateOfResult(ProcessResult.accepted),
     dueOn: dayOf(dueAt),
     concludedOn: dayOf(endedAt ?? (endsAs === undefined ? null : at)),
   };
@@ -181,7 +184,7 @@ function opinionsOf(
   return countedTasksAt(state, task).flatMap(({ id, nodeId, outcome }) => {
     const row = rows.get(id);
     if (!row || outcome === 'started') return [];
-    const worded = {
+    const labelFields = {
       handlerStatus: row.handler_status,
       actName: row.act_name,
       handlerOperation: row.handler_operation,
@@ -193,7 +196,7 @@ function opinionsOf(
         node: row.node_name,
         handler: row.handler_name,
         orgName: row.handler_org_name,
-        result: operationLabel(worded),
+        result: operationLabel(labelFields),
         opinion: row.opinion,
         at: minuteText(new Date(row.ended_at)),
       },
@@ -222,13 +225,13 @@ function votesOf(
 
 /** Returns the names of attachments: files of the order, and those in the forms. */
 function filesOf(forms: readonly OpenedForm[], files: DocumentRow['files']): string[] {
-  const brought = forms.flatMap(({ form, content }) =>
+  const formFiles = forms.flatMap(({ form, content }) =>
     form.compiled.fields
       .filter(({ kind }) => kind.holdsFiles)
       .flatMap(({ id, kind }) => (kind.normalise(content[id]) ?? []) as { id: string; name: string }[]),
   );
-  const known = new Set(files.map(({ id }) => id));
-  return [...files, ...brought.filter(({ id }) => !known.has(id))]
+  const fileIds = new Set(files.map(({ id }) => id));
+  return [...files, ...formFiles.filter(({ id }) => !fileIds.has(id))]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ name }) => name);
 }

@@ -24,7 +24,7 @@ const workorderForms = [
   { formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit: units.housing } },
 ];
 
-async function examining() {
+async function examinationRequest() {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const body = {
@@ -34,15 +34,15 @@ async function examining() {
   };
   return { params: { workorderId: order.id }, body };
 }
-const preview = async (request: Awaited<ReturnType<typeof examining>>) => {
+const preview = async (request: Awaited<ReturnType<typeof examinationRequest>>) => {
   const [document] = (await office.as('zhaomin').done(documents.preview, request)).rows;
-  if (!document) throw new Error('No paper was made');
+  if (!document) throw new Error('No document was made');
   return document;
 };
-async function die(step: string, url: string, body: object): Promise<void> {
+async function killAt(step: string, url: string, body: object): Promise<void> {
   const token = await openSession(office, 'zhaomin');
-  const what = JSON.stringify({ token, url, body });
-  await dieAt('document-child.ts', office, { key: officeKey, account: 'zhaomin', step, what });
+  const payload = JSON.stringify({ token, url, body });
+  await dieAt('document-child.ts', office, { key: officeKey, account: 'zhaomin', step, what: payload });
 }
 const documentsOf = (workorderId: string) =>
   db
@@ -55,7 +55,7 @@ const documentsOf = (workorderId: string) =>
  * Cleans up after the killed server; checks that each file referenced by a row exists, and that each audit
  * record is valid.
  */
-async function settle(): Promise<void> {
+async function cleanUpAndVerify(): Promise<void> {
   await cleanUpFiles(context);
   expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);
   expect(await checkInvariants(db)).toEqual([]);
@@ -65,32 +65,32 @@ describe('a server killed while it makes a document', () => {
   test.each(['the document is drawn', 'bytes are stored', 'rows are written'])(
     'leaves no document and frees its number when %s',
     async (step) => {
-      const before = await preview(await examining());
-      const request = await examining();
-      await die(step, pathOf(documents.preview, request.params), request.body);
+      const before = await preview(await examinationRequest());
+      const request = await examinationRequest();
+      await killAt(step, pathOf(documents.preview, request.params), request.body);
       expect(await documentsOf(request.params.workorderId)).toEqual([]);
       // The reservation of the dead server has expired.
       clock.forward(61_000);
       const next = await preview(request);
       const numberOf = (text: string) => Number(/〕(\d+)号/.exec(text)?.[1]);
       expect(numberOf(next.documentNumber)).toBe(numberOf(before.documentNumber) + 1);
-      await settle();
+      await cleanUpAndVerify();
     },
   );
 
   test.each(['the document is sealed', 'bytes are stored', 'rows are written'])(
     'leaves the previewed document ready to be confirmed again when %s at the confirmation',
     async (step) => {
-      const request = await examining();
+      const request = await examinationRequest();
       const document = await preview(request);
       const body = { docIds: [document.id], isActive: 1 };
-      await die(step, documents.activateAll.path, body);
+      await killAt(step, documents.activateAll.path, body);
       expect(await documentsOf(request.params.workorderId)).toEqual([
         { id: document.id, document_number: document.documentNumber },
       ]);
       const { rows } = await office.as('zhaomin').done(documents.activateAll, { body });
       expect(rows).toMatchObject([{ documentNumber: document.documentNumber, isActive: 1 }]);
-      await settle();
+      await cleanUpAndVerify();
     },
   );
 });

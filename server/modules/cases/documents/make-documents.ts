@@ -30,7 +30,7 @@ export interface MakingCall {
 /** A document with its stored bytes, and its number, which is reserved until the row is written. */
 export interface CreatedDocument {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
-  held: ReservedNumber | undefined;
+  reservedNumber: ReservedNumber | undefined;
   /** Characters that appear on it as empty boxes. */
   missingLetters: readonly MissingLetter[];
 }
@@ -60,8 +60,8 @@ export function digestOfFacts(
 ): string {
   const facts = factsFor({ template }, gathered);
   // The facts of a document from another source are unknown: its person previews the forms with it.
-  const used = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts.表单 };
-  return createHash('sha256').update(canonicalJson(used)).digest('hex');
+  const usedValues = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts.表单 };
+  return createHash('sha256').update(canonicalJson(usedValues)).digest('hex');
 }
 
 /**
@@ -77,29 +77,31 @@ export async function makeDocuments(
     replaces,
   }: { gathered: GatheredFacts; at: Date; replaces: (code: string) => string | undefined },
 ): Promise<CreatedDocument[]> {
-  const made: CreatedDocument[] = [];
+  const createdDocuments: CreatedDocument[] = [];
   try {
     for (const document of documents)
-      made.push(await makeDocument(call, document, { gathered, at, replaces: replaces(document.code) }));
-    return made;
-  } catch (problem) {
-    await deleteMadeDocuments(call, made);
-    throw problem;
+      createdDocuments.push(
+        await makeDocument(call, document, { gathered, at, replaces: replaces(document.code) }),
+      );
+    return createdDocuments;
+  } catch (error) {
+    await deleteMadeDocuments(call, createdDocuments);
+    throw error;
   }
 }
 
 /** Removes documents that were made but never got a row. */
 export async function deleteMadeDocuments(
   { context, actor }: MakingCall,
-  made: readonly CreatedDocument[],
+  createdDocuments: readonly CreatedDocument[],
 ): Promise<void> {
   await releaseNumbers(
     context,
-    made.flatMap(({ held }) => held ?? []),
+    createdDocuments.flatMap(({ reservedNumber }) => reservedNumber ?? []),
   );
-  const ids = made.flatMap(({ row }) => [row.id, ...(row.docx_id ? [row.docx_id] : [])]);
-  const dropped = await inTransaction(context.db, (tx) => deleteUnattached(tx, context, actor.staffId, ids));
-  await removeBytes(context, dropped);
+  const ids = createdDocuments.flatMap(({ row }) => [row.id, ...(row.docx_id ? [row.docx_id] : [])]);
+  const bytesIds = await inTransaction(context.db, (tx) => deleteUnattached(tx, context, actor.staffId, ids));
+  await removeBytes(context, bytesIds);
 }
 
 async function makeDocument(
@@ -111,7 +113,7 @@ async function makeDocument(
   const { code, name, template } = document;
   const { office, applicantWord } = gathered;
   const series = template?.numbering;
-  const held =
+  const reservedNumber =
     series === undefined
       ? undefined
       : await reserveNumber(context, { orgId: office.id, name: series }, replaces);
@@ -119,7 +121,7 @@ async function makeDocument(
     const verification = template?.verified === true ? makeVerificationCode(randomBytes(20)) : null;
     const file = await context.documents.make(document, {
       facts: factsFor(document, gathered),
-      number: held?.text ?? '',
+      number: reservedNumber?.text ?? '',
       verification:
         verification === null
           ? null
@@ -145,7 +147,7 @@ async function makeDocument(
         lasting_of: digestOfFacts(document, gathered, { lasting: true }),
         created_at: at,
         template_id: template?.id ?? null,
-        document_number: held?.text ?? '',
+        document_number: reservedNumber?.text ?? '',
         docx_id: docx?.id ?? null,
         verification_code: verification,
         issuer: office.name,
@@ -153,11 +155,11 @@ async function makeDocument(
         made_on: localDateOf(at),
         seal: file.seal ? JSON.stringify(file.seal) : null,
       },
-      held,
+      reservedNumber,
       missingLetters: withApplicantTerm(applicantWord, file.missingLetters ?? []),
     };
-  } catch (problem) {
-    if (held) await releaseNumbers(context, [held]);
-    throw problem;
+  } catch (error) {
+    if (reservedNumber) await releaseNumbers(context, [reservedNumber]);
+    throw error;
   }
 }

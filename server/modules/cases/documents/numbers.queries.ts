@@ -44,12 +44,12 @@ export async function reserveNumberOf(
   tx: Tx,
   series: SeriesName,
   documentId: string,
-  hold: { by: string; now: Date; until: Date },
+  reservation: { by: string; now: Date; until: Date },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
-    update document_numbers set held_by = ${hold.by}::uuid, held_until = ${hold.until}
+    update document_numbers set held_by = ${reservation.by}::uuid, held_until = ${reservation.until}
     where document_id = ${documentId} and org_id = ${series.orgId} and name = ${series.name} and year = ${series.year}
-      and (held_until is null or held_until < ${hold.now})
+      and (held_until is null or held_until < ${reservation.now})
       and exists (select from files f where f.id = document_id and f.workorder_id is null)
     returning number`.execute(tx);
   return rows[0]?.number;
@@ -59,17 +59,17 @@ export async function reserveNumberOf(
 export async function reserveFreeNumber(
   tx: Tx,
   series: SeriesName,
-  hold: { by: string; now: Date; until: Date },
+  reservation: { by: string; now: Date; until: Date },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
-    update document_numbers set held_by = ${hold.by}::uuid, held_until = ${hold.until}
+    update document_numbers set held_by = ${reservation.by}::uuid, held_until = ${reservation.until}
     where (org_id, name, year, number) = (
       select org_id, name, year, number from document_numbers
       where org_id = ${series.orgId} and name = ${series.name} and year = ${series.year}
-        and document_id is null and (held_until is null or held_until < ${hold.now})
+        and document_id is null and (held_until is null or held_until < ${reservation.now})
       order by number limit 1)
-      -- Asked again of the row itself: another transaction may just have given it to its document.
-      and document_id is null and (held_until is null or held_until < ${hold.now})
+      -- Checked again on the row itself: another transaction may just have assigned it to its document.
+      and document_id is null and (held_until is null or held_until < ${reservation.now})
     returning number`.execute(tx);
   return rows[0]?.number;
 }
@@ -79,7 +79,7 @@ export async function insertNumber(
   tx: Tx,
   series: SeriesName,
   number: number,
-  hold: { by: string; until: Date },
+  reservation: { by: string; until: Date },
 ): Promise<void> {
   await tx
     .insertInto('document_numbers')
@@ -88,8 +88,8 @@ export async function insertNumber(
       name: series.name,
       year: series.year,
       number,
-      held_by: hold.by,
-      held_until: hold.until,
+      held_by: reservation.by,
+      held_until: reservation.until,
     })
     .execute();
 }
@@ -98,11 +98,11 @@ export async function insertNumber(
  * Locks a reserved number until the transaction ends; returns false if the reservation was lost, or a
  * document has the number.
  */
-export async function lockReservedNumber(tx: Tx, heldBy: string): Promise<boolean> {
+export async function lockReservedNumber(tx: Tx, reservationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_numbers')
     .select('number')
-    .where('held_by', '=', heldBy)
+    .where('held_by', '=', reservationId)
     .where('document_id', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -110,22 +110,22 @@ export async function lockReservedNumber(tx: Tx, heldBy: string): Promise<boolea
 }
 
 /** Assigns a reserved number, if no document has it, to its document. */
-export async function assignNumber(tx: Tx, heldBy: string, documentId: string): Promise<void> {
+export async function assignNumber(tx: Tx, reservationId: string, documentId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')
     .set({ document_id: documentId, held_by: null, held_until: null })
-    .where('held_by', '=', heldBy)
+    .where('held_by', '=', reservationId)
     .where('document_id', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error('A document number was used that is not reserved');
 }
 
-/** Deletes unused reservations. */
-export async function releaseReservation(tx: Tx, heldBy: string): Promise<void> {
+/** Deletes an unused reservation. */
+export async function releaseReservation(tx: Tx, reservationId: string): Promise<void> {
   await tx
     .updateTable('document_numbers')
     .set({ held_by: null, held_until: null })
-    .where('held_by', '=', heldBy)
+    .where('held_by', '=', reservationId)
     .execute();
 }
 
@@ -142,7 +142,7 @@ export async function listSeries(
   db: Db | Tx,
   { year, only }: { year: number; only?: SeriesName },
 ): Promise<DocumentSeries[]> {
-  const mine = only
+  const condition = only
     ? sql`where s.org_id = ${only.orgId} and s.name = ${only.name} and s.year = ${only.year}`
     : sql``;
   const { rows } = await sql<DocumentSeries>`
@@ -167,7 +167,7 @@ export async function listSeries(
         order by n.number limit 1000) as free,
       coalesce((select json_agg(json_build_object('itemName', n.item_name, 'name', n.name) order by n.sort_by, n.name)
         from named n where n.org_id = s.org_id and n.series = s.name), '[]') as papers
-    from s join organisations g on g.id = s.org_id ${mine}
+    from s join organisations g on g.id = s.org_id ${condition}
     order by s.year desc, g.name, s.org_id, s.name`.execute(db);
   return rows;
 }

@@ -10,7 +10,7 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import * as queries from './numbers.queries.ts';
 
-const byRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
+const requiredRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
 
 /**
  * The 文号 of a series are consecutive, without gaps and duplicates: a number is reserved while its document is
@@ -19,11 +19,11 @@ const byRight = { permission: Permission.manageDocuments, office: lockOfficePart
  */
 
 /** Longer than the drawing of a document may take; after a crash the reservation expires. */
-const holdMs = 60_000;
+const reservationMs = 60_000;
 
 export interface ReservedNumber {
   text: string;
-  heldBy: string;
+  reservationId: string;
 }
 
 /** Reserves the next number of an office's series; a document that replaces another takes its number too. */
@@ -34,20 +34,23 @@ export async function reserveNumber(
 ): Promise<ReservedNumber> {
   const now = context.now();
   const seriesOfYear = { ...series, year: yearOf(localDateOf(now)) };
-  const hold = { by: randomUUID(), now, until: new Date(now.getTime() + holdMs) };
+  const reservation = { by: randomUUID(), now, until: new Date(now.getTime() + reservationMs) };
   const number = await inTransaction(context.db, async (tx) => {
     const { last } = await queries.lockSeries(tx, seriesOfYear);
-    const known =
+    const reusedNumber =
       (replaces === undefined
         ? undefined
-        : await queries.reserveNumberOf(tx, seriesOfYear, replaces, hold)) ??
-      (await queries.reserveFreeNumber(tx, seriesOfYear, hold));
-    if (known !== undefined) return known;
-    await queries.insertNumber(tx, seriesOfYear, last + 1, hold);
+        : await queries.reserveNumberOf(tx, seriesOfYear, replaces, reservation)) ??
+      (await queries.reserveFreeNumber(tx, seriesOfYear, reservation));
+    if (reusedNumber !== undefined) return reusedNumber;
+    await queries.insertNumber(tx, seriesOfYear, last + 1, reservation);
     await queries.setLastNumber(tx, seriesOfYear, last + 1);
     return last + 1;
   });
-  return { text: documentNumber({ series: series.name, year: seriesOfYear.year, number }), heldBy: hold.by };
+  return {
+    text: documentNumber({ series: series.name, year: seriesOfYear.year, number }),
+    reservationId: reservation.by,
+  };
 }
 
 /**
@@ -55,22 +58,22 @@ export async function reserveNumber(
  * has it: then the document must be made again.
  */
 export function lockReservedNumber(tx: Tx, reserved: ReservedNumber): Promise<boolean> {
-  return queries.lockReservedNumber(tx, reserved.heldBy);
+  return queries.lockReservedNumber(tx, reserved.reservationId);
 }
 
 /** Assigns the number to the document. */
 export function assignNumber(tx: Tx, reserved: ReservedNumber, documentId: string): Promise<void> {
-  return queries.assignNumber(tx, reserved.heldBy, documentId);
+  return queries.assignNumber(tx, reserved.reservationId, documentId);
 }
 
 /** Releases unused reservations. */
 export async function releaseNumbers(
   context: Pick<Context, 'db'>,
-  held: readonly ReservedNumber[],
+  numbers: readonly ReservedNumber[],
 ): Promise<void> {
-  if (held.length === 0) return;
+  if (numbers.length === 0) return;
   await inTransaction(context.db, async (tx) => {
-    for (const { heldBy } of held) await queries.releaseReservation(tx, heldBy);
+    for (const { reservationId } of numbers) await queries.releaseReservation(tx, reservationId);
   });
 }
 
@@ -124,7 +127,7 @@ export function setLastNumber(
   call: ActingCall<typeof documentSeries.setLast>,
   { last, ...series }: { orgId: string; name: string; year: number; last: number },
 ) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, requiredRight, async (tx) => {
     const orgName = await queries.findOrganisationName(tx, series.orgId);
     if (orgName === undefined) return refuse('notFound');
     const before = await queries.lockSeries(tx, series);

@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -47,7 +47,7 @@ async function prepare(order: StartedOrder, more: object = {}) {
     },
   });
   const [document] = rows;
-  if (!document) throw new Error('No paper was made');
+  if (!document) throw new Error('No document was made');
   return document;
 }
 const confirm = (id: string, isActive: 0 | 1 = 1) =>
@@ -76,7 +76,7 @@ const numberIn = (text: string) => Number(/〔2026〕(\d+)号/.exec(text)?.[1]);
 
 describe('a document made from a template', () => {
   test('contains unmasked values of the order and its forms', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const document = await prepare(order);
     const { name, sex } = order.startData.start.applyer;
     const text = await textOf(document.id);
@@ -92,7 +92,7 @@ describe('a document made from a template', () => {
   });
 
   test('lists, before it is confirmed, the characters that no font can draw and their fields', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const undertakingUnit = units.environment;
     await db
       .updateTable('organisations')
@@ -118,7 +118,7 @@ describe('a document made from a template', () => {
   });
 
   test('is made by the button only when its condition holds', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const decline = { acceptResult: 'reject', rejectReason: '已经三级终结。' };
     const requestPreview = async (buttonId: string, form: object) =>
       office.as('zhaomin').done(documents.preview, {
@@ -129,45 +129,45 @@ describe('a document made from a template', () => {
           formContent: [{ formId, content: form as never }],
         },
       });
-    const refused = await requestPreview('decline', decline);
-    expect(refused.rows.map(({ name }) => name)).toEqual(['不予受理告知书']);
-    expect(await textOf(refused.rows[0]?.id ?? '')).toContain('已经三级终结');
+    const refusal = await requestPreview('decline', decline);
+    expect(refusal.rows.map(({ name }) => name)).toEqual(['不予受理告知书']);
+    expect(await textOf(refusal.rows[0]?.id ?? '')).toContain('已经三级终结');
   });
 });
 
 describe('document numbers', () => {
   test('are shown in the preview and reuse the number of a discarded document without gaps', async () => {
-    const [one, two] = [await examining(), await examining()];
+    const [one, two] = [await orderInExamination(), await orderInExamination()];
     const first = numberIn((await prepare(one)).documentNumber);
-    const thrown = await prepare(two);
-    expect(numberIn(thrown.documentNumber)).toBe(first + 1);
-    await confirm(thrown.id, 0);
-    const three = await examining();
+    const discarded = await prepare(two);
+    expect(numberIn(discarded.documentNumber)).toBe(first + 1);
+    await confirm(discarded.id, 0);
+    const three = await orderInExamination();
     expect(numberIn((await prepare(three)).documentNumber)).toBe(first + 1);
   });
 
   test('stay with a document that is made again, and belong to it once the action has used it', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const before = await prepare(order);
-    const anew = await prepare(order);
-    expect(anew.id).not.toBe(before.id);
-    expect(anew.documentNumber).toBe(before.documentNumber);
-    await confirm(anew.id);
-    expect((await accept(order, { workorderDocIdList: [anew.id] })).status).toBe(200);
-    const next = await prepare(await examining());
-    expect(next.documentNumber).not.toBe(anew.documentNumber);
+    const second = await prepare(order);
+    expect(second.id).not.toBe(before.id);
+    expect(second.documentNumber).toBe(before.documentNumber);
+    await confirm(second.id);
+    expect((await accept(order, { workorderDocIdList: [second.id] })).status).toBe(200);
+    const next = await prepare(await orderInExamination());
+    expect(next.documentNumber).not.toBe(second.documentNumber);
     const { detail } = await db
       .selectFrom('audit_links')
       .select('detail')
       .where('object_id', '=', order.id)
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
-    expect(detail).toMatchObject({ documents: [{ id: anew.id, documentNumber: anew.documentNumber }] });
+    expect(detail).toMatchObject({ documents: [{ id: second.id, documentNumber: second.documentNumber }] });
   });
 
   test('are unique under concurrent previews', async () => {
     const orders = [];
-    for (let index = 0; index < 5; index += 1) orders.push(await examining());
+    for (let index = 0; index < 5; index += 1) orders.push(await orderInExamination());
     const orderDocuments = await Promise.all(orders.map((order) => prepare(order)));
     const numbers = orderDocuments.map(({ documentNumber }) => numberIn(documentNumber));
     expect(new Set(numbers).size).toBe(5);
@@ -181,35 +181,35 @@ describe('document numbers', () => {
   });
 
   test('one document made three times concurrently keeps one number and loses none', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     await Promise.all([prepare(order), prepare(order), prepare(order)]);
     const rows = await db
       .selectFrom('document_numbers as n')
       .innerJoin('order_documents as d', 'd.id', 'n.document_id')
-      .select('d.document_number as said')
+      .select('d.document_number as number')
       .where('d.workorder_id', '=', order.id)
       .execute();
     expect(rows).toHaveLength(1);
-    const held = await db
+    const reservedNumbers = await db
       .selectFrom('document_numbers')
       .selectAll()
       .where('held_by', 'is not', null)
       .execute();
-    expect(held).toEqual([]);
+    expect(reservedNumbers).toEqual([]);
   });
 
   test('reserved by a dead process are free again after the reservation expires', async () => {
     const series = { orgId: '330127-xfj', name: '淳信试' };
     const { context } = office;
-    const lost = await reserveNumber(context, series, undefined);
-    expect(lost.text).toBe('淳信试〔2026〕1号');
+    const firstNumber = await reserveNumber(context, series, undefined);
+    expect(firstNumber.text).toBe('淳信试〔2026〕1号');
     expect((await reserveNumber(context, series, undefined)).text).toBe('淳信试〔2026〕2号');
     office.clock.forward(61_000);
     expect((await reserveNumber(context, series, undefined)).text).toBe('淳信试〔2026〕1号');
   });
 
   test('of unused documents are free again after the retention days', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const document = await prepare(order);
     office.clock.forward(8 * 86_400_000);
     await cleanUpFiles(office.context);
@@ -232,25 +232,25 @@ describe('document numbers', () => {
 
 describe('a submission that names its documents', () => {
   test('is refused when they were made again in another window, and accepted with the new ones', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const first = await prepare(order);
     await confirm(first.id);
     const second = await prepare(order);
-    const refused = await accept(order, { workorderDocIdList: [first.id] });
-    expect(refused.body.problems, refused.text).toEqual([
+    const refusal = await accept(order, { workorderDocIdList: [first.id] });
+    expect(refusal.body.problems, refusal.text).toEqual([
       { field: 'workorderDocIdList', message: '文书已在其他页面重新生成或取消，请重新预览文书' },
     ]);
     await confirm(second.id);
-    const done = await accept(order, { workorderDocIdList: [second.id] });
-    expect(done.body.data, done.text).toMatchObject({ workorderDocs: [{ id: second.id }] });
+    const response = await accept(order, { workorderDocIdList: [second.id] });
+    expect(response.body.data, response.text).toMatchObject({ workorderDocs: [{ id: second.id }] });
   });
 
   test('is refused when the opinion changed since the document that contains it was previewed', async () => {
-    const says = petitionDocument({
+    const template = petitionDocument({
       template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
     });
-    await publishOrderDocument(office, 'petition-letter', says);
-    const order = await examining();
+    await publishOrderDocument(office, 'petition-letter', template);
+    const order = await orderInExamination();
     const document = await prepare(order, { handlerOpinion: '同意受理' });
     expect(await textOf(document.id)).toContain('审查意见：同意受理');
     await confirm(document.id);
@@ -264,16 +264,16 @@ describe('a submission that names its documents', () => {
 
 describe('a document that contains the opinion', () => {
   test('is made again when its preview had no opinion, as in the documented preview (S1 §4, §7)', async () => {
-    const says = petitionDocument({
+    const template = petitionDocument({
       template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
     });
-    await publishOrderDocument(office, 'petition-letter', says);
-    const order = await examining();
-    const previewed = await prepare(order);
-    await confirm(previewed.id);
-    const done = await accept(order, { handlerOpinion: '同意受理' });
-    expect(done.status, done.text).toBe(200);
-    const { workorderDocs } = done.body.data as unknown as { workorderDocs: { id: string }[] };
+    await publishOrderDocument(office, 'petition-letter', template);
+    const order = await orderInExamination();
+    const document = await prepare(order);
+    await confirm(document.id);
+    const response = await accept(order, { handlerOpinion: '同意受理' });
+    expect(response.status, response.text).toBe(200);
+    const { workorderDocs } = response.body.data as unknown as { workorderDocs: { id: string }[] };
     expect(workorderDocs).toHaveLength(1);
     expect(await textOf(workorderDocs[0]?.id ?? '')).toContain('审查意见：同意受理');
     await publishOrderDocument(office, 'petition-letter', petitionDocument());
@@ -289,7 +289,7 @@ describe('documents of a countersign', () => {
     countersignWay: '1',
     countersignHandlerType: '1',
   };
-  const credentialSheet = petitionDocument({
+  const countersignSheet = petitionDocument({
     template: { code: 'countersign-slip', name: '会签单', title: '会签单' },
     places: [{ nodeId: 'examine', buttonId: 'countersign' }],
   });
@@ -297,11 +297,11 @@ describe('documents of a countersign', () => {
   test.each(['1', '2'])(
     'are returned by its action for countersignFlowCondition %s',
     async (countersignFlowCondition) => {
-      await publishOrderDocument(office, 'petition-letter', credentialSheet);
-      const order = await examining();
+      await publishOrderDocument(office, 'petition-letter', countersignSheet);
+      const order = await orderInExamination();
       const document = await prepare(order, { buttonId: 'countersign', handlerOpinion: '请会签' });
       await confirm(document.id);
-      const done = await office.as('zhaomin').call(handling.handle, {
+      const response = await office.as('zhaomin').call(handling.handle, {
         body: {
           workorderId: order.id,
           workorderTraceId: await desk.traceAt(order, 'examine'),
@@ -311,14 +311,14 @@ describe('documents of a countersign', () => {
           workorderDocIdList: [document.id],
         } as never,
       });
-      expect(done.status, done.text).toBe(200);
-      expect(done.body.data).toMatchObject({ workorderDocs: [{ id: document.id, name: '会签单' }] });
+      expect(response.status, response.text).toBe(200);
+      expect(response.body.data).toMatchObject({ workorderDocs: [{ id: document.id, name: '会签单' }] });
     },
   );
 });
 
 test('a document that cannot be drawn returns 生成失败 and reserves no number', async () => {
-  const order = await examining();
+  const order = await orderInExamination();
   const { documents: source } = office.context;
   const context = office.context as { documents: typeof source };
   context.documents = {
@@ -337,17 +337,17 @@ test('a document that cannot be drawn returns 生成失败 and reserves no numbe
   });
   context.documents = source;
   expect(answer.body).toMatchObject({ errcode: 40950, errmsg: '生成失败' });
-  const held = await db
+  const reservedNumbers = await db
     .selectFrom('document_numbers')
     .select('number')
     .where('name', '=', '淳信受')
     .where('held_by', 'is not', null)
     .execute();
-  expect(held).toEqual([]);
+  expect(reservedNumbers).toEqual([]);
 });
 
 describe('a document whose template is withdrawn', () => {
-  const layout = async (order: StartedOrder, acceptResult: string) =>
+  const previewOf = async (order: StartedOrder, acceptResult: string) =>
     office.as('zhaomin').done(documents.preview, {
       params: { workorderId: order.id },
       body: {
@@ -358,7 +358,7 @@ describe('a document whose template is withdrawn', () => {
     });
 
   test('is named with the reason before the action, and the action succeeds without it', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const row = await db
       .selectFrom('document_templates')
       .select(['id', 'saved_at'])
@@ -366,11 +366,11 @@ describe('a document whose template is withdrawn', () => {
       .where('task_code', '=', 'petition-letter')
       .where('code', '=', 'acceptance-notice')
       .executeTakeFirstOrThrow();
-    const seen = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
-    await office.as('xiaohan').done(documentTemplates.withdraw, { body: seen });
+    const version = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
+    await office.as('xiaohan').done(documentTemplates.withdraw, { body: version });
     clearPublishedCache(db);
     const reason = '文书模板已停用';
-    expect(await layout(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
+    expect(await previewOf(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
     const page = await office
       .as('zhaomin')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -390,11 +390,11 @@ describe('a document whose template is withdrawn', () => {
       .where('code', '=', 'acceptance-notice')
       .execute();
     clearPublishedCache(db);
-    const order = await examining();
-    expect((await layout(order, 'transfer')).notMade).toEqual([]);
-    expect((await layout(order, 'accept')).notMade).toHaveLength(1);
-    const elsewhere = [{ nodeId: 'examine', buttonId: 'decline' }];
-    await publishOrderDocument(office, 'petition-letter', petitionDocument({ places: elsewhere }));
-    expect(await layout(order, 'accept')).toEqual({ rows: [], notMade: [] });
+    const order = await orderInExamination();
+    expect((await previewOf(order, 'transfer')).notMade).toEqual([]);
+    expect((await previewOf(order, 'accept')).notMade).toHaveLength(1);
+    const otherPlaces = [{ nodeId: 'examine', buttonId: 'decline' }];
+    await publishOrderDocument(office, 'petition-letter', petitionDocument({ places: otherPlaces }));
+    expect(await previewOf(order, 'accept')).toEqual({ rows: [], notMade: [] });
   });
 });

@@ -15,25 +15,25 @@ interface ReadDocuments {
   switchedOff: ByItem;
 }
 
-interface Stored {
+interface CachedDocuments {
   readAt: number;
   documents: Promise<ReadDocuments>;
 }
 
 const freshSeconds = 5;
-const kept = new WeakMap<Db, Stored>();
+const cache = new WeakMap<Db, CachedDocuments>();
 
 /**
  * Returns the documents of all items by task code, and those that are switched off, at most five seconds old;
  * every detail page needs them.
  */
-export function publishedDocuments(db: Db): Stored['documents'] {
+export function publishedDocuments(db: Db): CachedDocuments['documents'] {
   const now = performance.now();
-  const mine = kept.get(db);
-  if (mine && now - mine.readAt < freshSeconds * 1000) return mine.documents;
+  const cached = cache.get(db);
+  if (cached && now - cached.readAt < freshSeconds * 1000) return cached.documents;
   const documents = readPublished(db);
-  kept.set(db, { readAt: now, documents });
-  documents.catch(() => kept.delete(db));
+  cache.set(db, { readAt: now, documents });
+  documents.catch(() => cache.delete(db));
   return documents;
 }
 
@@ -41,7 +41,7 @@ export function publishedDocuments(db: Db): Stored['documents'] {
  * Clears the cache after publishing: this process reads them again at once, the others within five seconds.
  */
 export function clearPublishedCache(db: Db): void {
-  kept.delete(db);
+  cache.delete(db);
 }
 
 async function readPublished(db: Db): Promise<ReadDocuments> {
@@ -50,8 +50,8 @@ async function readPublished(db: Db): Promise<ReadDocuments> {
 }
 
 function byItem(rows: readonly TemplateRow[]): ByItem {
-  const found = new Map<string, PublishedDocument[]>();
+  const documentsByItem = new Map<string, PublishedDocument[]>();
   for (const { id, taskCode, content } of rows)
-    found.set(taskCode, [...(found.get(taskCode) ?? []), { id, ...content }]);
-  return found;
+    documentsByItem.set(taskCode, [...(documentsByItem.get(taskCode) ?? []), { id, ...content }]);
+  return documentsByItem;
 }

@@ -41,19 +41,19 @@ export function sampleFacts(texts: FactTexts, office: { name: string }, today: s
     missingPapers: [],
     attachments: [],
   });
-  const filled = structuredClone(facts) as Record<string, unknown>;
+  const sample = structuredClone(facts) as Record<string, unknown>;
   for (const { path, label } of texts.values)
-    if (isOfItem(path)) put(filled, path, `【${label.split('.').at(-1)}】`);
+    if (isOfItem(path)) setValue(sample, path, `【${label.split('.').at(-1)}】`);
   for (const { path, members } of texts.lists) {
     const entry = Object.fromEntries(members.map((member) => [member.path, `【${member.label}】`]));
-    put(filled, path, [entry, entry]);
+    setValue(sample, path, [entry, entry]);
   }
-  return filled as Facts;
+  return sample as Facts;
 }
 
 const isOfItem = (path: string) => path.startsWith('表单.') || path.startsWith('环节意见.');
 
-function put(facts: Record<string, unknown>, path: string, value: unknown): void {
+function setValue(facts: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
   let parent = facts;

@@ -12,7 +12,7 @@ export {
   type MakingCall,
   makeDocuments,
 } from './make-documents.ts';
-export { assignNumber, lockReservedNumber as lockHeldNumber } from './numbers.ts';
+export { assignNumber, lockReservedNumber } from './numbers.ts';
 export { clearPublishedCache } from './published.ts';
 export { createTemplateSource } from './source.ts';
 export { placeOfTemplate } from './stored-template.ts';

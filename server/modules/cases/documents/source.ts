@@ -20,9 +20,12 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
     async configuredFor({ taskCode, nodeId }) {
       const byButton: Record<string, ConfiguredDocument[]> = {};
       const add = (document: PublishedDocument, change: Partial<ConfiguredDocument>) => {
-        for (const { buttonId, when, nodeId: at } of document.places) {
-          if (at !== nodeId) continue;
-          byButton[buttonId] = [...(byButton[buttonId] ?? []), { ...configured(document), when, ...change }];
+        for (const { buttonId, when, nodeId: placeNodeId } of document.places) {
+          if (placeNodeId !== nodeId) continue;
+          byButton[buttonId] = [
+            ...(byButton[buttonId] ?? []),
+            { ...configuredDocument(document), when, ...change },
+          ];
         }
       };
       for (const document of await documentsOf(taskCode)) add(document, {});
@@ -31,7 +34,7 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
     },
     async configuredOf(taskCode) {
       return (await documentsOf(taskCode)).map((document) => ({
-        ...configured(document),
+        ...configuredDocument(document),
         places: document.places,
         ...(document.byHand && { byHand: document.byHand }),
       }));
@@ -56,6 +59,6 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
   };
 }
 
-function configured({ id, template }: PublishedDocument): ConfiguredDocument {
+function configuredDocument({ id, template }: PublishedDocument): ConfiguredDocument {
   return { code: template.code, name: template.name, template: { ...template, id } };
 }

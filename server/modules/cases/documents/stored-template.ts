@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { findTemplate } from './templates.queries.ts';
 
 /** Published versions never change, so each server process caches those it has read, for each database. */
-const known = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
+const cache = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
 const maxStored = 500;
 
 /**
@@ -15,12 +15,12 @@ export async function placeOfTemplate(
   place: { nodeId: string; buttonId: string },
 ): Promise<Pick<ConfiguredDocument, 'template' | 'when'>> {
   if (id === null) return {};
-  const mine = known.get(db) ?? new Map<string, Awaited<ReturnType<typeof findTemplate>>>();
-  known.set(db, mine);
-  const row = mine.get(id) ?? (await findTemplate(db, id));
+  const templates = cache.get(db) ?? new Map<string, Awaited<ReturnType<typeof findTemplate>>>();
+  cache.set(db, templates);
+  const row = templates.get(id) ?? (await findTemplate(db, id));
   if (!row) throw new Error(`Document template ${id} is missing`);
-  if (mine.size >= maxStored) mine.clear();
-  mine.set(id, row);
+  if (templates.size >= maxStored) templates.clear();
+  templates.set(id, row);
   const { template, places } = row.content;
   const { when } =
     places.find(({ nodeId, buttonId }) => nodeId === place.nodeId && buttonId === place.buttonId) ?? {};

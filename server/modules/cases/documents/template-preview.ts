@@ -14,7 +14,7 @@ import { findItemOfDocument, problemsOfDrawing, type TemplateInput } from './tem
 
 const sampleCode = '0'.repeat(20);
 
-/** A document of no order, drawn as it would be; one with problems is not drawn. */
+/** Draws the preview of a template with sample facts; a template with problems is not drawn. */
 export async function previewTemplate(
   { context, actor, requestId }: { context: Context; actor: Pick<Actor, 'staffId'>; requestId: string },
   { taskCode, document }: TemplateInput,
@@ -39,8 +39,8 @@ export async function previewTemplate(
         requester: actor.staffId,
       },
     );
-    const marked = await markNotInForce(context, actor.staffId, bytes);
-    return { pdf: Buffer.from(marked).toString('base64') };
+    const watermarked = await markNotInForce(context, actor.staffId, bytes);
+    return { pdf: Buffer.from(watermarked).toString('base64') };
   } catch (error) {
     if (error instanceof QueueFullError) throw error;
     context.log.warn({ err: error, requestId }, 'The preview of a document template could not be created');

@@ -3,7 +3,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { TemplateState } from '#server/kernel/database/document-tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-const head = [
+const columns = [
   'id',
   'task_code as taskCode',
   'code',
@@ -16,7 +16,7 @@ const head = [
   'published_by as publishedBy',
 ] as const;
 
-const templates = (db: Db | Tx) => db.selectFrom('document_templates').select(head);
+const templates = (db: Db | Tx) => db.selectFrom('document_templates').select(columns);
 
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 
@@ -121,7 +121,7 @@ export async function insertTemplate(
       saved_at: savedAt,
       saved_by: savedBy,
     })
-    .returning(head)
+    .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
@@ -134,7 +134,7 @@ export async function overwriteDraft(
     .updateTable('document_templates')
     .set({ content: JSON.stringify(document), saved_at: savedAt, saved_by: savedBy })
     .where('id', '=', id)
-    .returning(head)
+    .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
@@ -155,7 +155,7 @@ export async function markPublished(
     .updateTable('document_templates')
     .set({ state: 'published', published_at: by.at, published_by: by.name })
     .where('id', '=', id)
-    .returning(head)
+    .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
@@ -164,6 +164,6 @@ export async function markWithdrawn(tx: Tx, id: string): Promise<TemplateRow> {
     .updateTable('document_templates')
     .set({ state: 'withdrawn' })
     .where('id', '=', id)
-    .returning(head)
+    .returning(columns)
     .executeTakeFirstOrThrow();
 }

@@ -42,8 +42,8 @@ afterAll(async () => {
 });
 
 const draft = async (code = 'receipt-of-tests') => {
-  const written = petitionDocument({ template: { code, name: '收件回执' } });
-  return admin.done(documentTemplates.saveDraft, { body: { taskCode, document: written } });
+  const newDocument = petitionDocument({ template: { code, name: '收件回执' } });
+  return admin.done(documentTemplates.saveDraft, { body: { taskCode, document: newDocument } });
 };
 
 describeCalls(office, documentTemplates, {
@@ -156,9 +156,9 @@ describeCalls(office, documentTemplates, {
 describe('versions of a document template', () => {
   test('an invalid one is stored as a draft and not published, with all its problems', async () => {
     const saved = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: invalid } });
-    const refused = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
-    expect(refused.body.errmsg).toBe('文书模板未通过检查');
-    expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
+    const refusal = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
+    expect(refusal.body.errmsg).toBe('文书模板未通过检查');
+    expect(refusal.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
   });
 
   test('one with an unfilled placeholder text is previewed but not published', async () => {
@@ -168,9 +168,9 @@ describe('versions of a document template', () => {
     const body = { taskCode, document: unfilled };
     expect((await admin.done(documentTemplates.preview, { body })).pdf).not.toBe('');
     const { id, problems } = await admin.done(documentTemplates.saveDraft, { body });
-    const said = [{ field: 'template.body[0]', message: '“（填写告知的内容）”尚未填写，请换成正式内容' }];
-    expect(problems).toEqual(said);
-    expect((await admin.call(documentTemplates.publish, { body: { id } })).body.problems).toEqual(said);
+    const expected = [{ field: 'template.body[0]', message: '“（填写告知的内容）”尚未填写，请换成正式内容' }];
+    expect(problems).toEqual(expected);
+    expect((await admin.call(documentTemplates.publish, { body: { id } })).body.problems).toEqual(expected);
   });
 
   test('are published for at most fifty documents of an item', async () => {
@@ -181,17 +181,17 @@ describe('versions of a document template', () => {
       .where('state', '=', 'published')
       .where('task_code', '=', taskCode)
       .execute();
-    const one = published[0] as (typeof published)[number];
-    const more = Array.from({ length: maxDocumentsOfItem - published.length }, (_, index) => ({
-      ...one,
+    const template = published[0] as (typeof published)[number];
+    const copies = Array.from({ length: maxDocumentsOfItem - published.length }, (_, index) => ({
+      ...template,
       id: `many-${index}`,
       code: `many-${index}`,
-      content: JSON.stringify(one.content) as never,
+      content: JSON.stringify(template.content) as never,
     }));
-    await db.insertInto('document_templates').values(more).execute();
+    await db.insertInto('document_templates').values(copies).execute();
     const { id } = await draft('one-more');
-    const refused = await admin.call(documentTemplates.publish, { body: { id } });
-    expect(refused.body.problems).toEqual([
+    const refusal = await admin.call(documentTemplates.publish, { body: { id } });
+    expect(refusal.body.problems).toEqual([
       { field: 'template.code', message: '一个事项最多发布50份文书，请先停用不再使用的文书' },
     ]);
     // A new version of a published document does not count as an additional document.
@@ -221,8 +221,8 @@ describe('versions of a document template', () => {
     ]);
     const first = await admin.done(documentTemplates.read, { query: { id: rows[2]?.id ?? '' } });
     expect(first.document.template.title).toBe('第一版');
-    const again = await admin.call(documentTemplates.publish, { body: { id: rows[1]?.id ?? '' } });
-    expect(again.body.errmsg).toBe('没有可发布的草稿');
+    const refusal = await admin.call(documentTemplates.publish, { body: { id: rows[1]?.id ?? '' } });
+    expect(refusal.body.errmsg).toBe('没有可发布的草稿');
   });
 });
 
@@ -248,47 +248,51 @@ test('an outdated template version is neither published nor discarded', async ()
     office.clock.forward(60_000);
     return admin.done(documentTemplates.saveDraft, { body: { taskCode, document } });
   };
-  const seen = await save('甲看过的');
-  const written = await save('乙改过的');
-  expect(written.id).toBe(seen.id);
-  const stale = { id: seen.id, over: seen.savedAt };
-  const refused = [
-    await admin.call(documentTemplates.publish, { body: stale }),
-    await admin.call(documentTemplates.withdraw, { body: { ...stale, state: 'draft' } }),
+  const first = await save('甲看过的');
+  const second = await save('乙改过的');
+  expect(second.id).toBe(first.id);
+  const outdated = { id: first.id, over: first.savedAt };
+  const responses = [
+    await admin.call(documentTemplates.publish, { body: outdated }),
+    await admin.call(documentTemplates.withdraw, { body: { ...outdated, state: 'draft' } }),
   ];
-  for (const { body } of refused) {
+  for (const { body } of responses) {
     expect(body).toMatchObject({ errcode: 40958 });
     expect(body.errmsg).toMatch(/^该文书模板已由肖涵于 .* 修改$/);
   }
-  const fresh = { id: written.id, over: written.savedAt };
-  expect(await admin.done(documentTemplates.publish, { body: fresh })).toMatchObject({ state: 'published' });
+  const current = { id: second.id, over: second.savedAt };
+  expect(await admin.done(documentTemplates.publish, { body: current })).toMatchObject({
+    state: 'published',
+  });
   // The page of a person who has not reloaded since the publishing still offers to discard a draft.
-  const asDraft = await admin.call(documentTemplates.withdraw, { body: { ...fresh, state: 'draft' } });
-  expect(asDraft.body).toMatchObject({ errcode: 40953, errmsg: '该文书模板现为已发布，请刷新后再操作' });
-  const withdrawn = await admin.done(documentTemplates.withdraw, { body: { ...fresh, state: 'published' } });
+  const response = await admin.call(documentTemplates.withdraw, { body: { ...current, state: 'draft' } });
+  expect(response.body).toMatchObject({ errcode: 40953, errmsg: '该文书模板现为已发布，请刷新后再操作' });
+  const withdrawn = await admin.done(documentTemplates.withdraw, {
+    body: { ...current, state: 'published' },
+  });
   expect(withdrawn).toMatchObject({ state: 'withdrawn' });
 });
 
 test('the audit log records the discard of a draft separately from the withdrawal of a template', async () => {
   const { id } = await draft('discarded');
   await admin.done(documentTemplates.publish, { body: { id } });
-  const over = await draft('discarded');
-  const counts = await admin.done(documentTemplates.withdraw, { body: { id: over.id, state: 'draft' } });
-  expect(counts).toMatchObject({ version: 2, stateLabel: '草稿已放弃' });
-  const listed = async () =>
+  const newDraft = await draft('discarded');
+  const answer = await admin.done(documentTemplates.withdraw, { body: { id: newDraft.id, state: 'draft' } });
+  expect(answer).toMatchObject({ version: 2, stateLabel: '草稿已放弃' });
+  const listedTemplate = async () =>
     (await admin.done(documentTemplates.list, { query: { taskCode } })).rows.find(
       ({ code }) => code === 'discarded',
     );
-  expect(await listed()).toMatchObject({ id, state: 'published', hasDraft: false });
+  expect(await listedTemplate()).toMatchObject({ id, state: 'published', hasDraft: false });
   await admin.done(documentTemplates.withdraw, { body: { id, state: 'published' } });
   // The version that was in force, not the later draft that never was.
-  expect(await listed()).toMatchObject({ id, stateLabel: '已停用' });
+  expect(await listedTemplate()).toMatchObject({ id, stateLabel: '已停用' });
   const { rows } = await office.database.pool.query<{ action: string; object_id: string }>(
     `select action, object_id from audit_links where object_kind = 'document-template' and detail->>'code' = 'discarded'
       and action in ('document-template.discard', 'document-template.withdraw') order by seq`,
   );
   expect(rows).toEqual([
-    { action: 'document-template.discard', object_id: over.id },
+    { action: 'document-template.discard', object_id: newDraft.id },
     { action: 'document-template.withdraw', object_id: id },
   ]);
 });
@@ -386,8 +390,8 @@ describeCalls(office, documentSeries, {
 
 test('a document number series can be advanced by the administrator but not set back', async () => {
   const body = { orgId: '330127-xfj', name: '淳信访答', year: 2026, last: 100 };
-  const refused = await admin.call(documentSeries.setLast, { body });
-  expect(refused.body.problems, refused.text).toEqual([
+  const refusal = await admin.call(documentSeries.setLast, { body });
+  expect(refusal.body.problems, refusal.text).toEqual([
     { field: 'last', message: '该文号已编至 185 号，不能改小' },
   ]);
   const unknown = await admin.call(documentSeries.setLast, { body: { ...body, orgId: 'nobody' } });

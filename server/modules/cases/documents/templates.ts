@@ -20,7 +20,7 @@ import { lockOfficeParts } from '#server/modules/organisation/office/service.ts'
 import { clearPublishedCache } from './published.ts';
 import * as queries from './templates.queries.ts';
 
-const byRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
+const requiredRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
 
 /** The document templates of items for administrators: one draft, immutable versions, one in force. */
 
@@ -53,12 +53,12 @@ export async function findItemOfDocument(
   return { name: item.name, orgName: item.org_name, forms, definition };
 }
 
-/** Returns everything that stands against drawing this document of the item. */
+/** Returns all problems that prevent drawing this document of the item. */
 export function problemsOfDrawing(document: ItemDocument, { forms, definition }: ItemInDocument): Problem[] {
   return checkItemDocument(document, knownFacts(forms, definition), definition);
 }
 
-/** Returns everything that stands against publishing it: texts of a new template that were not filled in, too. */
+/** Returns all problems that prevent publishing, including texts of a new template that were not filled in. */
 function problemsOf(document: ItemDocument, item: ItemInDocument): Problem[] {
   return [...problemsOfDrawing(document, item), ...unfilledParts(document.template)];
 }
@@ -79,20 +79,23 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
   const items = await listItemNames(db);
   const buttonsOf = await namesOfButtons(db, new Set(versions.map((row) => row.taskCode)));
   const itemName = (code: string) => items.find((item) => item.taskCode === code)?.name ?? '';
-  const rows = [...byDocument.values()].flatMap((of) => {
-    const shown = representativeVersion(of);
-    if (!shown) return [];
-    const hasDraft = of.some(({ state }) => state === 'draft');
-    const { look: layout } = shown.content.template;
-    const buttons = shown.content.places.map(({ nodeId, buttonId }) =>
-      buttonsOf(shown.taskCode, nodeId, buttonId),
+  const rows = [...byDocument.values()].flatMap((group) => {
+    const current = representativeVersion(group);
+    if (!current) return [];
+    const hasDraft = group.some(({ state }) => state === 'draft');
+    const { look: layout } = current.content.template;
+    const buttons = current.content.places.map(({ nodeId, buttonId }) =>
+      buttonsOf(current.taskCode, nodeId, buttonId),
     );
-    return [{ ...present(shown), itemName: itemName(shown.taskCode), look: layout, hasDraft, buttons }];
+    return [{ ...present(current), itemName: itemName(current.taskCode), look: layout, hasDraft, buttons }];
   });
   return { rows, items };
 }
 
-/** Returns the version that stands for a document: the one in force, else its draft, else the last that was in force. */
+/**
+ * Returns the version that represents a document: the one in force, else its draft, else the last that was in
+ * force.
+ */
 function representativeVersion(versions: readonly queries.TemplateRow[]): queries.TemplateRow | undefined {
   return (
     versions.find(({ state }) => state === 'published') ??
@@ -113,10 +116,10 @@ async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
     if (item) definitions.set(code, (await getPublishedProcess(db, item.process_definition_id)).definition);
   }
   return (taskCode: string, nodeId: string, buttonId: string) => {
-    const found = buttonsOfProcess(definitions.get(taskCode)).find(
+    const match = buttonsOfProcess(definitions.get(taskCode)).find(
       (button) => button.nodeId === nodeId && button.buttonId === buttonId,
     );
-    return { nodeName: found?.nodeName ?? nodeId, buttonName: found?.buttonName ?? buttonId };
+    return { nodeName: match?.nodeName ?? nodeId, buttonName: match?.buttonName ?? buttonId };
   };
 }
 
@@ -150,7 +153,7 @@ export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCod
   };
 }
 
-/** The buttons of a process that may make documents. */
+/** Returns the buttons of a process that may make documents. */
 function buttonsOfProcess(definition: ProcessDefinition | undefined) {
   return Object.values(definition?.nodes ?? {}).flatMap((node) => {
     if (node.kind !== 'userTask' && node.kind !== 'start') return [];
@@ -181,12 +184,12 @@ export async function saveDraft(
   const item = await findItemOfDocument(context.db, taskCode);
   if (isRefusal(item)) return item;
   const { code } = document.template;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, requiredRight, async (tx) => {
     await queries.lockTemplate(tx, taskCode, code);
     const [newest] = await queries.listVersions(tx, { taskCode, code });
     if (over === null && newest) return refuse('templateChanged', { message: '该事项已有这个编码的文书' });
-    const unseen = await refuseUnseenTemplate(tx, newest, over);
-    if (unseen) return unseen;
+    const refusal = await refuseUnseenTemplate(tx, newest, over);
+    if (refusal) return refusal;
     const saved = { document, savedAt: context.now(), savedBy: actor.name };
     const row =
       newest?.state === 'draft'
@@ -203,7 +206,7 @@ export async function saveDraft(
 }
 
 /** A version, and its time of saving as displayed to the person. */
-interface Seen {
+interface SeenVersion {
   id: string;
   over?: string | undefined;
 }
@@ -219,18 +222,18 @@ function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over
 }
 
 /** Publishes a draft as the version in force; orders use it for documents from now on. */
-export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id, over }: Seen) {
+export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id, over }: SeenVersion) {
   const { context, actor } = call;
   const draft = await queries.findTemplate(context.db, id);
   if (!draft) return refuse('notFound');
   const item = await findItemOfDocument(context.db, draft.taskCode);
   if (isRefusal(item)) return item;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     await queries.lockTemplate(tx, draft.taskCode, draft.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
-    const unseen = await refuseUnseenTemplate(tx, row, over);
-    if (unseen) return unseen;
+    const refusal = await refuseUnseenTemplate(tx, row, over);
+    if (refusal) return refusal;
     const problems = [...problemsOf(row.content, item), ...(await problemsOfNumber(tx, row))];
     if (problems.length > 0) return refuse('definitionInvalid', { message: invalid, problems });
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
@@ -242,17 +245,17 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
 
 export async function withdraw(
   call: ActingCall<typeof documentTemplates.withdraw>,
-  { id, over, state }: Seen & { state: 'draft' | 'published' },
+  { id, over, state }: SeenVersion & { state: 'draft' | 'published' },
 ) {
   const { context } = call;
-  const named = await queries.findTemplate(context.db, id);
-  if (!named) return refuse('notFound');
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    await queries.lockTemplate(tx, named.taskCode, named.code);
+  const template = await queries.findTemplate(context.db, id);
+  if (!template) return refuse('notFound');
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
+    await queries.lockTemplate(tx, template.taskCode, template.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');
-    const unseen = await refuseUnseenTemplate(tx, row, over);
-    if (unseen) return unseen;
+    const refusal = await refuseUnseenTemplate(tx, row, over);
+    if (refusal) return refusal;
     if (row.state !== state)
       return refuse('templateChanged', { message: `该文书模板现为${stateLabel[row.state]}，请刷新后再操作` });
     const withdrawn = await queries.markWithdrawn(tx, id);
@@ -281,16 +284,16 @@ export async function publishDocument(
   if (problems.length > 0) return problems;
   const { code } = document.template;
   await queries.lockTemplate(tx, taskCode, code);
-  const tooMany = await problemsOfNumber(tx, { taskCode, code });
-  if (tooMany.length > 0) return tooMany;
-  const before = await queries.listVersions(tx, { taskCode, code });
-  const counts = before.find(({ state }) => state === 'published');
-  if (counts && isSame(counts.content, document)) return [];
+  const limitProblems = await problemsOfNumber(tx, { taskCode, code });
+  if (limitProblems.length > 0) return limitProblems;
+  const earlierVersions = await queries.listVersions(tx, { taskCode, code });
+  const published = earlierVersions.find(({ state }) => state === 'published');
+  if (published && isSame(published.content, document)) return [];
   const row = await queries.insertTemplate(tx, {
     taskCode,
     document,
-    version: (before[0]?.version ?? 0) + 1,
-    // The place of the draft may be taken by another person's.
+    version: (earlierVersions[0]?.version ?? 0) + 1,
+    // Another person may already have a draft.
     state: 'replaced',
     savedAt: context.now(),
     savedBy: publisher.name,

@@ -33,7 +33,7 @@ await publishOrderDocument(
     places: [],
   }),
 );
-const correction = (taskCode: string, nodeId: string, buttonId: string) =>
+const publishNotice = (taskCode: string, nodeId: string, buttonId: string) =>
   publishOrderDocument(
     office,
     taskCode,
@@ -48,8 +48,8 @@ const correction = (taskCode: string, nodeId: string, buttonId: string) =>
       byHand: {},
     }),
   );
-await correction('petition-letter', 'receive', 'return');
-await correction('permit-application', 'accept', 'correct');
+await publishNotice('petition-letter', 'receive', 'return');
+await publishNotice('permit-application', 'accept', 'correct');
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const content = { acceptResult: 'accept', undertakingUnit: units.housing };
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** Returns an order whose acceptance has made its document. */
-async function accepted(): Promise<{ order: StartedOrder; id: string }> {
+async function acceptedOrder(): Promise<{ order: StartedOrder; id: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const traceId = await desk.traceAt(order, 'examine');
@@ -76,7 +76,7 @@ async function accepted(): Promise<{ order: StartedOrder; id: string }> {
 }
 
 /** Returns the order with the notice that the return makes. */
-async function sentBack(
+async function returnWithNotice(
   account: string,
   order: StartedOrder,
   nodeId: string,
@@ -94,17 +94,17 @@ async function sentBack(
   return ids;
 }
 
-const listed = async (order: StartedOrder, account = 'zhaomin'): Promise<PublicDocument[]> => {
+const listDocuments = async (order: StartedOrder, account = 'zhaomin'): Promise<PublicDocument[]> => {
   const { rows } = await office.as(account).done(documents.publicList, { params: { workorderId: order.id } });
   return rows;
 };
 const verify = (code: string) => office.stranger.call(documentVerification.look, { params: { code } });
-const codeOf = async (order: StartedOrder) => (await listed(order)).at(-1)?.verificationCode ?? '';
+const codeOf = async (order: StartedOrder) => (await listDocuments(order)).at(-1)?.verificationCode ?? '';
 
 describe('verification of a document without a session', () => {
   test('returns issuer, number, date, state and hash, but no content', async () => {
-    const { order, id } = await accepted();
-    const [row] = await listed(order);
+    const { order, id } = await acceptedOrder();
+    const [row] = await listDocuments(order);
     const chunks: Buffer[] = [];
     for await (const chunk of await files.read(id)) chunks.push(chunk as Buffer);
     const sha256 = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
@@ -125,8 +125,8 @@ describe('verification of a document without a session', () => {
   });
 
   test('returns 404 for a wrong code and for a document that was only previewed', async () => {
-    const wrong = await verify('0000-0000-0000-0000-0000');
-    expect(wrong.body).toMatchObject({
+    const response = await verify('0000-0000-0000-0000-0000');
+    expect(response.body).toMatchObject({
       errcode: 404,
       errmsg: '没有该核验码对应的文书，请核对后重试',
     });
@@ -144,11 +144,11 @@ describe('verification of a document without a session', () => {
   });
 
   test('reports a document as void when its step was withdrawn or when it was made void', async () => {
-    const withdrawn = await accepted();
-    const code = await codeOf(withdrawn.order);
-    await desk.withdraw('zhaomin', withdrawn.order, 'examine');
+    const first = await acceptedOrder();
+    const code = await codeOf(first.order);
+    await desk.withdraw('zhaomin', first.order, 'examine');
     expect((await verify(code)).body.data).toMatchObject({ valid: false, stateLabel: '已作废' });
-    expect(await listed(withdrawn.order)).toMatchObject([
+    expect(await listDocuments(first.order)).toMatchObject([
       {
         state: 'void',
         stateLabel: '已作废',
@@ -157,14 +157,14 @@ describe('verification of a document without a session', () => {
       },
     ]);
 
-    const { order, id } = await accepted();
-    expect(await listed(order)).toMatchObject([{ voided: null, can: { void: false } }]);
-    expect(await listed(order, 'shenjie')).toMatchObject([{ voided: null, can: { void: true } }]);
+    const { order, id } = await acceptedOrder();
+    expect(await listDocuments(order)).toMatchObject([{ voided: null, can: { void: false } }]);
+    expect(await listDocuments(order, 'shenjie')).toMatchObject([{ voided: null, can: { void: true } }]);
     const shenjie = office.as('shenjie');
     await shenjie.done(documents.void, { params: { docId: id }, body: { reason: '文字有误' } });
     expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: false });
     expect((await verify(await codeOf(order))).text).not.toContain('文字有误');
-    expect(await listed(order)).toMatchObject([
+    expect(await listDocuments(order)).toMatchObject([
       { state: 'void', voided: { reason: '文字有误', by: '沈洁' }, can: { void: false } },
     ]);
     const numbers = await office.as('xiaohan').done(documentSeries.numbers, {
@@ -174,28 +174,28 @@ describe('verification of a document without a session', () => {
     expect(states[0]).toEqual(['void', '受理告知书']);
     expect(numbers.rows[0]).toMatchObject({ orderCode: order.code, stateLabel: '已作废' });
     expect(states.slice(1).every(([state]) => state === 'used')).toBe(true);
-    const again = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
-    expect(again.status).toBe(404);
+    const refusal = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
+    expect(refusal.status).toBe(404);
   });
 
   test('reports the notice of a return as valid and the documents of the undone step as void', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
-    await sentBack('liuyang', order, 'receive', 'return', 'start');
+    await returnWithNotice('liuyang', order, 'receive', 'return', 'start');
     expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: true, stateLabel: '有效' });
     // Returned a second time: there is a separate notice, and both were sent. Before that no second one is
     // made.
-    const byHandOf = async (account: string) =>
+    const generateNotice = async (account: string) =>
       office.as(account).call(documents.generate, {
         params: { workorderId: order.id },
         body: { code: 'missing-papers-notice' },
       });
-    expect((await byHandOf('zhangwei')).body.errmsg).toBe('该文书已经生成，请查看或下载已有的文书');
+    expect((await generateNotice('zhangwei')).body.errmsg).toBe('该文书已经生成，请查看或下载已有的文书');
     await desk.resubmit('zhangwei', order);
-    expect((await byHandOf('liuyang')).status).toBe(200);
-    await sentBack('liuyang', order, 'receive', 'return', 'start');
-    expect(await listed(order)).toMatchObject([
+    expect((await generateNotice('liuyang')).status).toBe(200);
+    await returnWithNotice('liuyang', order, 'receive', 'return', 'start');
+    expect(await listDocuments(order)).toMatchObject([
       { name: '补正材料一次性告知书', state: 'valid' },
       { name: '补正材料一次性告知书', state: 'valid' },
     ]);
@@ -203,13 +203,13 @@ describe('verification of a document without a session', () => {
     const licence = await desk.start('wangfang', permit(1, [await desk.paper('wangfang')]));
     await desk.press('chenjing', licence, 'preview', 'pass');
     await desk.press('wangfang', licence, 'receive', 'receive');
-    await sentBack('dengtao', licence, 'accept', 'correct', 'start');
-    expect(await listed(licence, 'dengtao')).toMatchObject([{ state: 'valid', voided: null }]);
+    await returnWithNotice('dengtao', licence, 'accept', 'correct', 'start');
+    expect(await listDocuments(licence, 'dengtao')).toMatchObject([{ state: 'valid', voided: null }]);
 
-    const undone = await accepted();
-    await desk.press('wujianguo', undone.order, 'instruct', 'return', { backNodeIds: 'receive' });
-    await sentBack('liuyang', undone.order, 'receive', 'return', 'start');
-    expect(await listed(undone.order)).toMatchObject([
+    const returned = await acceptedOrder();
+    await desk.press('wujianguo', returned.order, 'instruct', 'return', { backNodeIds: 'receive' });
+    await returnWithNotice('liuyang', returned.order, 'receive', 'return', 'start');
+    expect(await listDocuments(returned.order)).toMatchObject([
       { name: '受理告知书', state: 'void' },
       { name: '补正材料一次性告知书', state: 'valid' },
     ]);
@@ -226,12 +226,12 @@ describe('verification of a document without a session', () => {
 
 describe('documents of an order', () => {
   test('are shown to readers of the order, and are marked when the order has changed since', async () => {
-    const { order } = await accepted();
-    expect(await listed(order, 'liuyang')).toMatchObject([
+    const { order } = await acceptedOrder();
+    expect(await listDocuments(order, 'liuyang')).toMatchObject([
       { code: 'acceptance-notice', state: 'valid', stateLabel: '有效', changed: false, isActive: 1 },
     ]);
     await db.updateTable('work_orders').set({ title: '改过的标题' }).where('id', '=', order.id).execute();
-    expect(await listed(order)).toMatchObject([{ changed: true }]);
+    expect(await listDocuments(order)).toMatchObject([{ changed: true }]);
     await db
       .updateTable('work_orders')
       .set({ title: order.startData.start.workorderForms[0]?.content.letterTitle as string })
@@ -239,7 +239,7 @@ describe('documents of an order', () => {
       .execute();
     // Later events do not change its content.
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
-    expect(await listed(order)).toMatchObject([{ changed: false }]);
+    expect(await listDocuments(order)).toMatchObject([{ changed: false }]);
   });
 
   test('that no button makes are made by hand and stay inactive until they are confirmed', async () => {
@@ -251,15 +251,15 @@ describe('documents of an order', () => {
       });
     const first = await generate();
     expect(first.body.data, first.text).toMatchObject({ rows: [{ name: '转送函', isActive: 0 }] });
-    expect(await listed(order, 'wujianguo')).toEqual([]);
-    const anew = await generate();
-    const [row] = await listed(order, 'liuyang');
+    expect(await listDocuments(order, 'wujianguo')).toEqual([]);
+    const second = await generate();
+    const [row] = await listDocuments(order, 'liuyang');
     expect(row).toMatchObject({ state: 'prepared', stateLabel: '待确认', verificationCode: '' });
-    expect(anew.text).toContain(row?.documentNumber ?? '?');
+    expect(second.text).toContain(row?.documentNumber ?? '?');
     await office
       .as('liuyang')
       .done(documents.activateAll, { body: { docIds: [row?.id ?? ''], isActive: 1 } });
-    expect(await listed(order, 'wujianguo')).toMatchObject([{ state: 'valid', id: row?.id }]);
+    expect(await listDocuments(order, 'wujianguo')).toMatchObject([{ state: 'valid', id: row?.id }]);
     const { action } = await db
       .selectFrom('audit_links')
       .select('action')
@@ -278,9 +278,9 @@ describe('documents of an order', () => {
     expect((await generate('nothing')).status).toBe(404);
     const { rows } = (await generate('letter')).body.data as unknown as { rows: { id: string }[] };
     await desk.press('liuyang', order, 'receive', 'receive');
-    const late = await office
+    const refusal = await office
       .as('liuyang')
       .call(documents.activateAll, { body: { docIds: [rows[0]?.id ?? ''], isActive: 1 } });
-    expect(late.body.errmsg).toBe('该环节已被办理');
+    expect(refusal.body.errmsg).toBe('该环节已被办理');
   });
 });

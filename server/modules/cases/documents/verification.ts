@@ -20,10 +20,10 @@ export async function verifyDocument(
   typed: string,
 ): Promise<VerifiedDocument | Refusal<'notFound'>> {
   const code = readVerificationCode(typed);
-  const found = code === undefined ? undefined : await findVerified(db, code);
-  if (!found || code === undefined)
+  const document = code === undefined ? undefined : await findVerified(db, code);
+  if (!document || code === undefined)
     return refuse('notFound', { message: '没有该核验码对应的文书，请核对后重试' });
-  const { issuer, name, documentNumber, madeOn, sha256, state, number, buttonId, voidedAt } = found;
+  const { issuer, name, documentNumber, madeOn, sha256, state, number, buttonId, voidedAt } = document;
   const task = state.tasks[number - 1];
   const valid = voidedAt === null && !isOverruled(state, { task, byHand: buttonId === '' });
   return {

@@ -47,7 +47,7 @@ describe('a comments post', () => {
   test('with every documented field handles the task and is stored as its opinion', async () => {
     const order = await start();
     const document = await desk.paper('lina', '收件回执.pdf');
-    const done = await post('lina', order, {
+    const response = await post('lina', order, {
       caseCode: order.code,
       caseText: '材料收讫',
       itemActId: 'receive',
@@ -58,7 +58,7 @@ describe('a comments post', () => {
       isMaterialCirculationReturn: 0,
       widnowId: 'window-xf-2',
     });
-    expect(done.body, done.text).toMatchObject({
+    expect(response.body, response.text).toMatchObject({
       errcode: 0,
       code: 200,
       data: { message: `该环节已“确认收件”，办件流水号：${order.code}`, nextNodeNames: ['受理审查'] },
@@ -74,20 +74,20 @@ describe('a comments post', () => {
   test('stores the form update (B12) in the same transaction, or nothing when the form is invalid', async () => {
     const order = await atExamine();
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
-    const whole = {
+    const comment = {
       caseText: '符合受理条件',
       buttonId: 'accept',
       actKey: 'B12',
       forms: [{ id: formId, content, metaData: {} }],
     };
     const wrong = { ...content, coUnits: units.unknown };
-    const refused = await post('zhaomin', order, { ...whole, forms: [{ id: formId, content: wrong }] });
-    expect(refused.body).toMatchObject({
+    const refusal = await post('zhaomin', order, { ...comment, forms: [{ id: formId, content: wrong }] });
+    expect(refusal.body).toMatchObject({
       errcode: 40014,
       problems: [{ field: 'petition-letter.coUnits' }],
     });
-    const done = await post('zhaomin', order, whole);
-    expect(done.body.errcode, done.text).toBe(0);
+    const response = await post('zhaomin', order, comment);
+    expect(response.body.errcode, response.text).toBe(0);
     const page = await office.as('zhaomin').done(workOrders.forms, { params: { workorderId: order.id } });
     expect(JSON.parse(page.rows[0]?.content ?? '')).toMatchObject(content);
     expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合受理条件');
@@ -96,12 +96,15 @@ describe('a comments post', () => {
   test('with isMaterialCirculationReturn returns the order to the previous node', async () => {
     const order = await atExamine();
     // Neither a remark nor an invisible text counts as a reason.
-    for (const said of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
-      const silent = await post('zhaomin', order, { ...said, isMaterialCirculationReturn: true });
-      expect(silent.body, JSON.stringify(said)).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    for (const fields of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
+      const refusal = await post('zhaomin', order, { ...fields, isMaterialCirculationReturn: true });
+      expect(refusal.body, JSON.stringify(fields)).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
     }
-    const done = await post('zhaomin', order, { caseText: '缺少附件', isMaterialCirculationReturn: true });
-    expect(done.body, done.text).toMatchObject({ data: { status: 32, nextNodeNames: ['收件'] } });
+    const response = await post('zhaomin', order, {
+      caseText: '缺少附件',
+      isMaterialCirculationReturn: true,
+    });
+    expect(response.body, response.text).toMatchObject({ data: { status: 32, nextNodeNames: ['收件'] } });
     expect((await lastTrace(order, '退回'))?.handlerOperation).toBe(2);
   });
 
@@ -109,16 +112,16 @@ describe('a comments post', () => {
     const order = await atExamine();
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const body = { remark: '同意', buttonId: 'accept', actKey: 'B12', forms: [{ id: formId, content }] };
-    const silent = await post('zhaomin', order, body);
-    expect(silent.body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    const refusal = await post('zhaomin', order, body);
+    expect(refusal.body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
     expect((await post('zhaomin', order, { ...body, caseText: '符合' })).body.errcode).toBe(0);
     expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合\n备注：同意');
   });
 
   test('reports all problems at the fields of the request', async () => {
     const order = await atExamine();
-    const unclear = await post('zhaomin', order, { caseText: '同意', widnowId: 'window-xf-1' });
-    expect(unclear.body.problems).toEqual([
+    const refusal = await post('zhaomin', order, { caseText: '同意', widnowId: 'window-xf-1' });
+    expect(refusal.body.problems).toEqual([
       { field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' },
       { field: 'widnowId', message: '仅收件环节可填写办理窗口' },
     ]);

@@ -32,16 +32,16 @@ export async function postComment(
   const submission = submissionOf(caller.actor, order, task, comment, directory);
   if (isRefusal(submission)) return submission;
   const answer = await handle(caller, order, task, submission);
-  return isRefusal(answer) ? withFields(answer, spelling) : answer;
+  return isRefusal(answer) ? withFields(answer, fieldOfComment) : answer;
 }
 
 /** Fields of a submission that have another name in the comments post. */
-const spellings: Readonly<Record<string, string>> = {
+const fieldsOfComment: Readonly<Record<string, string>> = {
   handlerOpinion: 'caseText',
   fileList: 'workorderDocIdList',
 };
 
-const spelling = (field: string) => spellings[field] ?? field;
+const fieldOfComment = (field: string) => fieldsOfComment[field] ?? field;
 
 function submissionOf(
   actor: Actor,
@@ -52,23 +52,23 @@ function submissionOf(
 ): HandleInput | Refusal<'actionNotAllowed' | 'badInput' | 'returnNotAllowed'> {
   const node = definition.nodes[task.nodeId];
   if (node?.kind !== 'userTask') return refuse('actionNotAllowed');
-  const returns = comment.isMaterialCirculationReturn;
+  const isReturn = comment.isMaterialCirculationReturn;
   // A person without the task gets the action's own refusal, and no data of the node.
   const isOpen = task.outcome === null && isCandidateFor(actor, task);
   const problems: Problem[] = [];
-  const button = chosenButton(node, returns ? returnAction.buttonCode : handleAction.buttonCode, comment);
+  const button = chosenButton(node, isReturn ? returnAction.buttonCode : handleAction.buttonCode, comment);
   if (button === 'unclear') problems.push({ field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' });
   const window = windowOf(actor, node, comment.widnowId);
-  if (window === 'elsewhere') problems.push({ field: 'widnowId', message: '仅收件环节可填写办理窗口' });
-  else if (window === 'foreign') problems.push({ field: 'widnowId', message: '请填写本人所在的办理窗口' });
+  if (window === 'wrongNode') problems.push({ field: 'widnowId', message: '仅收件环节可填写办理窗口' });
+  else if (window === 'notOwn') problems.push({ field: 'widnowId', message: '请填写本人所在的办理窗口' });
   if (isOpen && problems.length > 0) return refuse('badInput', { problems });
 
   // Other texts are no opinion: a required opinion is reported as missing, as in the handling bar.
-  const mustSay = (returns || node.opinionRequired) && isBlank(comment.caseText);
+  const isOpinionMissing = (isReturn || node.opinionRequired) && isBlank(comment.caseText);
   const common = {
     workorderId: id,
     workorderTraceId: `${id}.${task.id}`,
-    handlerOpinion: mustSay
+    handlerOpinion: isOpinionMissing
       ? ''
       : [
           comment.caseText,
@@ -81,7 +81,7 @@ function submissionOf(
     buttonId: button,
     workorderForms: comment.forms.map(({ id: formId, content }) => ({ formId, content })),
   };
-  if (isOpen && returns) {
+  if (isOpen && isReturn) {
     const [last] = returnTargets(state, definition, task.id);
     if (!last) return refuse('returnNotAllowed');
     const backWay = node.returns.ways[0] ?? 'replay';
@@ -111,9 +111,9 @@ function windowOf(
   { keys }: Actor,
   { stage }: UserTaskNode,
   windowId: string,
-): string | undefined | 'elsewhere' | 'foreign' {
+): string | undefined | 'wrongNode' | 'notOwn' {
   if (windowId.trim() === '') return undefined;
-  if (stage !== WorkOrderStatus.awaitingReceipt) return 'elsewhere';
+  if (stage !== WorkOrderStatus.awaitingReceipt) return 'wrongNode';
   const key = `window:${windowId.trim()}`;
-  return keys.includes(key) ? key : 'foreign';
+  return keys.includes(key) ? key : 'notOwn';
 }

@@ -20,7 +20,7 @@ import {
   confirmedDocuments,
   isRefusedAsChanged,
 } from './documents/step-documents.ts';
-import { isBlockOfUrge, namedBy, noticeOf, problemOfNoticeBesideUrge } from './notices/notice-block.ts';
+import { isBlockOfUrge, namedBy, noticeOf, problemOfNoticeWithUrge } from './notices/notice-block.ts';
 import type { OrderToAct } from './order/access.ts';
 import { actionOfOperation, commandOf, formsOf, withFields, withWireFields } from './reading/wire.ts';
 
@@ -63,11 +63,14 @@ export async function handle(
   const action = actionOfOperation(input, false);
   const rule = formsRuleOf(action, input);
   const { addressee } = await currentDirectory(caller.context.db);
-  const found = isBlockOfUrge(input)
+  const blockNotice = isBlockOfUrge(input)
     ? null
     : await noticeOf(caller, order, task, input, namedBy(input, addressee));
-  const notice = found && { ...found, problems: [...found.problems, ...problemOfNoticeBesideUrge(input)] };
-  const pressed = {
+  const notice = blockNotice && {
+    ...blockNotice,
+    problems: [...blockNotice.problems, ...problemOfNoticeWithUrge(input)],
+  };
+  const press = {
     buttonId: String(input.buttonId ?? ''),
     action,
     named: input.workorderDocIdList,
@@ -80,24 +83,25 @@ export async function handle(
       forms: rule === 'unchanged' ? null : formsOf(input),
       allowsIncomplete: rule === 'pending',
       ...(rule === 'draft' && { stages: { opinion: stagedOpinionOf(input) } }),
-      fileIds: filesWith(input),
+      fileIds: fileIdsIn(input),
       notice,
       documents,
       answer: (done) => writeResult(done, documents.rows),
     });
-  const documents = await confirmedDocuments(context, actor, order, task, pressed);
+  const documents = await confirmedDocuments(context, actor, order, task, press);
   let answer: AnswerText | RefusalOf<typeof handling.handle> = await submit(documents);
   const { origin } = caller;
   if (isRefusal(answer) && isRefusedAsChanged(answer) && origin !== undefined) {
     const submitted = { action, forms: formsOf(input), rule };
-    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, submitted);
-    if (renewed) answer = isRefusal(renewed) ? renewed : await submit(renewed);
+    const renewedDocuments = await renewDocuments({ ...caller, origin }, order, task, documents, submitted);
+    if (renewedDocuments)
+      answer = isRefusal(renewedDocuments) ? renewedDocuments : await submit(renewedDocuments);
   }
   return isRefusal(answer) ? withWireFields(answer, input, addressee) : answer;
 }
 
 /** Returns the files: an urge has them in its block (S1 §3); old clients send those of the bar. */
-function filesWith(input: HandleInput): string[] {
+function fileIdsIn(input: HandleInput): string[] {
   const ofUrge = input.handlerOperation === '7' ? input.workorderRemindInputVo.fileList : [];
   return fileIdsOf(input.fileList, ofUrge);
 }
@@ -107,8 +111,8 @@ function filesWith(input: HandleInput): string[] {
  * later.
  */
 function formsRuleOf(action: CommandAction | undefined, input: HandleInput): FormsRule {
-  const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
-  if (action === 'startCountersign' && goesOn) return 'store';
+  const advancesByItself = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
+  if (action === 'startCountersign' && advancesByItself) return 'store';
   // A person who delegates a task permanently does not get it back: the typed content goes with it.
   if (input.handlerOperation === '8' && !input.delegateReturns) return 'pending';
   return action ? actions[action].forms : 'unchanged';
@@ -186,14 +190,14 @@ export async function addPapers(
   const fileIds = fileIdsOf(fileList);
   const command = { action: 'addPapers', papers: fileIds.length, note: note.trim() } as const;
   const { peopleOf } = await currentDirectory(caller.context.db);
-  const own = staffKey(caller.actor.staffId);
+  const ownKey = staffKey(caller.actor.staffId);
   return act(caller, {
     ...withoutForms(order, command),
     fileIds,
     newFiles: true,
     answer: (done) => {
       const keys = openTasks(done.after).flatMap(({ candidates }) => candidates);
-      const notifiesOthers = peopleOf(keys).some(({ key }) => key !== own);
+      const notifiesOthers = peopleOf(keys).some(({ key }) => key !== ownKey);
       return writeResult(
         done,
         [],

@@ -17,7 +17,7 @@ const pageOf = (workorderCode: string) =>
   office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode } });
 
 const company = await desk.start('zhangwei', byCompany(1, petition(1)));
-const sent = company.startData.start.applyer;
+const companyApplicant = company.startData.start.applyer;
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -35,8 +35,8 @@ describe('the applicant card', () => {
       representCertCategory: '',
       region: null,
     };
-    for (const said of [codes, empty]) {
-      const applyer = { ...body.applyer, ...said, certCode: '' };
+    for (const values of [codes, empty]) {
+      const applyer = { ...body.applyer, ...values, certCode: '' };
       const { workorderCode } = await started({ ...body, applyer });
       const { applicant } = await pageOf(workorderCode);
       expect(applicant).toMatchObject({ applyerType: '1', certCategory: '10', representCertCategory: '10' });
@@ -53,17 +53,17 @@ describe('the applicant card', () => {
       const name = `${body.applyer.name}${where.length}`;
       const applyer = { ...body.applyer, ...phones, name, certCode: '' };
       const { workorderCode } = await started({ ...body, applyer });
-      const found = async (contTel: string) =>
+      const findCodes = async (contTel: string) =>
         (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body: { name, contTel } })).rows;
-      expect((await found('020-8123 4567')).map(({ workOrdCd }) => workOrdCd)).toEqual([workorderCode]);
-      expect(await found('020-81234568')).toEqual([]);
+      expect((await findCodes('020-8123 4567')).map(({ workOrdCd }) => workOrdCd)).toEqual([workorderCode]);
+      expect(await findCodes('020-81234568')).toEqual([]);
     },
   );
 
   test('reports missing fields in the texts of the rules (S1 §5)', async () => {
     const { start: body } = petition(42);
-    const { body: refused } = await start({ ...body, applyer: {} });
-    expect(refused.problems).toEqual([
+    const { body: refusal } = await start({ ...body, applyer: {} });
+    expect(refusal.problems).toEqual([
       { field: 'applyer.name', message: '信访人姓名不能为空' },
       { field: 'applyer.mobile', message: '手机号码不能为空' },
     ]);
@@ -79,11 +79,16 @@ describe('an organisation as the applicant (S1 §3)', () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ applicant_type: '2', enterprise_type: '10', cert_category: '49', sex: '0' });
     const { crypto } = office.context;
-    expect(row.cert_code_digest).toBe(crypto.searchHash(sent.certCode));
-    expect(row.represent_cert_digest).toBe(crypto.searchHash(sent.representCertCode ?? ''));
-    const kept = JSON.stringify(row);
-    for (const secret of [sent.certCode, sent.representName, sent.representCertCode, sent.representMobile])
-      expect(kept).not.toContain(secret);
+    expect(row.cert_code_digest).toBe(crypto.searchHash(companyApplicant.certCode));
+    expect(row.represent_cert_digest).toBe(crypto.searchHash(companyApplicant.representCertCode ?? ''));
+    const storedText = JSON.stringify(row);
+    for (const secret of [
+      companyApplicant.certCode,
+      companyApplicant.representName,
+      companyApplicant.representCertCode,
+      companyApplicant.representMobile,
+    ])
+      expect(storedText).not.toContain(secret);
   });
 
   test('is shown masked by its own rules, and unmasked after an audited reveal', async () => {
@@ -103,9 +108,9 @@ describe('an organisation as the applicant (S1 §3)', () => {
     expect(applicant?.representMobile).toMatch(/^154\*{4}\d{4}$/);
 
     const params = { workorderCode: company.code };
-    const clear = await office.as('liuyang').done(workOrders.revealApplicant, { params });
-    const { region: _, ...said } = sent;
-    expect(clear).toMatchObject({ ...said, sex: '0', masked: false });
+    const unmasked = await office.as('liuyang').done(workOrders.revealApplicant, { params });
+    const { region: _, ...expectedApplicant } = companyApplicant;
+    expect(unmasked).toMatchObject({ ...expectedApplicant, sex: '0', masked: false });
     const link = await db
       .selectFrom('audit_links')
       .select('staff_id')
@@ -116,16 +121,16 @@ describe('an organisation as the applicant (S1 §3)', () => {
   });
 
   test('may have one unfinished order of an item, by its credit code', async () => {
-    const { certCode, certCategory = '' } = sent;
+    const { certCode, certCategory = '' } = companyApplicant;
     const query = { taskCode: 'petition-letter', certCode, certCategory };
     expect(await office.as('lina').done(initiation.check, { query })).toMatchObject({ flag: false });
-    const again = await start({ ...petition(1).start, applyer: sent });
-    expect(again.body).toMatchObject({ errcode: 40920 });
+    const refusal = await start({ ...petition(1).start, applyer: companyApplicant });
+    expect(refusal.body).toMatchObject({ errcode: 40920 });
   });
 
   test('is refused with all problems in the texts of the card', async () => {
     const wrong = {
-      ...sent,
+      ...companyApplicant,
       name: '',
       enterpriseType: '',
       certCode: '91330127MA00000000',
@@ -193,10 +198,15 @@ describe('the address of an applicant (S1 §3)', () => {
     const { code, startData } = await desk.start('zhangwei', petition(6));
     const { detailAddress = '' } = startData.start.applyer;
     const params = { workorderCode: code };
-    const clear = await office.as('liuyang').done(workOrders.revealApplicant, { params });
-    expect(clear.address).toBe(`浙江省 杭州市 淳安县 千岛湖镇 ${detailAddress}`);
-    expect(clear.detailAddress).toBe(detailAddress);
-    expect(clear.region.map(({ code: area }) => area)).toEqual(['330000', '330100', '330127', '330127100']);
+    const unmasked = await office.as('liuyang').done(workOrders.revealApplicant, { params });
+    expect(unmasked.address).toBe(`浙江省 杭州市 淳安县 千岛湖镇 ${detailAddress}`);
+    expect(unmasked.detailAddress).toBe(detailAddress);
+    expect(unmasked.region.map(({ code: area }) => area)).toEqual([
+      '330000',
+      '330100',
+      '330127',
+      '330127100',
+    ]);
   });
 
   test('shows no more of its parts than the mask of the whole', async () => {
@@ -290,17 +300,17 @@ describe('a certificate number as the keyword of a list', () => {
   test('finds the orders of that applicant or representative by the digest of the number', async () => {
     const person = await desk.start('zhangwei', petition(30));
     expect(await find('liuyang', person.startData.start.applyer.certCode)).toEqual([person.code]);
-    expect(await find('liuyang', sent.certCode.toLowerCase())).toEqual([company.code]);
-    expect(await find('liuyang', sent.representCertCode)).toEqual([company.code]);
+    expect(await find('liuyang', companyApplicant.certCode.toLowerCase())).toEqual([company.code]);
+    expect(await find('liuyang', companyApplicant.representCertCode)).toEqual([company.code]);
     expect(await find('liuyang', '11010519491231002X')).toEqual([]);
-    const query = { keyword: sent.certCode };
+    const query = { keyword: companyApplicant.certCode };
     const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, { query });
     expect(rows.map(({ code }) => code)).toEqual([company.code]);
   });
 
   // The last test of the file, because it removes the permission.
   test('finds nothing without the reveal permission, which also limits names to exact matches', async () => {
-    const whole = sent.name;
+    const whole = companyApplicant.name;
     const part = whole.slice(0, -1);
     expect(await find('liuyang', part)).toEqual([company.code]);
     await db
@@ -308,7 +318,7 @@ describe('a certificate number as the keyword of a list', () => {
       .where('permission', '=', 'applicant:reveal')
       .where('role_code', '=', 'handler')
       .execute();
-    expect(await find('liuyang', sent.certCode)).toEqual([]);
+    expect(await find('liuyang', companyApplicant.certCode)).toEqual([]);
     expect(await find('liuyang', part)).toEqual([]);
     expect(await find('liuyang', whole)).toEqual([company.code]);
   });

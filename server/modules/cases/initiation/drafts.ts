@@ -73,7 +73,8 @@ function refuseLostDraft(): Refusal<'notFound'> {
 }
 
 /**
- * Only the owner sees a draft, so each person has a chain: autosaves of one never wait for those of another.
+ * Returns the audit entry of a change of a draft. Only the owner sees a draft, so each person has a chain:
+ * autosaves of one never wait for those of another.
  */
 function noteOf(actor: Actor, action: string, objectId: string, detail: Record<string, unknown>) {
   return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
@@ -151,9 +152,12 @@ export async function draft(context: Context, actor: Actor, id: string) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
   if (!row) return refuseLostDraft();
   if (row.deleted_at !== null) return refuse('notFound', { message: '草稿已删除，请先恢复' });
-  const shown = await presentDraft(context, row);
-  const workorderForms = shown.workorderForms.map((form) => ({ ...form, formCode: formCodeOf(form.formId) }));
-  return { ...shown, workorderForms, itemDeployId: row.business_item_id };
+  const presented = await presentDraft(context, row);
+  const workorderForms = presented.workorderForms.map((form) => ({
+    ...form,
+    formCode: formCodeOf(form.formId),
+  }));
+  return { ...presented, workorderForms, itemDeployId: row.business_item_id };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -161,8 +165,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type DraftsEndpoint = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
 
 /** Reads the named ids of drafts; other people's drafts are not found. */
-function idsIn(joined: string): string[] | Refusal<'badInput'> {
-  const ids = joined.split(',').map((id) => id.trim());
+function idsIn(idList: string): string[] | Refusal<'badInput'> {
+  const ids = idList.split(',').map((id) => id.trim());
   return ids.every((id) => uuid.test(id))
     ? ids
     : refuse('badInput', { problems: [{ field: 'ids', message: '草稿标识不正确' }] });
@@ -171,9 +175,9 @@ function idsIn(joined: string): string[] | Refusal<'badInput'> {
 /** Deletes drafts: they are kept for 30 days, in which their owner may restore them (S1 §4: -1). */
 export async function deleteDrafts(
   call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
-  joined: string,
+  idList: string,
 ): Promise<AnswerText | RefusalOf<DraftsEndpoint>> {
-  const ids = idsIn(joined);
+  const ids = idsIn(idList);
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
     const deleted = await queries.markDrafts(tx, call.actor.staffId, ids, call.context.now());
@@ -185,9 +189,9 @@ export async function deleteDrafts(
 /** Restores deleted drafts. */
 export async function restoreDrafts(
   call: ActingCall<typeof initiation.restoreDrafts> & { actor: Actor },
-  joined: string,
+  idList: string,
 ): Promise<AnswerText | RefusalOf<DraftsEndpoint>> {
-  const ids = idsIn(joined);
+  const ids = idsIn(idList);
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
     const restored = await queries.markDrafts(tx, call.actor.staffId, ids, null);
@@ -204,7 +208,7 @@ export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> 
   return removed;
 }
 
-const titledAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Removes values from the titles of drafts that a new version of the form protects (decision 0064). All other
@@ -214,7 +218,7 @@ export async function retitleDrafts(context: Context, formCode: string): Promise
   const { db } = context;
   let last: string | undefined;
   do {
-    const rows = await queries.listTitledDrafts(db, formCode, last, titledAtOnce);
+    const rows = await queries.listTitledDrafts(db, formCode, last, batchSize);
     for (const row of rows) {
       const fields = await openTitleFields(db, row);
       if (fields.length === row.title_fields.length) continue;
@@ -223,6 +227,6 @@ export async function retitleDrafts(context: Context, formCode: string): Promise
       // A person who saves it meanwhile sets its title anyway.
       if (title !== row.title) await inTransaction(db, (tx) => queries.retitleDraft(tx, row, title));
     }
-    last = rows.length < titledAtOnce ? undefined : rows.at(-1)?.id;
+    last = rows.length < batchSize ? undefined : rows.at(-1)?.id;
   } while (last !== undefined);
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Leaders and supervisors may not start orders. */
-const mayNotInitiate = { wujianguo: 403, pengbo: 403 };
+const refusedFor = { wujianguo: 403, pengbo: 403 };
 
 function draftOf(start: ReturnType<typeof next>) {
   const { taskCode, itemDeployId, applyer, workorderForms } = start;
@@ -33,7 +33,7 @@ describeCalls(office, initiation, {
   check: {
     caller: 'zhangwei',
     request: { query: { taskCode: 'petition-letter', certCode: '330127195501019991' } },
-    refusedFor: mayNotInitiate,
+    refusedFor,
     invalidInputs: [invalidInput({ query: { certCode } }, ['taskCode', '不能为空'])],
     checkAnswer: async (answer) => {
       expect(answer).toEqual({ flag: true, msg: '', order: null });
@@ -45,11 +45,14 @@ describeCalls(office, initiation, {
         order: null,
       });
       // A person who may read it gets its number (S1 §5).
-      const own = await office.as('zhangwei').done(initiation.check, {
+      const reply = await office.as('zhangwei').done(initiation.check, {
         query: { taskCode: 'petition-letter', certCode },
       });
-      expect(own.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
-      expect(own.order).toMatchObject({ code: /流水号：(\d+)/.exec(own.msg)?.[1], statusLabel: '待收件' });
+      expect(reply.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
+      expect(reply.order).toMatchObject({
+        code: /流水号：(\d+)/.exec(reply.msg)?.[1],
+        statusLabel: '待收件',
+      });
       // Deputies may submit any number of proposals.
       expect((await ask('congress-proposal', certCode)).body.data).toEqual({
         flag: true,
@@ -65,7 +68,7 @@ describeCalls(office, initiation, {
   initiate: {
     caller: 'zhangwei',
     request: async () => ({ body: next() }),
-    refusedFor: mayNotInitiate,
+    refusedFor,
     invalidInputs: [
       invalidInput(
         { body: { taskCode: 'petition-letter' } },
@@ -119,15 +122,16 @@ describeCalls(office, initiation, {
         .selectAll()
         .where('workorder_id', '=', result.workorderId)
         .executeTakeFirstOrThrow();
-      const kept = JSON.stringify(applicant);
-      const sent = (body as ReturnType<typeof next>).applyer;
-      for (const secret of [sent.certCode, sent.mobile]) expect(kept).not.toContain(secret);
+      const storedText = JSON.stringify(applicant);
+      const applicantData = (body as ReturnType<typeof next>).applyer;
+      for (const secret of [applicantData.certCode, applicantData.mobile])
+        expect(storedText).not.toContain(secret);
     },
   },
   saveDraft: {
     caller: 'zhangwei',
     request: async () => ({ body: draftOf(next()) }),
-    refusedFor: mayNotInitiate,
+    refusedFor,
     invalidInputs: [
       {
         makeInvalid: ({ body }) => ({ body: { ...(body as object), id: 'x', applyer: 1 } }),
@@ -147,10 +151,10 @@ describeCalls(office, initiation, {
         .as('zhangwei')
         .done(initiation.saveDraft, { body: { ...(body as object), id } });
       expect(again.id).toBe(id);
-      const stolen = await office
+      const refusal = await office
         .as('lina')
         .call(initiation.saveDraft, { body: { ...(body as object), id } });
-      expect(stolen.body).toMatchObject({ errcode: 404, errmsg: '草稿已不存在' });
+      expect(refusal.body).toMatchObject({ errcode: 404, errmsg: '草稿已不存在' });
     },
   },
   draftList: {
@@ -159,7 +163,7 @@ describeCalls(office, initiation, {
       await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
       return { query: { keyword: '电梯', size: '5', hallId: '1' } };
     },
-    refusedFor: mayNotInitiate,
+    refusedFor,
     invalidInputs: [invalidInput({ query: { page: 'x' } }, ['page', '格式不正确'])],
     checkAnswer: ({ rows, total }) => {
       expect(rows).toHaveLength(Math.min(total, 5));
@@ -173,7 +177,7 @@ describeCalls(office, initiation, {
       const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
       return { params: { workorderId: id } };
     },
-    refusedFor: { ...mayNotInitiate, lina: 404 },
+    refusedFor: { ...refusedFor, lina: 404 },
     invalidInputs: [invalidInput({ params: { workorderId: 'x' } }, ['workorderId', '格式不正确'])],
     checkAnswer: (draft) => {
       const { applyer, workorderForms } = petition(lastNumber).start;
@@ -186,7 +190,7 @@ describeCalls(office, initiation, {
       const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
       return { body: { ids: id } };
     },
-    refusedFor: { ...mayNotInitiate, lina: 404 },
+    refusedFor: { ...refusedFor, lina: 404 },
     invalidInputs: [invalidInput({ body: { ids: 'x,y' } }, ['ids', '草稿标识不正确'])],
     checkAnswer: async (answer, { body }) => {
       expect(answer).toEqual({ deleted: 1 });
@@ -201,7 +205,7 @@ describeCalls(office, initiation, {
       await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
       return { body: { ids: id } };
     },
-    refusedFor: { ...mayNotInitiate, lina: 404 },
+    refusedFor: { ...refusedFor, lina: 404 },
     invalidInputs: [invalidInput({ body: { ids: 'x,y' } }, ['ids', '草稿标识不正确'])],
     checkAnswer: async (answer, { body }) => {
       expect(answer).toEqual({ restored: 1 });
@@ -212,31 +216,31 @@ describeCalls(office, initiation, {
 });
 
 describe('a deleted draft (S1 §4: -1)', () => {
-  const deletedOnes = (query = {}) =>
+  const listDeleted = (query = {}) =>
     office.as('zhangwei').done(initiation.draftList, { query: { status: '-1', ...query } });
-  const write = async () => {
+  const writeDeletedDraft = async () => {
     const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
     await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
     return id;
   };
 
   test('is stored for thirty days, shown only to its owner, and restored unchanged', async () => {
-    const id = await write();
-    const [row] = (await deletedOnes()).rows.filter((draft) => draft.id === id);
+    const id = await writeDeletedDraft();
+    const [row] = (await listDeleted()).rows.filter((draft) => draft.id === id);
     const keptUntil = new Date(office.clock.now.getTime() + 30 * 86_400_000).toISOString();
     expect(row).toMatchObject({ status: -1, statusLabel: '草稿已删除', keptUntil });
     const { rows: drafts } = await office.as('zhangwei').done(initiation.draftList, { query: {} });
     expect(drafts.map((draft) => draft.id)).not.toContain(id);
     expect(drafts.every(({ status, keptUntil: until }) => status === 0 && until === null)).toBe(true);
-    const ofOthers = await office.as('lina').done(initiation.draftList, { query: { status: '-1' } });
-    expect(ofOthers.rows.map((draft) => draft.id)).not.toContain(id);
+    const othersDrafts = await office.as('lina').done(initiation.draftList, { query: { status: '-1' } });
+    expect(othersDrafts.rows.map((draft) => draft.id)).not.toContain(id);
     await office.as('zhangwei').done(initiation.restoreDrafts, { body: { ids: id } });
     const draft = await office.as('zhangwei').done(initiation.draft, { params: { workorderId: id } });
     expect(draft).toMatchObject({ status: 0, applyer: petition(lastNumber).start.applyer });
   });
 
   test('cannot be opened, overwritten or consumed by an initiation until it is restored', async () => {
-    const id = await write();
+    const id = await writeDeletedDraft();
     const opened = await office.as('zhangwei').call(initiation.draft, { params: { workorderId: id } });
     expect(opened.body).toMatchObject({ errcode: 404, errmsg: '草稿已删除，请先恢复' });
     const saved = await office
@@ -244,12 +248,12 @@ describe('a deleted draft (S1 §4: -1)', () => {
       .call(initiation.saveDraft, { body: { ...draftOf(next()), id } });
     expect(saved.body.errcode).toBe(404);
     await office.as('zhangwei').done(initiation.initiate, { body: { ...next(), draftId: id } });
-    expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+    expect((await listDeleted()).rows.map((draft) => draft.id)).toContain(id);
   });
 
   test('is deleted and restored in a batch of 200 ids, and the audit log names only existing drafts', async () => {
-    const own = [await write(), await write()];
-    const ids = [...own, ...Array.from({ length: 198 }, () => randomUUID())].join(',');
+    const ownIds = [await writeDeletedDraft(), await writeDeletedDraft()];
+    const ids = [...ownIds, ...Array.from({ length: 198 }, () => randomUUID())].join(',');
     const restored = await office.as('zhangwei').call(initiation.restoreDrafts, { body: { ids } });
     expect(restored.body, restored.text).toMatchObject({ errcode: 0, data: { restored: 2 } });
     const deleted = await office.as('zhangwei').call(initiation.deleteDrafts, { body: { ids } });
@@ -260,22 +264,22 @@ describe('a deleted draft (S1 §4: -1)', () => {
       .where('action', '=', 'draft.delete')
       .where('object_kind', '=', 'staff')
       .executeTakeFirstOrThrow();
-    expect(detail).toEqual({ drafts: expect.arrayContaining(own) });
+    expect(detail).toEqual({ drafts: expect.arrayContaining(ownIds) });
     expect((detail as { drafts: string[] }).drafts).toHaveLength(2);
   });
 
   test('is removed by the nightly job after thirty days, and other drafts stay', async () => {
-    const id = await write();
-    const { id: kept } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    const id = await writeDeletedDraft();
+    const { id: keptId } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
     const before = office.clock.now;
     await cleanUpDrafts(office.context);
-    expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+    expect((await listDeleted()).rows.map((draft) => draft.id)).toContain(id);
     office.clock.forward(30 * 86_400_000 + 1000);
     expect(await cleanUpDrafts(office.context)).toBeGreaterThan(0);
     office.clock.now = before;
-    expect((await deletedOnes()).rows).toEqual([]);
+    expect((await listDeleted()).rows).toEqual([]);
     const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: { size: '200' } });
-    expect(rows.map((draft) => draft.id)).toContain(kept);
+    expect(rows.map((draft) => draft.id)).toContain(keptId);
   });
 });
 
@@ -331,21 +335,21 @@ test('an initiation and a draft accept empty values for optional fields (S1 §3)
       .call(initiation.saveDraft, { body: { ...draftOf(next()), id: none } });
     expect(draft.status, draft.text).toBe(200);
   }
-  const { body: refused } = await office
+  const { body: refusal } = await office
     .as('lina')
     .call(initiation.initiate, { body: { ...next(), serveType: 5 } });
-  expect(refused.problems).toEqual([{ field: 'serveType', message: '格式不正确' }]);
+  expect(refusal.problems).toEqual([{ field: 'serveType', message: '格式不正确' }]);
 });
 
 test('drafts are sorted by the given column, by default the last changed first (S0 §7)', async () => {
-  const mine = async (query: Record<string, string>) => {
+  const draftIds = async (query: Record<string, string>) => {
     const { rows } = await office.as('lina').done(initiation.draftList, { query });
     return rows.map(({ id }) => id);
   };
   for (const _ of [1, 2]) await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
-  const newest = await mine({ size: '200' });
+  const newest = await draftIds({ size: '200' });
   for (const sort of ['updatedAt', 'createdAt', '']) {
-    expect(await mine({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
+    expect(await draftIds({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
   }
 });
 

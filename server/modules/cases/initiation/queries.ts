@@ -64,20 +64,20 @@ export async function listDrafts(
     offset: number;
   },
 ) {
-  const like = `%${likeText(filter.keyword)}%`;
-  const mine = db
+  const pattern = `%${likeText(filter.keyword)}%`;
+  const ownDrafts = db
     .selectFrom('drafts')
     .where('staff_id', '=', filter.staffId)
     .where('deleted_at', filter.deleted ? 'is not' : 'is', null)
-    .where((row) => row.or([row('title', 'ilike', like), row('item_name', 'ilike', like)]));
-  const rows = await mine
+    .where((row) => row.or([row('title', 'ilike', pattern), row('item_name', 'ilike', pattern)]));
+  const rows = await ownDrafts
     .select([...draftColumns, 'content_sealed'])
     .orderBy(draftSources[filter.sort], filter.order)
     .orderBy('id', filter.order)
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  const { total } = await mine
+  const { total } = await ownDrafts
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
@@ -153,7 +153,7 @@ export async function listTitledDrafts(
   db: Db,
   formCode: string,
   last: string | undefined,
-  atMost: number,
+  limit: number,
 ): Promise<TitledDraft[]> {
   const { rows } = await sql<TitledDraft>`
     select d.id, d.title, d.item_name, d.content_sealed, b.title_fields, b.form_definition_ids
@@ -161,7 +161,7 @@ export async function listTitledDrafts(
     where cardinality(b.title_fields) > 0
       and exists (select from form_definitions f where f.code = ${formCode} and f.id = any(b.form_definition_ids))
       and ${last === undefined ? sql`true` : sql`d.id > ${last}::uuid`}
-    order by d.id limit ${atMost}`.execute(db);
+    order by d.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -186,7 +186,7 @@ export async function markDrafts(
   ids: readonly string[],
   at: Date | null,
 ): Promise<string[]> {
-  const marked = await tx
+  const rows = await tx
     .updateTable('drafts')
     .set({ deleted_at: at })
     .where('staff_id', '=', staffId)
@@ -194,7 +194,7 @@ export async function markDrafts(
     .where('deleted_at', at === null ? 'is not' : 'is', null)
     .returning('id')
     .execute();
-  return marked.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes drafts that were marked as deleted before that time; the clean-up of files removes their files. */

@@ -18,9 +18,9 @@ function ask(certCode: string) {
 test('the duplicate check reports a hit without the order, records it and stops after thirty (S1 §5)', async () => {
   const answers = [];
   for (let count = 0; count < 40; count += 1) answers.push(await ask(applyer.certCode));
-  const received = answers.filter(({ status }) => status === 200);
-  expect(received).toHaveLength(30);
-  for (const { text } of received) {
+  const accepted = answers.filter(({ status }) => status === 200);
+  expect(accepted).toHaveLength(30);
+  for (const { text } of accepted) {
     expect(text).toContain('申请权限校验不通过');
     expect(text).not.toContain(running.code);
   }
@@ -34,18 +34,18 @@ test('the duplicate check reports a hit without the order, records it and stops 
 });
 
 test('after the last allowed hit every check is refused in the same way, with or without a hit (S1 §5)', async () => {
-  const missed = await ask('11010119900307787X');
-  expect(missed.body).toEqual((await ask(applyer.certCode)).body);
-  expect(missed.body).toMatchObject({ errcode: 429 });
+  const response = await ask('11010119900307787X');
+  expect(response.body).toEqual((await ask(applyer.certCode)).body);
+  expect(response.body).toMatchObject({ errcode: 429 });
   office.clock.forward(3_600_000);
   expect((await ask('11010119900307787X')).body.data).toEqual({ flag: true, msg: '', order: null });
 });
 
 test('duplicate checks without a hit are limited too, also under concurrent calls', async () => {
-  const asks = Array.from({ length: 130 }, () =>
+  const requests = Array.from({ length: 130 }, () =>
     office.as('lina').call(initiation.check, { query: { taskCode, certCode: '110101199003077758' } }),
   );
-  const answers = await Promise.all(asks);
+  const answers = await Promise.all(requests);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
 });
 
@@ -61,15 +61,15 @@ test('reveals of an applicant are limited per hour', async () => {
 describe('a repeated petition of an unfinished order', () => {
   const { db } = office.context;
   let lastNumber = 100;
-  const letter = (named = '') => ({ isRepeat: 'yes', originalCode: named });
+  const letter = (originalCode = '') => ({ isRepeat: 'yes', originalCode });
 
   /** Returns a letter of the same person with another form content. */
-  const again = (number: number, content: Record<string, unknown>) => {
+  const repeatedLetter = (number: number, content: Record<string, unknown>) => {
     lastNumber += 1;
     const { start } = petition(lastNumber, content);
     return { ...start, applyer: petition(number).start.applyer };
   };
-  const send = (body: ReturnType<typeof again>, by = 'zhangwei') =>
+  const send = (body: ReturnType<typeof repeatedLetter>, by = 'zhangwei') =>
     office.as(by).call(initiation.initiate, { body });
   const codeOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
     (body.data as { workorderCode?: string } | undefined)?.workorderCode ?? '';
@@ -80,7 +80,7 @@ describe('a repeated petition of an unfinished order', () => {
       .select('o.code')
       .where('o.code', 'in', codes)
       .execute();
-  const found = async (certCode: string) =>
+  const findBlockingCode = async (certCode: string) =>
     (await office.as('zhangwei').done(initiation.check, { query: { taskCode, certCode } })).order?.code;
   const end = (order: Awaited<ReturnType<typeof desk.start>>) =>
     desk.press('liuyang', order, 'receive', 'void');
@@ -94,17 +94,17 @@ describe('a repeated petition of an unfinished order', () => {
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
     const { certCode } = first.startData.start.applyer;
-    const started = await send(again(number, letter(first.code)));
+    const started = await send(repeatedLetter(number, letter(first.code)));
     expect(started.body).toMatchObject({ errcode: 0 });
     const second = codeOf(started);
     expect(await placesOf([first.code, second])).toEqual([{ code: first.code }]);
-    expect(await found(certCode)).toBe(first.code);
+    expect(await findBlockingCode(certCode)).toBe(first.code);
 
     await end(first);
-    expect(await found(certCode)).toBe(second);
-    expect((await send(again(number, {}))).body).toMatchObject({ errcode: 40920 });
-    expect((await send(again(number, letter(first.code)))).body).toMatchObject({ errcode: 40920 });
-    expect((await send(again(number, letter(second)))).body).toMatchObject({ errcode: 0 });
+    expect(await findBlockingCode(certCode)).toBe(second);
+    expect((await send(repeatedLetter(number, {}))).body).toMatchObject({ errcode: 40920 });
+    expect((await send(repeatedLetter(number, letter(first.code)))).body).toMatchObject({ errcode: 40920 });
+    expect((await send(repeatedLetter(number, letter(second)))).body).toMatchObject({ errcode: 0 });
   });
 
   test.each<[string, (code: string) => Record<string, unknown>]>([
@@ -115,7 +115,7 @@ describe('a repeated petition of an unfinished order', () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
-    expect((await send(again(number, content(first.code)))).body).toMatchObject({ errcode: 40920 });
+    expect((await send(repeatedLetter(number, content(first.code)))).body).toMatchObject({ errcode: 40920 });
   });
 
   test('is refused with 429 after the last allowed hit of the hour, even with the correct number', async () => {
@@ -124,17 +124,19 @@ describe('a repeated petition of an unfinished order', () => {
     const first = await desk.start('zhangwei', petition(number));
     office.clock.forward(3_600_000);
     for (let count = 0; count < 30; count += 1) await ask(first.startData.start.applyer.certCode);
-    const guessed = await send(again(number, letter(first.code)), 'chenjing');
-    expect(guessed.body).toMatchObject({ errcode: 429 });
+    const refusal = await send(repeatedLetter(number, letter(first.code)), 'chenjing');
+    expect(refusal.body).toMatchObject({ errcode: 429 });
     office.clock.forward(3_600_000);
-    expect((await send(again(number, letter(first.code)), 'chenjing')).body).toMatchObject({ errcode: 0 });
+    expect((await send(repeatedLetter(number, letter(first.code)), 'chenjing')).body).toMatchObject({
+      errcode: 0,
+    });
   });
 
   test('is an ordinary order when the first has ended before', async () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
-    const body = again(number, letter(first.code));
+    const body = repeatedLetter(number, letter(first.code));
     await end(first);
     const started = await send(body);
     const code = codeOf(started);
@@ -144,14 +146,14 @@ describe('a repeated petition of an unfinished order', () => {
   test('without a named order is accepted once under concurrent calls', async () => {
     lastNumber += 1;
     const number = lastNumber;
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(again(number, {}))));
-    const refused = answers.filter(({ body }) => body.errcode !== 0);
-    expect(refused).toHaveLength(5);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(repeatedLetter(number, {}))));
+    const refusals = answers.filter(({ body }) => body.errcode !== 0);
+    expect(refusals).toHaveLength(5);
     // A person who may read the first order gets its number, even if it arrived in between.
     const query = { taskCode, certCode: petition(number).start.applyer.certCode };
     const { msg, order } = await office.as('zhangwei').done(initiation.check, { query });
     expect(order).toMatchObject({ statusLabel: '待收件', noPapers: '' });
-    for (const { body } of refused) expect(body).toMatchObject({ errcode: 40920, errmsg: msg });
+    for (const { body } of refusals) expect(body).toMatchObject({ errcode: 40920, errmsg: msg });
   });
 
   test('is refused when the item does not allow it', async () => {
@@ -174,7 +176,7 @@ describe('a repeated petition of an unfinished order', () => {
         .execute();
     await set({ ...rest, original: { ...original, unfinished: false } });
     try {
-      expect((await send(again(number, letter(first.code)))).body).toMatchObject({ errcode: 40920 });
+      expect((await send(repeatedLetter(number, letter(first.code)))).body).toMatchObject({ errcode: 40920 });
     } finally {
       await set(petition_fields);
     }

@@ -24,14 +24,14 @@ import { findUnfinished, type UnfinishedRecord } from './queries.ts';
  * docs/decisions/0061.
  */
 
-const allowed = { flag: true, msg: '', order: null };
+const allowedAnswer = { flag: true, msg: '', order: null };
 
-const checksAnHour = 120;
-const hitsAnHour = 30;
+const maxChecksPerHour = 120;
+const maxHitsPerHour = 30;
 
 const hitLimit = (actor: Actor): RateLimit => ({
   bucket: `repeat-hit:${actor.staffId}`,
-  limit: hitsAnHour,
+  limit: maxHitsPerHour,
   windowSeconds: 3600,
 });
 
@@ -52,10 +52,10 @@ export async function describeUnfinished(
   term: ApplicantTerm,
   { id, code, title, status }: UnfinishedRecord,
 ): Promise<{ msg: string; order: UnfinishedOrder | null }> {
-  const found = await readOrder(context, actor, { id });
+  const unfinished = await readOrder(context, actor, { id });
   const msg = `申请权限校验不通过：${applicantTexts(term).hasUnfinished}`;
-  if (isRefusal(found)) return { msg, order: null };
-  const noPapers = refuseAddingPapers(found.order.state, asReader(actor, found))?.message ?? '';
+  if (isRefusal(unfinished)) return { msg, order: null };
+  const noPapers = refuseAddingPapers(unfinished.order.state, asReader(actor, unfinished))?.message ?? '';
   const order = { code, title, status, statusLabel: statusLabelOf(status), noPapers };
   return { msg: `${msg}（流水号：${code}）`, order };
 }
@@ -75,16 +75,18 @@ export async function checkRepeat(
   const item = await findCurrentItem(context.db, query.taskCode);
   if (!item) return refuseUnknownItem();
   const certCode = normaliseCertCode(query.certCategory, query.certCode);
-  if (!item.duplicate_check || certCode === '') return allowed;
-  const rateLimit = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
+  if (!item.duplicate_check || certCode === '') return allowedAnswer;
+  const rateLimit = { bucket: `repeat-check:${actor.staffId}`, limit: maxChecksPerHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [rateLimit], context.now()))) return refuse('tooManyRequests');
-  const found = await findUnfinishedOrder(context.db, item, context.crypto.searchHash(certCode));
-  if (!found) {
+  const unfinished = await findUnfinishedOrder(context.db, item, context.crypto.searchHash(certCode));
+  if (!unfinished) {
     // At the limit of hits all checks are refused: refusing only the hits would reveal the result.
-    return (await hasAllHits(requester)) ? refuse('tooManyRequests') : allowed;
+    return (await hasAllHits(requester)) ? refuse('tooManyRequests') : allowedAnswer;
   }
-  const refused = await recordHit(requester, item.task_code);
-  return refused ?? { flag: false, ...(await describeUnfinished(requester, item.applicant_word, found)) };
+  const refusal = await recordHit(requester, item.task_code);
+  return (
+    refusal ?? { flag: false, ...(await describeUnfinished(requester, item.applicant_word, unfinished)) }
+  );
 }
 
 /** Checks whether this person has reached the limit of hits in this hour. */

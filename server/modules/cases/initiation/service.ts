@@ -65,7 +65,7 @@ interface PreparedStart {
 }
 
 /** Returns keys under which this start may have been made before, its own first. See docs/decisions/0060. */
-function intentionKeys(caller: Caller): [string, ...string[]] {
+function startKeys(caller: Caller): [string, ...string[]] {
   return caller.idempotencyKey === undefined
     ? derivedKeysByTime(caller, caller.context.now())
     : [caller.idempotencyKey];
@@ -76,16 +76,16 @@ type InitiateRefusal = RefusalOf<typeof initiation.initiate>;
 /** Starts an order, once for a key: a repeated key gets the first answer with the same code. */
 export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
-  const [key, ...alike] = intentionKeys(caller);
+  const [key, ...otherKeys] = startKeys(caller);
   const certCode = normaliseCertCode(input.applyer.certCategory, input.applyer.certCode);
   const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
   // Queried in parallel, because each query is a round trip.
-  const [answered, item, unfinished] = await Promise.all([
-    findAnswered(context.db, actor.staffId, key, ...alike),
+  const [earlierAnswer, item, unfinished] = await Promise.all([
+    findAnswered(context.db, actor.staffId, key, ...otherKeys),
     findCurrentItem(context.db, input.taskCode),
     certDigest === null ? undefined : findUnfinished(context.db, input.taskCode, certDigest),
   ]);
-  if (answered) return repeatAnswer(answered, caller.requestHash);
+  if (earlierAnswer) return repeatAnswer(earlierAnswer, caller.requestHash);
   const started = await startPrepared(
     { ...caller, idempotencyKey: key },
     input,
@@ -165,13 +165,16 @@ async function prepare(
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
   const applicant = tidyApplicant(input.applyer, item.applicant_word);
-  const stands = item.duplicate_check ? unfinished : undefined;
+  const blockingOrder = item.duplicate_check ? unfinished : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
-  if (stands && !repeatsUnfinishedOrder(item.petition_fields?.original, contents, stands.code)) {
-    return refuseUnfinished(caller, item, stands);
+  if (
+    blockingOrder &&
+    !repeatsUnfinishedOrder(item.petition_fields?.original, contents, blockingOrder.code)
+  ) {
+    return refuseUnfinished(caller, item, blockingOrder);
   }
   // After the last hit every number is refused, whether or not it has an open order.
-  if (stands && (await hasAllHits(caller))) return refuse('tooManyRequests');
+  if (blockingOrder && (await hasAllHits(caller))) return refuse('tooManyRequests');
   return {
     item,
     definition,
@@ -183,7 +186,7 @@ async function prepare(
         merged.forms.map(({ content }) => content),
       ) ?? item.name,
     serveTypes,
-    holdsPlace: item.duplicate_check && applicant.certCode !== '' && !stands,
+    holdsPlace: item.duplicate_check && applicant.certCode !== '' && !blockingOrder,
   };
 }
 
@@ -196,17 +199,17 @@ function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: Prepa
 async function refuseUnfinished(
   caller: Caller,
   item: ItemRecord,
-  lastFound: UnfinishedRecord | undefined,
+  unfinishedOrder: UnfinishedRecord | undefined,
 ): Promise<Refusal<'unfinishedOrderExists'>> {
-  if (lastFound === undefined) return refuse('unfinishedOrderExists');
-  const { msg } = await describeUnfinished(caller, item.applicant_word, lastFound);
+  if (unfinishedOrder === undefined) return refuse('unfinishedOrderExists');
+  const { msg } = await describeUnfinished(caller, item.applicant_word, unfinishedOrder);
   return refuse('unfinishedOrderExists', { message: msg });
 }
 
 /** Checks that the item offers the ways in which the order was received. */
 function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Problem[] {
-  const offered: readonly string[] = item.serve_types;
-  return serveTypes.every((type) => offered.includes(type))
+  const offeredTypes: readonly string[] = item.serve_types;
+  return serveTypes.every((type) => offeredTypes.includes(type))
     ? []
     : [{ field: 'serveType', message: '请选择收件方式' }];
 }
@@ -224,14 +227,14 @@ async function start(
     currentHolidays(context.db),
   ]);
   const id = context.newId();
-  const named = { id, taskCode: item.task_code, areaCode: item.area_code, title };
+  const orderName = { id, taskCode: item.task_code, areaCode: item.area_code, title };
   const decision = decideAndRecord({
-    order: { ...named, start: newOrderOf(caller, input, prepared, now) },
+    order: { ...orderName, start: newOrderOf(caller, input, prepared, now) },
     command: { action: 'start' },
     definition,
     actor,
     at: now,
-    facts: { ...factsOf(merged.forms), order: orderFacts(named) },
+    facts: { ...factsOf(merged.forms), order: orderFacts(orderName) },
     directory,
     holidays,
     forms: { changed: [], typed: [], claimedFileIds: merged.claimedFileIds },

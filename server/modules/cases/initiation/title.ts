@@ -19,25 +19,25 @@ export interface TitledItem {
  */
 export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): Promise<string[]> {
   const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id, via)));
-  const kept = new Set(
+  const protectedFields = new Set(
     forms.flatMap(({ compiled }) =>
       compiled.fields
         .filter(({ secret, encrypted }) => secret !== undefined || encrypted)
         .map(({ id }) => id),
     ),
   );
-  return item.title_fields.filter((field) => !kept.has(field));
+  return item.title_fields.filter((field) => !protectedFields.has(field));
 }
 
 /**
- * Returns the first words of what was written into the forms: of the first long text, else of the first line, 60
- * characters of it. What a form keeps from readers is left out.
+ * Returns the first words of the content of the forms: of the first long text, else of the first line, 60
+ * characters of it. Fields that a form hides from readers are left out.
  */
 export async function excerptOfForms(
   db: Db,
   forms: readonly Pick<SubmittedForm, 'formId' | 'content'>[],
 ): Promise<string> {
-  const written = await Promise.all(
+  const textsByForm = await Promise.all(
     forms.map(async ({ formId, content }) => {
       const form = await findPublishedForm(db, formId);
       return (form?.compiled.fields ?? [])
@@ -45,13 +45,13 @@ export async function excerptOfForms(
         .map(({ id, kindName }) => ({ kindName, text: content[id] }));
     }),
   );
-  const texts = written.flat();
+  const texts = textsByForm.flat();
   const firstOf = (kindName: KindName) =>
     texts.find(
       (field) => field.kindName === kindName && typeof field.text === 'string' && !isBlank(field.text),
     );
-  const found = firstOf('textarea') ?? firstOf('single-line');
-  return found ? [...String(found.text).trim().replace(/\s+/g, ' ')].slice(0, 60).join('') : '';
+  const field = firstOf('textarea') ?? firstOf('single-line');
+  return field ? [...String(field.text).trim().replace(/\s+/g, ' ')].slice(0, 60).join('') : '';
 }
 
 /** Returns the first 200 characters of the first title field with visible content; undefined without one. */

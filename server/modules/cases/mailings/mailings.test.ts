@@ -17,7 +17,7 @@ const nowhere = '00000000-0000-7000-8000-000000000000';
 const requestOf = (ids: readonly string[]) => ({ body: { workorderIds: [...ids] } });
 const letter = { postcode: '311700', address: '淳安县千岛湖镇新安大街 1 号', name: '张三 先生（收）' };
 const sender = { postcode: '', address: '', name: '淳安县信访局', phone: '' };
-const toDraw = {
+const drawRequest = {
   body: {
     layout: { kind: 'labels' as const, sheet: 'of21' as const },
     addressees: [letter],
@@ -62,7 +62,7 @@ describeCalls(office, mailings, {
   },
   draw: {
     caller: 'liuyang',
-    request: toDraw,
+    request: drawRequest,
     refusedFor: { tianye: 403 },
     invalidInputs: [
       {
@@ -115,7 +115,7 @@ describe('letters', () => {
   test('print typed text literally, never as typesetting code', async () => {
     const name = '#panic("x") $a$ `b` \\ <c> @d *e*';
     const { pdf } = await office.as('liuyang').done(mailings.draw, {
-      body: { ...toDraw.body, addressees: [{ ...letter, name }] },
+      body: { ...drawRequest.body, addressees: [{ ...letter, name }] },
     });
     const texts = await readPdf(Buffer.from(pdf, 'base64'));
     const printedText = texts.map(({ text }) => text).join('');

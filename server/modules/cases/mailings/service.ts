@@ -20,8 +20,8 @@ interface MailingCall {
 }
 
 /** Enough for a day's post, and too few for collecting addresses. */
-const listsAnHour = 10;
-const drawingsAnHour = 120;
+const maxListsPerHour = 10;
+const maxDrawingsPerHour = 120;
 
 /**
  * Finds the addressees of letters about these orders. Each view of an address adds a record to its order's
@@ -32,17 +32,17 @@ export async function findAddressees(
   workorderIds: readonly string[],
 ): Promise<OutputOf<typeof mailings.addressees> | RefusalOf<typeof mailings.addressees>> {
   const { db, crypto } = context;
-  const limit = { bucket: `addressees:${actor.staffId}`, limit: listsAnHour, windowSeconds: 3_600 };
+  const limit = { bucket: `addressees:${actor.staffId}`, limit: maxListsPerHour, windowSeconds: 3_600 };
   if (!(await reserveHits(db, [limit], context.now()))) return refuse('tooManyRequests');
-  const found = new Map((await findAddresseeRows(db, actor, workorderIds)).map((row) => [row.id, row]));
-  const rows = [...new Set(workorderIds)].flatMap((id) => found.get(id) ?? []);
+  const rowsById = new Map((await findAddresseeRows(db, actor, workorderIds)).map((row) => [row.id, row]));
+  const rows = [...new Set(workorderIds)].flatMap((id) => rowsById.get(id) ?? []);
   const areas = await findAreas(db, [...new Set(rows.flatMap(({ region }) => region))]);
   const nameOf = new Map(areas.map(({ code, name }) => [code, name]));
   const sender = await findSender(db, actor.orgId);
   // Sorted by id, so that two requests for the same orders do not deadlock.
-  const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const sortedRows = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await inTransaction(db, async (tx) => {
-    for (const { id } of inOrder) {
+    for (const { id } of sortedRows) {
       await appendOrderAudit(tx, context, {
         workorderId: id,
         actor,
@@ -75,7 +75,7 @@ export async function drawMailing(
   { context, actor, requestId }: MailingCall,
   body: MailingBody,
 ): Promise<OutputOf<typeof mailings.draw> | RefusalOf<typeof mailings.draw>> {
-  const limit = { bucket: `mailings:${actor.staffId}`, limit: drawingsAnHour, windowSeconds: 3_600 };
+  const limit = { bucket: `mailings:${actor.staffId}`, limit: maxDrawingsPerHour, windowSeconds: 3_600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   try {
     const { pdf, pages } = await context.typesetter.drawMailing(body, actor.staffId);

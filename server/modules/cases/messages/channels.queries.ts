@@ -3,7 +3,7 @@ import type { MessageState } from '#domain/messages/message-state.ts';
 import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-const outward = ['10', '7'];
+const outsideChannels = ['10', '7'];
 
 interface Paging {
   page: number;
@@ -15,7 +15,7 @@ export function countByState(db: Db) {
   return db
     .selectFrom('outbound_messages')
     .select((row) => ['channel', 'state', row.fn.countAll<number>().as('count')])
-    .where('channel', 'in', outward)
+    .where('channel', 'in', outsideChannels)
     .groupBy(['channel', 'state'])
     .execute();
 }
@@ -26,9 +26,9 @@ export async function listOutbound(
 ) {
   let query = db
     .selectFrom('outbound_messages')
-    .where('channel', 'in', channel === undefined ? outward : [channel]);
+    .where('channel', 'in', channel === undefined ? outsideChannels : [channel]);
   if (state !== undefined) query = query.where('state', '=', state);
-  const listed = query
+  const selection = query
     .select([
       'id',
       'channel',
@@ -45,7 +45,7 @@ export async function listOutbound(
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
-  return pageOfQuery(db, listed, paging);
+  return pageOfQuery(db, selection, paging);
 }
 
 export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][number];
@@ -53,11 +53,11 @@ export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][numbe
 export async function listSimulator(db: Db, { channel, ...paging }: Paging) {
   let query = db.selectFrom('gateway_twin_messages');
   if (channel !== undefined) query = query.where('channel', '=', channel);
-  const listed = query
+  const selection = query
     .select(['id', 'channel', 'receiver_sealed', 'content', 'received_at'])
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc');
-  return pageOfQuery(db, listed, paging);
+  return pageOfQuery(db, selection, paging);
 }
 
 /** Locks the message until the transaction ends. */
@@ -66,7 +66,7 @@ export function lockMessage(tx: Tx, id: string) {
     .selectFrom('outbound_messages')
     .select(['id', 'channel', 'state', 'fault', 'tries', 'receiver_sealed'])
     .where('id', '=', id)
-    .where('channel', 'in', outward)
+    .where('channel', 'in', outsideChannels)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -11,7 +11,7 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit
 import * as queries from './channels.queries.ts';
 import { outwardChannels } from './preferences.ts';
 
-const byRight = { permission: Permission.operateSystem };
+const requiredRight = { permission: Permission.operateSystem };
 
 const gatewayLabel: Record<string, string> = {
   twin: '演示渠道',
@@ -22,12 +22,12 @@ const gatewayLabel: Record<string, string> = {
 
 /** Returns the channels with their gateways and the number of messages in each state. */
 export async function showStatus({ db, gateways }: Context) {
-  const counted = await queries.countByState(db);
+  const counts = await queries.countByState(db);
   return {
     channels: outwardChannels.map((channel) => {
       const gateway = gateways[channel];
       const countOf = (state: MessageState) =>
-        counted.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
+        counts.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
       return {
         channel,
         label: messageChannelLabel[channel],
@@ -130,7 +130,7 @@ async function decide(
   step: Step,
 ) {
   const { context } = call;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     const message = await queries.lockMessage(tx, id);
     if (!message) return refuse('notFound');
     if (!stepsOf(message).includes(step)) return refuse('messageNotResendable');
@@ -149,7 +149,7 @@ export async function resendAll(
   { channel }: { channel: OutwardChannel },
 ) {
   const { context } = call;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     const resent = await queries.requeueDead(tx, channel, context.now());
     return { answer: { resent }, note: noteOf('resend-all', channel, { channel, resent }) };
   });

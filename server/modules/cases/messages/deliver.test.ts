@@ -16,39 +16,39 @@ import { insertOutboundOf } from './outbound.ts';
 const key = Buffer.alloc(32, 9);
 const portal = await testPortal({ key });
 const { db } = portal.context;
-const standIns = { aliyun: await openMessageStub('aliyun'), chat: await openMessageStub('chat') };
-afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
+const stubs = { aliyun: await openMessageStub('aliyun'), chat: await openMessageStub('chat') };
+afterAll(() => Promise.all(Object.values(stubs).map((stub) => stub.close())));
 
 /** The portal with real gateways instead of simulators. */
-const lines: string[] = [];
+const logLines: string[] = [];
 const log = {
   ...portal.context.log,
-  warn: (fields: object, text: string) => void lines.push(JSON.stringify([fields, text])),
+  warn: (fields: object, text: string) => void logLines.push(JSON.stringify([fields, text])),
 };
 const withGateways = (sms: MessageGateway | undefined, chat?: MessageGateway) => ({
   ...portal.context,
   log,
   gateways: { '10': sms, '7': chat },
 });
-const sms = gatewayTo('aliyun', standIns.aliyun.origin);
-const chat = gatewayTo('chat', standIns.chat.origin);
+const sms = gatewayTo('aliyun', stubs.aliyun.origin);
+const chat = gatewayTo('chat', stubs.chat.origin);
 const context = withGateways(sms, chat);
 /** For a stub that accepts and then hangs: it has enough time to accept. */
-const impatient = withGateways(
-  gatewayTo('aliyun', standIns.aliyun.origin, { timeoutMs: 5_000 }),
-  gatewayTo('chat', standIns.chat.origin, { timeoutMs: 5_000 }),
+const contextWithTimeout = withGateways(
+  gatewayTo('aliyun', stubs.aliyun.origin, { timeoutMs: 5_000 }),
+  gatewayTo('chat', stubs.chat.origin, { timeoutMs: 5_000 }),
 );
 
 beforeEach(async () => {
   await db.deleteFrom('outbound_messages').execute();
-  for (const standIn of Object.values(standIns)) {
-    standIn.delivered.length = 0;
-    standIn.moods.length = 0;
+  for (const stub of Object.values(stubs)) {
+    stub.delivered.length = 0;
+    stub.moods.length = 0;
   }
-  lines.length = 0;
+  logLines.length = 0;
 });
 
-async function put(count: number, channel: '10' | '7' = '10', mobileOf = numberOf): Promise<void> {
+async function insertSome(count: number, channel: '10' | '7' = '10', mobileOf = numberOf): Promise<void> {
   await inTransaction(db, (tx) =>
     insertOutboundOf(
       tx,
@@ -68,7 +68,7 @@ async function put(count: number, channel: '10' | '7' = '10', mobileOf = numberO
 const numberOf = (index: number) => `154${String(5_000_000 + index).padStart(8, '0')}`;
 
 const rows = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
-const only = async () => {
+const onlyRow = async () => {
   const [row] = await rows();
   if (!row) throw new Error('No message');
   return row;
@@ -76,114 +76,110 @@ const only = async () => {
 
 describe('an outbound message', () => {
   test('is sent once for duplicate requests and concurrent runs', async () => {
-    await put(3);
-    await put(3);
+    await insertSome(3);
+    await insertSome(3);
     await Promise.all([deliverMessages(context), deliverMessages(context)]);
     await deliverMessages(context);
-    expect(standIns.aliyun.delivered.map(({ content }) => content).sort()).toEqual([
-      '第0条',
-      '第1条',
-      '第2条',
-    ]);
+    expect(stubs.aliyun.delivered.map(({ content }) => content).sort()).toEqual(['第0条', '第1条', '第2条']);
     expect((await rows()).map(({ state, tries, gateway }) => [state, tries, gateway])).toEqual(
       Array(3).fill(['accepted', 1, 'aliyun-sms']),
     );
   });
 
   test('keeps its number encrypted and out of the log', async () => {
-    standIns.aliyun.moods.push('reports a wrong number');
-    await put(1, '10', () => '15405711037');
+    stubs.aliyun.moods.push('reports a wrong number');
+    await insertSome(1, '10', () => '15405711037');
     await deliverMessages(context);
     expect(JSON.stringify(await rows())).not.toContain('15405711037');
-    expect(lines.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL');
-    expect(lines.join()).not.toContain('15405711037');
+    expect(logLines.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL');
+    expect(logLines.join()).not.toContain('15405711037');
   });
 
   test('that is refused permanently is a dead letter', async () => {
-    standIns.aliyun.moods.push('reports a wrong number');
-    await put(1);
+    stubs.aliyun.moods.push('reports a wrong number');
+    await insertSome(1);
     await deliverMessages(context);
-    expect(await only()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
+    expect(await onlyRow()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
   });
 
   test('that hits a rate limit is retried with delays and ends as a dead letter', async () => {
-    await put(1);
+    await insertSome(1);
     for (let tries = 1; tries < maxTries; tries += 1) {
-      standIns.aliyun.moods.push('limit');
+      stubs.aliyun.moods.push('limit');
       await deliverMessages(context);
-      const row = await only();
+      const row = await onlyRow();
       expect(row).toMatchObject({ state: 'waiting', tries });
       expect(row.due_at.getTime()).toBeGreaterThan(portal.clock.now.getTime());
       await deliverMessages(context);
-      expect((await only()).tries).toBe(tries);
+      expect((await onlyRow()).tries).toBe(tries);
       portal.clock.now = row.due_at;
     }
-    standIns.aliyun.moods.push('limit');
+    stubs.aliyun.moods.push('limit');
     await deliverMessages(context);
-    expect(await only()).toMatchObject({ state: 'dead', tries: maxTries });
-    expect(standIns.aliyun.delivered).toEqual([]);
+    expect(await onlyRow()).toMatchObject({ state: 'dead', tries: maxTries });
+    expect(stubs.aliyun.delivered).toEqual([]);
   });
 
   test.each(['accepts and hangs', '500', 'accepts and drops the connection'] as StubBehaviour[])(
     'with an unknown delivery result (%s) is not sent again',
-    async (mood) => {
-      standIns.aliyun.moods.push(mood);
-      await put(1);
-      await deliverMessages(mood === 'accepts and hangs' ? impatient : context);
+    async (behaviour) => {
+      stubs.aliyun.moods.push(behaviour);
+      await insertSome(1);
+      await deliverMessages(behaviour === 'accepts and hangs' ? contextWithTimeout : context);
       portal.clock.forward(86_400_000);
       await deliverMessages(context);
-      expect(await only()).toMatchObject({ state: 'unknown', tries: 1 });
-      expect(standIns.aliyun.delivered.length).toBe(mood.startsWith('accepts') ? 1 : 0);
+      expect(await onlyRow()).toMatchObject({ state: 'unknown', tries: 1 });
+      expect(stubs.aliyun.delivered.length).toBe(behaviour.startsWith('accepts') ? 1 : 0);
     },
   );
 
   test('with a known id is retried after a missing answer and arrives once', async () => {
-    standIns.chat.moods.push('accepts and hangs', 'accepts and answers 500');
-    await put(1, '7');
-    await deliverMessages(impatient);
-    expect(await only()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });
+    stubs.chat.moods.push('accepts and hangs', 'accepts and answers 500');
+    await insertSome(1, '7');
+    await deliverMessages(contextWithTimeout);
+    expect(await onlyRow()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });
     portal.clock.forward(3_600_000);
     await deliverMessages(context);
-    expect(await only()).toMatchObject({ state: 'accepted', tries: 2 });
-    expect(standIns.chat.delivered).toHaveLength(1);
+    expect(await onlyRow()).toMatchObject({ state: 'accepted', tries: 2 });
+    expect(stubs.chat.delivered).toHaveLength(1);
   });
 
   test('waits while its number has reached the hourly limit', async () => {
     const [hourly] = receiverLimits;
-    await put(hourly.messages + 1, '10', () => '15405711037');
+    await insertSome(hourly.messages + 1, '10', () => '15405711037');
     await deliverMessages(context);
-    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages);
+    expect(stubs.aliyun.delivered).toHaveLength(hourly.messages);
     const waiting = (await rows()).filter(({ state }) => state === 'waiting');
     expect(waiting.map(({ due_at }) => due_at.getTime() - portal.clock.now.getTime())).toEqual([3_600_000]);
     portal.clock.forward(3_600_001);
     await deliverMessages(context);
-    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages + 1);
+    expect(stubs.aliyun.delivered).toHaveLength(hourly.messages + 1);
   });
 
   test('is not counted for its number when the provider surely did not accept it', async () => {
     const [hourly] = receiverLimits;
-    standIns.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): StubBehaviour => 'limit'));
-    await put(hourly.messages, '10', () => '15405711037');
+    stubs.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): StubBehaviour => 'limit'));
+    await insertSome(hourly.messages, '10', () => '15405711037');
     await deliverMessages(context);
-    expect(standIns.aliyun.delivered).toEqual([]);
-    standIns.aliyun.moods.length = 0;
+    expect(stubs.aliyun.delivered).toEqual([]);
+    stubs.aliyun.moods.length = 0;
     portal.clock.forward(20 * 60_000);
     await deliverMessages(context);
-    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages);
+    expect(stubs.aliyun.delivered).toHaveLength(hourly.messages);
   });
 
   test('of a closed channel is a dead letter', async () => {
-    await put(1);
+    await insertSome(1);
     await deliverMessages(withGateways(undefined));
-    expect(await only()).toMatchObject({ state: 'dead', fault: 'channel-closed' });
+    expect(await onlyRow()).toMatchObject({ state: 'dead', fault: 'channel-closed' });
   });
 
   test('loses its stored number after 91 days and is deleted later when it has no order', async () => {
-    await put(1);
+    await insertSome(1);
     await deliverMessages(context);
     portal.clock.forward(91 * 86_400_000);
     await cleanUpMessages(context);
-    expect(await only()).toMatchObject({ receiver_sealed: null, receiver_digest: '', content: '第0条' });
+    expect(await onlyRow()).toMatchObject({ receiver_sealed: null, receiver_digest: '', content: '第0条' });
     portal.clock.forward(91 * 86_400_000);
     await cleanUpMessages(context);
     expect(await rows()).toEqual([]);
@@ -209,7 +205,7 @@ describe('delivery when senders are killed', () => {
 
   function spawnSender(kind: 'aliyun' | 'chat'): ChildProcess {
     const script = join(import.meta.dirname, '..', '..', '..', '..', 'test', 'world', 'deliver-child.ts');
-    const args = [script, portal.database.url, kind, standIns[kind].origin, key.toString('hex')];
+    const args = [script, portal.database.url, kind, stubs[kind].origin, key.toString('hex')];
     return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
@@ -221,13 +217,13 @@ describe('delivery when senders are killed', () => {
 
   const timesDelivered = (kind: 'aliyun' | 'chat') => {
     const times = new Map<string, number>();
-    for (const { id } of standIns[kind].delivered) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const { id } of stubs[kind].delivered) times.set(id, (times.get(id) ?? 0) + 1);
     return times;
   };
 
   test('never duplicates or silently loses a message with a provider without ids', async () => {
-    standIns.aliyun.delayMs = () => Math.random() * 30;
-    await put(messages);
+    stubs.aliyun.delayMs = () => Math.random() * 30;
+    await insertSome(messages);
     const { caught } = await killSenders('aliyun');
     await recover();
     const all = await rows();
@@ -236,16 +232,16 @@ describe('delivery when senders are killed', () => {
     expect(all).toHaveLength(messages);
     expect(
       [...times.values()].filter((count) => count > 1),
-      'doubled',
+      'duplicates',
     ).toEqual([]);
     const lost = all.filter(({ id, state }) => state === 'accepted' && !times.has(id));
-    expect(lost, 'said to be sent and were not').toEqual([]);
+    expect(lost, 'marked as sent but not delivered').toEqual([]);
     expect(new Set(all.map(({ state }) => state)), 'still open').toEqual(new Set(['accepted', 'unknown']));
   });
 
   test('delivers every message exactly once with a provider that uses ids', async () => {
-    standIns.chat.delayMs = () => Math.random() * 30;
-    await put(messages, '7');
+    stubs.chat.delayMs = () => Math.random() * 30;
+    await insertSome(messages, '7');
     const { caught } = await killSenders('chat');
     await recover();
     const times = timesDelivered('chat');

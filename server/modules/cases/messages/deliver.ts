@@ -12,12 +12,12 @@ import * as queries from './outbound.queries.ts';
 import { findQuiet } from './preferences.ts';
 
 /** Longer than any gateway waits for its answers. */
-const lostAfterMs = 60_000;
+const abandonedAfterMs = 60_000;
 /**
  * A sender that was paused for so long after claiming a message may be considered dead, and must not send it.
  */
-const freshForMs = 20_000;
-const sendersAtOnce = 4;
+const maxClaimAgeMs = 20_000;
+const parallelSenders = 4;
 const dayMs = 86_400_000;
 
 type DeliveryContext = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopping'>;
@@ -26,20 +26,20 @@ type DeliveryContext = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | '
 export async function deliverMessages(context: DeliveryContext): Promise<void> {
   const gateways = Object.values(context.gateways).filter((gateway) => gateway !== undefined);
   const released = await queries.releaseAbandoned(context.db, {
-    before: new Date(context.now().getTime() - lostAfterMs),
-    knowing: gateways.filter(({ knowsIds }) => knowsIds).map(({ name }) => name),
+    before: new Date(context.now().getTime() - abandonedAfterMs),
+    gatewaysWithIds: gateways.filter(({ knowsIds }) => knowsIds).map(({ name }) => name),
     now: context.now(),
   });
   if (released > 0)
     context.log.warn({ messages: released }, 'Some message senders stopped; their messages are released');
-  await Promise.all(Array.from({ length: sendersAtOnce }, () => sendAll(context)));
+  await Promise.all(Array.from({ length: parallelSenders }, () => sendAll(context)));
 }
 
 async function sendAll(context: DeliveryContext): Promise<void> {
   while (!context.stopping?.aborted) {
     const message = await claimDueMessage(context);
     if (message === 'none') return;
-    if (message !== 'put aside') await send(context, message);
+    if (message !== 'skipped') await send(context, message);
   }
 }
 
@@ -48,14 +48,14 @@ interface ClaimedDelivery {
   gateway: MessageGateway;
   token: string;
   /** Time of a monotonic clock. */
-  takenAt: number;
+  claimedAt: number;
 }
 
 /**
  * Claims one due message in a transaction of its own before it leaves the portal. The database records the
  * request to the provider first, so that a killed server cannot hide that a message may have been sent.
  */
-function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'none' | 'put aside'> {
+function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'none' | 'skipped'> {
   return inTransaction(context.db, async (tx) => {
     const now = context.now();
     const message = await queries.lockDueMessage(tx, now);
@@ -63,21 +63,21 @@ function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'n
     const gateway = context.gateways[message.channel as OutwardChannel];
     if (!gateway || message.receiver_sealed === null) {
       await queries.markDeadLetter(tx, message.id, gateway ? 'receiver-forgotten' : 'channel-closed', now);
-      return 'put aside';
+      return 'skipped';
     }
     const quietUntil = await findQuietUntil(tx, message, now);
     if (quietUntil) {
       await queries.postpone(tx, message.id, quietUntil);
-      return 'put aside';
+      return 'skipped';
     }
     const fullUntil = await findFullUntil(tx, message.receiver_digest, now);
     if (fullUntil) {
       await queries.postpone(tx, message.id, fullUntil);
-      return 'put aside';
+      return 'skipped';
     }
     const token = randomUUID();
     await queries.claimMessage(tx, message.id, { token, gateway: gateway.name, now });
-    return { message, gateway, token, takenAt: performance.now() };
+    return { message, gateway, token, claimedAt: performance.now() };
   });
 }
 
@@ -103,9 +103,9 @@ async function findFullUntil(tx: Tx, digest: string, now: Date): Promise<Date | 
 
 async function send(
   context: DeliveryContext,
-  { message, gateway, token, takenAt }: ClaimedDelivery,
+  { message, gateway, token, claimedAt }: ClaimedDelivery,
 ): Promise<void> {
-  if (performance.now() - takenAt > freshForMs) return;
+  if (performance.now() - claimedAt > maxClaimAgeMs) return;
   const { id, content } = message;
   const receiver = context.crypto.open(message.receiver_sealed ?? '', 'message');
   const outcome = await gateway.send({ id, receiver, content });
@@ -127,9 +127,9 @@ function settlementOf(
   if (outcome.kind === 'accepted') return { state: 'accepted', providerId: outcome.providerId, now };
   const { fault: problem } = outcome;
   const rejected = outcome.kind === 'rejected';
-  const mayAgain = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
-  if (outcome.kind === 'unknown' && !mayAgain) return { state: 'unknown', fault: problem, now };
-  if (!mayAgain || tries >= maxTries)
+  const mayRetry = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
+  if (outcome.kind === 'unknown' && !mayRetry) return { state: 'unknown', fault: problem, now };
+  if (!mayRetry || tries >= maxTries)
     return { state: rejected ? 'dead' : 'unknown', fault: problem, rejected, now };
   return {
     state: 'waiting',

@@ -19,7 +19,7 @@ interface MessageToWrite {
  * Text for outside channels of a message that a person wrote about an order: the written text is only in the
  * inbox.
  */
-const textsOutside = '您有一条办件消息，请登录办件通查阅';
+const outsideText = '您有一条办件消息，请登录办件通查阅';
 
 /**
  * Returns the text of each message: the office's template for its event and channel, or else the built-in
@@ -29,26 +29,27 @@ const textsOutside = '您有一条办件消息，请登录办件通查阅';
 export async function textsOf(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
-  wordings: readonly MessageToWrite[],
+  messages: readonly MessageToWrite[],
 ): Promise<string[]> {
-  const events = [...new Set(wordings.map(({ event }) => event))].filter(isTemplatedEvent);
-  const own = events.length > 0 ? await listOfEvents(tx, events) : [];
-  const templates = wordings.map(({ event, channel, content, workorder }) => {
+  const events = [...new Set(messages.map(({ event }) => event))].filter(isTemplatedEvent);
+  const officeTemplates = events.length > 0 ? await listOfEvents(tx, events) : [];
+  const templates = messages.map(({ event, channel, content, workorder }) => {
     if (!isTemplatedEvent(event)) {
       const isOutside = channel !== MessageChannel.inSite && workorder !== undefined;
-      return isOutside ? textsOutside : undefined;
+      return isOutside ? outsideText : undefined;
     }
     if (channel === MessageChannel.inSite && hasOwnTexts(event, content)) return undefined;
     return (
-      own.find((row) => row.event === event && row.channel === channel)?.content ?? defaultContents[event]
+      officeTemplates.find((row) => row.event === event && row.channel === channel)?.content ??
+      defaultContents[event]
     );
   });
   const orders = new Map<string, Awaited<ReturnType<typeof valuesOf>>>();
-  for (const [index, { workorder }] of wordings.entries()) {
+  for (const [index, { workorder }] of messages.entries()) {
     if (!workorder || orders.has(workorder.id) || !templates[index]?.includes('{')) continue;
     orders.set(workorder.id, await valuesOf(tx, workorder.id, { now: now() }));
   }
-  return wordings.map(({ content, workorder }, index) => {
+  return messages.map(({ content, workorder }, index) => {
     const template = templates[index];
     if (template === undefined) return content;
     return fillTemplate(template, orders.get(workorder?.id ?? '')?.values ?? emptyValues(now()));

@@ -24,22 +24,25 @@ await send('zhang', '第二条');
 await send('li', '别人的');
 
 const token = await portal.signIn('zhang');
-const unread = '/workportal/api/message/workMessage/selectUnreadCount';
-const newest = '/gaio-base-console/api/workMessage/selectMessage';
+const unreadPath = '/workportal/api/message/workMessage/selectUnreadCount';
+const newestPath = '/gaio-base-console/api/workMessage/selectMessage';
 
 describe('messages', () => {
-  test.each([unread, `${newest}?mark=new`, '/api/messages'])('require a session: %s', async (path) => {
-    expect((await portal.call(path)).status).toBe(401);
-  });
+  test.each([unreadPath, `${newestPath}?mark=new`, '/api/messages'])(
+    'require a session: %s',
+    async (path) => {
+      expect((await portal.call(path)).status).toBe(401);
+    },
+  );
 
   test('are counted and the newest is returned', async () => {
-    expect((await portal.call(unread, { token })).body.data).toEqual({ count: 2 });
-    const { body } = await portal.call(newest, { token, query: { mark: 'new' } });
+    expect((await portal.call(unreadPath, { token })).body.data).toEqual({ count: 2 });
+    const { body } = await portal.call(newestPath, { token, query: { mark: 'new' } });
     expect(body.data).toMatchObject({ title: '第二条', count: 2, read: false });
   });
 
   test('refuse an unknown mark', async () => {
-    const { body } = await portal.call(newest, { token, query: { mark: 'old' } });
+    const { body } = await portal.call(newestPath, { token, query: { mark: 'old' } });
     expect(body.problems).toMatchObject([{ field: 'mark' }]);
   });
 
@@ -55,7 +58,7 @@ describe('messages', () => {
       count: 0,
     });
     expect((await portal.call('/api/messages/read', { token, json: {} })).body.data).toEqual({ count: 2 });
-    expect((await portal.call(newest, { token, query: { mark: 'new' } })).body.data).toBeNull();
+    expect((await portal.call(newestPath, { token, query: { mark: 'new' } })).body.data).toBeNull();
   });
 
   test('that arrive after the list was read stay unread when the list is marked read', async () => {
@@ -66,20 +69,20 @@ describe('messages', () => {
     await send('li', '后来的');
     const marked = await portal.call('/api/messages/read', { token: li, json: { asOf } });
     expect(marked.body.data).toEqual({ count: total });
-    const left = await portal.call('/api/messages', { token: li, query: { unread: 'true' } });
-    expect(left.body.data).toMatchObject({ rows: [{ title: '后来的' }], total: 1 });
+    const remainingMessages = await portal.call('/api/messages', { token: li, query: { unread: 'true' } });
+    expect(remainingMessages.body.data).toMatchObject({ rows: [{ title: '后来的' }], total: 1 });
     const wrong = await portal.call('/api/messages/read', { token: li, json: { asOf: '昨天' } });
     expect(wrong.body.problems).toMatchObject([{ field: 'asOf' }]);
   });
 
   describe('in the message centre', () => {
-    const centre = async (query: Record<string, string>) => {
+    const titlesOf = async (query: Record<string, string>) => {
       const { body } = await portal.call('/api/messages', { token: await portal.signIn('centre'), query });
       return (body.data as unknown as { rows: { title: string }[] } | undefined)?.rows.map(
         ({ title }) => title,
       );
     };
-    const tell = (kind: string, title: string, more = {}) =>
+    const sendToBoth = (kind: string, title: string, more = {}) =>
       inTransaction(portal.context.db, (tx) =>
         sendMessages(tx, portal.context, [
           { staffId: 'centre', kind, title, content: '100%_完成', ...more },
@@ -89,23 +92,23 @@ describe('messages', () => {
 
     test('are filtered by kind, keyword, days and read state, alone and combined', async () => {
       portal.clock.now = new Date('2027-03-02T01:00:00Z');
-      await tell('urged', '催办电梯停用', { workorder });
-      await tell('maintenance', '今晚维护');
+      await sendToBoth('urged', '催办电梯停用', { workorder });
+      await sendToBoth('maintenance', '今晚维护');
       // Ten minutes before midnight in China, and ten minutes after.
       portal.clock.now = new Date('2027-03-03T15:50:00Z');
-      await tell('export', '导出完成');
+      await sendToBoth('export', '导出完成');
       portal.clock.now = new Date('2027-03-03T16:10:00Z');
-      await tell('urged', '催办路灯不亮');
-      expect(await centre({})).toHaveLength(4);
-      expect(await centre({ kind: 'urged' })).toEqual(['催办路灯不亮', '催办电梯停用']);
-      expect(await centre({ kind: 'system' })).toEqual(['今晚维护']);
-      expect(await centre({ keyword: '电梯' })).toEqual(['催办电梯停用']);
-      expect(await centre({ keyword: workorder.code })).toEqual(['催办电梯停用']);
-      expect(await centre({ keyword: '0%_完' })).toHaveLength(4);
-      expect(await centre({ keyword: '0__完' })).toEqual([]);
-      expect(await centre({ startDate: '2027-03-03', endDate: '2027-03-03' })).toEqual(['导出完成']);
-      expect(await centre({ startDate: '2027-03-04' })).toEqual(['催办路灯不亮']);
-      expect(await centre({ kind: 'urged', endDate: '2027-03-03', unread: 'true' })).toEqual([
+      await sendToBoth('urged', '催办路灯不亮');
+      expect(await titlesOf({})).toHaveLength(4);
+      expect(await titlesOf({ kind: 'urged' })).toEqual(['催办路灯不亮', '催办电梯停用']);
+      expect(await titlesOf({ kind: 'system' })).toEqual(['今晚维护']);
+      expect(await titlesOf({ keyword: '电梯' })).toEqual(['催办电梯停用']);
+      expect(await titlesOf({ keyword: workorder.code })).toEqual(['催办电梯停用']);
+      expect(await titlesOf({ keyword: '0%_完' })).toHaveLength(4);
+      expect(await titlesOf({ keyword: '0__完' })).toEqual([]);
+      expect(await titlesOf({ startDate: '2027-03-03', endDate: '2027-03-03' })).toEqual(['导出完成']);
+      expect(await titlesOf({ startDate: '2027-03-04' })).toEqual(['催办路灯不亮']);
+      expect(await titlesOf({ kind: 'urged', endDate: '2027-03-03', unread: 'true' })).toEqual([
         '催办电梯停用',
       ]);
     });
@@ -120,13 +123,13 @@ describe('messages', () => {
 
     test('are marked read only when they match the filter', async () => {
       const own = await portal.signIn('centre');
-      const mark = async (which: object) =>
-        (await portal.call('/api/messages/read', { token: own, json: { which } })).body.data;
+      const mark = async (filter: object) =>
+        (await portal.call('/api/messages/read', { token: own, json: { which: filter } })).body.data;
       expect(await mark({ kind: 'urged', keyword: '路灯' })).toEqual({ count: 1 });
-      expect(await centre({ unread: 'false' })).toEqual(['催办路灯不亮']);
+      expect(await titlesOf({ unread: 'false' })).toEqual(['催办路灯不亮']);
       expect(await mark({ startDate: '2027-03-05' })).toEqual({ count: 0 });
       expect(await mark({ kind: 'system' })).toEqual({ count: 1 });
-      expect(await centre({ unread: 'true' })).toEqual(['导出完成', '催办电梯停用']);
+      expect(await titlesOf({ unread: 'true' })).toEqual(['导出完成', '催办电梯停用']);
       const others = await portal.call('/api/messages', {
         token: await portal.signIn('li'),
         query: { unread: 'true', kind: 'urged' },
@@ -148,11 +151,11 @@ describe('messages', () => {
       .insertInto('role_permissions')
       .values({ role_code: 'role-wang', permission: Permission.manageRole })
       .execute();
-    expect((await portal.call(unread, { token: wang })).body.data).toEqual({ count: 1 });
-    const notified = await portal.call(newest, { token: wang, query: { mark: 'new' } });
-    expect(notified.body.data).toMatchObject({ title: '今晚维护', count: 1 });
-    const listed = await portal.call('/api/messages', { token: wang });
-    expect(listed.body.data).toMatchObject({ rows: [{ title: '今晚维护' }], total: 1 });
+    expect((await portal.call(unreadPath, { token: wang })).body.data).toEqual({ count: 1 });
+    const newestMessage = await portal.call(newestPath, { token: wang, query: { mark: 'new' } });
+    expect(newestMessage.body.data).toMatchObject({ title: '今晚维护', count: 1 });
+    const listResponse = await portal.call('/api/messages', { token: wang });
+    expect(listResponse.body.data).toMatchObject({ rows: [{ title: '今晚维护' }], total: 1 });
     const marked = await portal.call('/api/messages/read', { token: wang, json: {} });
     expect(marked.body.data).toEqual({ count: 1 });
   });

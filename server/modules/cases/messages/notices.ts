@@ -34,9 +34,9 @@ interface NoticeOrder {
   /** Candidate keys of the current task. */
   current: readonly string[];
   /** Substitutes for the handlers of open tasks. */
-  standIns: readonly string[];
+  substituteIds: readonly string[];
   /** Keys that the submission itself names. */
-  named: readonly string[];
+  namedKeys: readonly string[];
 }
 
 type NoticeProblem = { part: keyof NoticeRequest; message: string };
@@ -66,7 +66,7 @@ export async function findNoticePeople(
     }
     const found =
       target.kind === 'staff'
-        ? await colleague(context, order, target.staffId)
+        ? await idsOfParticipant(context, order, target.staffId)
         : await idsOf(context, order, target.kind);
     const reachable = await findReachable({ db, crypto: context.crypto }, found);
     const label = target.kind === 'staff' ? (reachable[0]?.name ?? '') : notifyTargetLabel[target.kind];
@@ -82,8 +82,8 @@ export async function findNoticePeople(
     }
     people.push(...reachable.slice(0, maxRecipients).map(({ staffId }) => staffId));
   }
-  const once = new Map(problems.map((problem) => [problem.message, problem]));
-  return { people: [...new Set(people)], problems: [...once.values()] };
+  const uniqueProblems = new Map(problems.map((problem) => [problem.message, problem]));
+  return { people: [...new Set(people)], problems: [...uniqueProblems.values()] };
 }
 
 function isOpen({ gateways }: Pick<Context, 'gateways'>, channel: MessageChannel): boolean {
@@ -106,13 +106,18 @@ async function problemOfApplicant(
 }
 
 /** Returns the person if they participate in the order, or will because of this submission. */
-async function colleague(context: Context, order: NoticeOrder, staffId: string): Promise<string[]> {
+async function idsOfParticipant(context: Context, order: NoticeOrder, staffId: string): Promise<string[]> {
   const { initiator, tasks } = order.state;
   const open = tasks.filter(({ outcome }) => outcome === null).flatMap(({ candidates }) => candidates);
-  const holders = await findHolders(context.db, [...new Set([...order.named, ...open])]);
+  const holders = await findHolders(context.db, [...new Set([...order.namedKeys, ...open])]);
   const done = tasks.flatMap(({ finishedBy, standsFor }) => [finishedBy?.staffId, standsFor?.staffId]);
-  const parts = [initiator.staffId, ...done, ...order.standIns, ...[...holders.values()].flat()];
-  return parts.includes(staffId) ? [staffId] : [];
+  const participantIds = [
+    initiator.staffId,
+    ...done,
+    ...order.substituteIds,
+    ...[...holders.values()].flat(),
+  ];
+  return participantIds.includes(staffId) ? [staffId] : [];
 }
 
 async function idsOf(
@@ -156,20 +161,29 @@ export async function withNotice(
 ): Promise<NewMessage[]> {
   const isCall = ({ taskId }: NewMessage) => taskId !== undefined && nextTasks.includes(taskId);
   const next = notice.next ? messages.filter(isCall).map(({ staffId }) => staffId) : [];
-  const known = await findReachable({ db: tx, crypto: context.crypto }, [...next, ...notice.people]);
-  const filling = await valuesOf(tx, workorder.id, { sender: notice.sender.staffId, now: context.now() });
-  const content = filling ? fillTemplate(notice.text, filling.values) : notice.text;
-  const called = new Set(messages.filter(isCall).map(({ staffId }) => staffId));
-  const notified = new Set(known.map(({ staffId }) => staffId));
+  const reachable = await findReachable({ db: tx, crypto: context.crypto }, [...next, ...notice.people]);
+  const placeholders = await valuesOf(tx, workorder.id, {
+    sender: notice.sender.staffId,
+    now: context.now(),
+  });
+  const content = placeholders ? fillTemplate(notice.text, placeholders.values) : notice.text;
+  const calledIds = new Set(messages.filter(isCall).map(({ staffId }) => staffId));
+  const reachableIds = new Set(reachable.map(({ staffId }) => staffId));
   const rows: NewOutbound[] = [];
-  const about = { event: 'order-message', content, workorder, sender: notice.sender, belongs: 'handle' };
+  const orderFields = {
+    event: 'order-message',
+    content,
+    workorder,
+    sender: notice.sender,
+    belongs: 'handle',
+  };
   const cause = (channel: MessageChannel, to: string) => `notice:${workorder.id}:${version}:${channel}:${to}`;
-  const boxes = notice.channels.includes(MessageChannel.inSite);
-  if (boxes) {
+  const usesInbox = notice.channels.includes(MessageChannel.inSite);
+  if (usesInbox) {
     const channel = MessageChannel.inSite;
     rows.push(
-      ...known.map(({ staffId, name }) => ({
-        ...about,
+      ...reachable.map(({ staffId, name }) => ({
+        ...orderFields,
         channel,
         cause: cause(channel, staffId),
         receiver: { name, staffId },
@@ -185,10 +199,10 @@ export async function withNotice(
       if (channel === MessageChannel.inSite || !isOpen(context, channel)) continue;
       const isNotified = (person: ReachablePerson) =>
         notice.text === defaultMessage &&
-        called.has(person.staffId) &&
-        person.wants(MessageEvent.todo, channel);
+        calledIds.has(person.staffId) &&
+        person.accepts(MessageEvent.todo, channel);
       const numbers = new Map<string, Omit<NewOutbound, 'event' | 'content'>>();
-      for (const person of known) {
+      for (const person of reachable) {
         const { mobile, name, staffId } = person;
         if (mobile === undefined || numbers.has(mobile) || isNotified(person)) continue;
         const dueAt =
@@ -209,15 +223,15 @@ export async function withNotice(
           dueAt: context.now(),
         });
       }
-      rows.push(...[...numbers.values()].map((row) => ({ ...about, ...row })));
+      rows.push(...[...numbers.values()].map((row) => ({ ...orderFields, ...row })));
     }
   }
   await insertOutboundOf(tx, context, rows);
-  if (!boxes) return [...messages];
-  const others = known.filter(({ staffId }) => !called.has(staffId));
+  if (!usesInbox) return [...messages];
+  const others = reachable.filter(({ staffId }) => !calledIds.has(staffId));
   return [
     ...messages.map((message) =>
-      isCall(message) && notified.has(message.staffId) ? { ...message, content } : message,
+      isCall(message) && reachableIds.has(message.staffId) ? { ...message, content } : message,
     ),
     ...others.map(({ staffId }) => ({
       staffId,

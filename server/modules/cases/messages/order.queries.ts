@@ -5,8 +5,8 @@ import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 export async function listOrderMessages(db: Db, workorderId: string, paging: { page: number; size: number }) {
-  const ofOrder = db.selectFrom('outbound_messages').where('workorder_id', '=', workorderId);
-  const listed = ofOrder
+  const orderMessages = db.selectFrom('outbound_messages').where('workorder_id', '=', workorderId);
+  const selection = orderMessages
     .select([
       'id',
       'channel',
@@ -20,7 +20,7 @@ export async function listOrderMessages(db: Db, workorderId: string, paging: { p
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
-  return pageOfQuery(db, listed, paging);
+  return pageOfQuery(db, selection, paging);
 }
 
 /** Finds the item's word for the applicant of an order, and the applicant's encrypted number. */

@@ -123,12 +123,12 @@ export async function markDeadLetter(tx: Tx, id: string, problem: string, now: D
  */
 export async function releaseAbandoned(
   db: Db,
-  { before, knowing, now }: { before: Date; knowing: readonly string[]; now: Date },
+  { before, gatewaysWithIds, now }: { before: Date; gatewaysWithIds: readonly string[]; now: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbound_messages')
     .set({
-      state: sql<'waiting'>`case when gateway = any(${[...knowing]}::text[]) then 'waiting' else 'unknown' end`,
+      state: sql<'waiting'>`case when gateway = any(${[...gatewaysWithIds]}::text[]) then 'waiting' else 'unknown' end`,
       fault: 'sender-lost',
       due_at: now,
     })

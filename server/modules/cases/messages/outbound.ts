@@ -25,12 +25,12 @@ export interface NewOutbound {
   belongs?: string;
 }
 
-type Writing = Pick<Context, 'now' | 'newId' | 'crypto' | 'notifier'>;
+type WriteContext = Pick<Context, 'now' | 'newId' | 'crypto' | 'notifier'>;
 
 /** Writes messages in the transaction of their cause; they are sent after the commit. */
 export async function insertOutboundOf(
   tx: Tx,
-  context: Writing,
+  context: WriteContext,
   messages: readonly NewOutbound[],
 ): Promise<void> {
   if (messages.length === 0) return;
@@ -64,8 +64,8 @@ export async function insertOutboundOf(
   notifier.wake('message.deliver');
 }
 
-/** A message in a person's inbox, which is also sent outside if its reader wants that. */
-export interface BoxMessage {
+/** A message in a person's inbox, which is also sent outside if its reader has enabled that. */
+export interface InboxMessage {
   id: string;
   staffId: string;
   event: MessageEvent;
@@ -76,13 +76,13 @@ export interface BoxMessage {
 }
 
 /**
- * Sends inbox messages outside to readers who want that: with the office's text for event and channel, or the
+ * Sends inbox messages outside to readers who have enabled that: with the office's text for event and channel, or the
  * message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
  */
 export async function sendOutside(
   tx: Tx,
-  context: Writing & Pick<Context, 'gateways'>,
-  messages: readonly BoxMessage[],
+  context: WriteContext & Pick<Context, 'gateways'>,
+  messages: readonly InboxMessage[],
 ): Promise<void> {
   const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
   if (messages.length === 0 || open.length === 0) return;
@@ -99,7 +99,7 @@ export async function sendOutside(
     if (!person || mobile === undefined) return [];
     return open
       .filter((channel) => message.channels?.includes(channel) ?? true)
-      .filter((channel) => person.wants(message.event, channel))
+      .filter((channel) => person.accepts(message.event, channel))
       .map((channel) => ({ message, person, mobile, channel }));
   });
   if (deliveries.length === 0) return;

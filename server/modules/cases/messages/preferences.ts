@@ -16,12 +16,12 @@ export const outwardChannels = [MessageChannel.sms, MessageChannel.governmentCha
 
 /** Returns the channels of each event for this person, and the others that can be chosen. */
 export async function showSettings({ db, crypto, gateways }: Context, actor: Actor) {
-  const [kept, [person]] = await Promise.all([
+  const [preference, [person]] = await Promise.all([
     queries.findPreference(db, actor.staffId),
     queries.listReachable(db, [actor.staffId]),
   ]);
   const mobile = mobileOf(crypto, person?.mobile_sealed ?? null);
-  const quiet = kept && quietOf(kept);
+  const quiet = preference && quietOf(preference);
   return {
     mobile: mobile === undefined ? null : maskMobile(mobile),
     channels: outwardChannels.map((channel) => ({
@@ -33,26 +33,29 @@ export async function showSettings({ db, crypto, gateways }: Context, actor: Act
     events: Object.values(MessageEvent).map((event) => ({
       event,
       label: messageEventLabel[event],
-      channels: outwardChannels.filter((channel) => kept?.channels[event]?.includes(channel)),
+      channels: outwardChannels.filter((channel) => preference?.channels[event]?.includes(channel)),
     })),
     quietFrom: quiet ? writeTimeOfDay(quiet.fromMinute) : null,
     quietUntil: quiet ? writeTimeOfDay(quiet.untilMinute) : null,
   };
 }
 
-interface SentSettings {
+interface SubmittedSettings {
   events: readonly { event: MessageEvent; channels: readonly OutwardChannel[] }[];
   quietFrom: string | null;
   quietUntil: string | null;
 }
 
-export async function saveSettings(call: ActingCall<typeof messageSettings.save>, sent: SentSettings) {
+export async function saveSettings(
+  call: ActingCall<typeof messageSettings.save>,
+  settings: SubmittedSettings,
+) {
   const { context, actor } = call;
-  const quiet = readQuiet(sent);
+  const quiet = readQuiet(settings);
   if (Array.isArray(quiet)) return refuse('badInput', { problems: quiet });
   return actOnce(call, async (tx) => {
     const channels = Object.fromEntries(
-      sent.events.map(({ event, channels }) => [event, [...new Set(channels)]]),
+      settings.events.map(({ event, channels }) => [event, [...new Set(channels)]]),
     );
     await queries.upsertPreference(tx, actor.staffId, {
       channels: JSON.stringify(channels),
@@ -67,13 +70,13 @@ export async function saveSettings(call: ActingCall<typeof messageSettings.save>
         action: 'message-settings.save',
         objectKind: 'staff',
         objectId: actor.staffId,
-        detail: { channels, quietFrom: sent.quietFrom, quietUntil: sent.quietUntil },
+        detail: { channels, quietFrom: settings.quietFrom, quietUntil: settings.quietUntil },
       },
     };
   });
 }
 
-function readQuiet({ quietFrom, quietUntil }: SentSettings): QuietHours | undefined | Problem[] {
+function readQuiet({ quietFrom, quietUntil }: SubmittedSettings): QuietHours | undefined | Problem[] {
   if (quietFrom === null && quietUntil === null) return undefined;
   const from = readTimeOfDay(quietFrom ?? '');
   const until = readTimeOfDay(quietUntil ?? '');
@@ -89,8 +92,8 @@ function readQuiet({ quietFrom, quietUntil }: SentSettings): QuietHours | undefi
 
 /** Returns the current quiet hours of a person; undefined if there are none. */
 export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | undefined> {
-  const kept = await queries.findPreference(db, staffId);
-  return kept && quietOf(kept);
+  const preference = await queries.findPreference(db, staffId);
+  return preference && quietOf(preference);
 }
 
 /** A person who can be reached outside, with the channels and the earliest time. */
@@ -100,7 +103,7 @@ export interface ReachablePerson {
   /** Undefined to use only the inbox. */
   mobile: string | undefined;
   quiet: QuietHours | undefined;
-  wants(event: MessageEvent, channel: OutwardChannel): boolean;
+  accepts(event: MessageEvent, channel: OutwardChannel): boolean;
 }
 
 /** Finds people in service who may participate in matters (docs/decisions/0057): messages outside are about matters. */
@@ -110,15 +113,15 @@ export async function findReachable(
 ): Promise<ReachablePerson[]> {
   if (staffIds.length === 0) return [];
   const rows = await queries.listReachable(db, [...new Set(staffIds)]);
-  const ofMatters = rows.filter(({ permissions }) =>
+  const participants = rows.filter(({ permissions }) =>
     mayHaveMatters({ permissions: new Set(permissions as Permission[]) }),
   );
-  return ofMatters.map((row) => ({
+  return participants.map((row) => ({
     staffId: row.id,
     name: row.name,
     mobile: mobileOf(crypto, row.mobile_sealed),
     quiet: quietOf(row),
-    wants: (event, channel) => row.channels?.[event]?.includes(channel) ?? false,
+    accepts: (event, channel) => row.channels?.[event]?.includes(channel) ?? false,
   }));
 }
 

@@ -8,12 +8,12 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 const maxCounted = 1_000;
 
 /** The owner of an inbox, and whether it shows messages about matters. */
-export interface BoxReader {
+export interface InboxReader {
   staffId: string;
   seesMatters: boolean;
 }
 
-export async function countUnread(db: Db, { staffId, seesMatters }: BoxReader): Promise<number> {
+export async function countUnread(db: Db, { staffId, seesMatters }: InboxReader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from messages where staff_id = ${staffId} and read_at is null
@@ -48,7 +48,7 @@ export interface MessageFilter {
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
 /** Returns the condition that a message of this inbox matches the filter. */
-function matchesFilter({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
+function matchesFilter({ staffId, seesMatters }: InboxReader, filter: MessageFilter) {
   const { unread, kind, from, until, asOf, keyword } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
@@ -76,13 +76,13 @@ function matchesFilter({ staffId, seesMatters }: BoxReader, filter: MessageFilte
 
 export async function listMessages(
   db: Db,
-  reader: BoxReader,
+  reader: InboxReader,
   filter: MessageFilter,
   page: { page: number; size: number },
 ) {
   const query = db.selectFrom('messages').where(matchesFilter(reader, filter));
-  const listed = query.select(columns).orderBy('sent_at', 'desc').orderBy('id', 'desc');
-  return pageOfQuery(db, listed, page);
+  const selection = query.select(columns).orderBy('sent_at', 'desc').orderBy('id', 'desc');
+  return pageOfQuery(db, selection, page);
 }
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number];
@@ -98,17 +98,17 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
 /** Marks own messages as read, the given ones or all that match; returns how many were unread. */
 export async function markRead(
   tx: Tx,
-  reader: BoxReader,
+  reader: InboxReader,
   { ids, ...filter }: MessageFilter & { ids: readonly string[] },
   now: Date,
 ): Promise<number> {
-  const marked = await tx
+  const result = await tx
     .updateTable('messages')
     .set({ read_at: now })
     .where(matchesFilter(reader, { ...filter, unread: true }))
     .$if(ids.length > 0, (query) => query.where('id', 'in', [...ids]))
     .executeTakeFirst();
-  return Number(marked.numUpdatedRows);
+  return Number(result.numUpdatedRows);
 }
 
 /**

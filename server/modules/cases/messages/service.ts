@@ -36,12 +36,12 @@ export async function sendMessages(
   context: MessageContext,
   messages: readonly NewMessage[],
 ): Promise<void> {
-  const notified = messages.map((message) => ({
+  const messagesWithEvent = messages.map((message) => ({
     ...message,
     event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
     channel: MessageChannel.inSite,
   }));
-  const texts = await textsOf(tx, context, notified);
+  const texts = await textsOf(tx, context, messagesWithEvent);
   const rows = messages.map((message, index) => ({
     id: context.newId(),
     staff_id: message.staffId,
@@ -55,11 +55,11 @@ export async function sendMessages(
     read_at: message.isOld ? context.now() : null,
   }));
   await queries.insertMessages(tx, rows);
-  const news = notified.flatMap((message, index) => {
+  const newMessages = messagesWithEvent.flatMap((message, index) => {
     const { isOld, staffId, event, content, workorder, channels } = message;
     return isOld ? [] : [{ id: rows[index]?.id ?? '', staffId, event, content, workorder, channels }];
   });
-  await sendOutside(tx, context, news);
+  await sendOutside(tx, context, newMessages);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 
@@ -79,7 +79,7 @@ export async function markTaskMessagesRead(
  * Returns the reader of this person's inbox; portal administrators see no messages about matters
  * (docs/decisions/0057).
  */
-export function readerOf(actor: Actor): queries.BoxReader {
+export function readerOf(actor: Actor): queries.InboxReader {
   return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
 }
 
@@ -127,11 +127,11 @@ export function filterOf(query: {
 export async function markRead(
   context: Context,
   actor: Actor,
-  which: queries.MessageFilter & { ids: readonly string[] },
+  filter: queries.MessageFilter & { ids: readonly string[] },
   requestId: string,
 ): Promise<number> {
   return await inTransaction(context.db, async (tx) => {
-    const count = await queries.markRead(tx, readerOf(actor), which, context.now());
+    const count = await queries.markRead(tx, readerOf(actor), filter, context.now());
     if (count > 0) {
       await notify(tx, { topics: [`staff:${actor.staffId}`], event: 'message', id: '' });
       await appendAudit(tx, context, {

@@ -19,7 +19,7 @@ const office = await testOffice();
 const { context } = office;
 const { db } = context;
 const desk = openDesk(office);
-const text = { events: [{ event: 'todo', channels: ['10'] }], quietFrom: '22:00', quietUntil: '07:30' };
+const settings = { events: [{ event: 'todo', channels: ['10'] }], quietFrom: '22:00', quietUntil: '07:30' };
 
 describeCalls(office, messageSettings, {
   mine: {
@@ -38,25 +38,25 @@ describeCalls(office, messageSettings, {
   },
   save: {
     caller: 'liuyang',
-    request: { body: text },
+    request: { body: settings },
     refusedFor: {},
     invalidInputs: [
       {
-        makeInvalid: () => ({ body: { ...text, quietFrom: '25:00', quietUntil: null } }),
+        makeInvalid: () => ({ body: { ...settings, quietFrom: '25:00', quietUntil: null } }),
         expectedProblems: [
           ['quietFrom', '请选择开始时间'],
           ['quietUntil', '请选择结束时间'],
         ],
       },
       {
-        makeInvalid: () => ({ body: { ...text, quietUntil: '22:00' } }),
+        makeInvalid: () => ({ body: { ...settings, quietUntil: '22:00' } }),
         expectedProblems: [['quietUntil', '结束时间不能与开始时间相同']],
       },
     ],
     checkAnswer: async () => {
-      const mine = await office.as('liuyang').done(messageSettings.mine);
-      expect(mine).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
-      expect(mine.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
+      const savedSettings = await office.as('liuyang').done(messageSettings.mine);
+      expect(savedSettings).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
+      expect(savedSettings.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
     },
   },
 });
@@ -153,13 +153,13 @@ describe('messages by personal settings and templates', () => {
   });
 
   test('wait at night until the end of the quiet hours', async () => {
-    const requestedAt = office.clock.now;
+    const previousTime = office.clock.now;
     office.clock.now = new Date('2026-03-02T15:00:00.000Z');
     await desk.start('zhangwei', petition(3));
     await deliverNotices(context);
     const [row] = await db.selectFrom('outbound_messages').selectAll().execute();
     expect(row?.due_at.toISOString()).toBe('2026-03-02T23:30:00.000Z');
-    office.clock.now = requestedAt;
+    office.clock.now = previousTime;
   });
 
   test('stay in the portal for a person without a mobile number, and the settings show that', async () => {
@@ -207,15 +207,18 @@ test('the message about an ended order uses the default text with the order numb
 
 test('outbound texts leave out what people wrote about an order, and in-portal messages contain it', async () => {
   const order = await desk.start('zhangwei', petition(7));
-  const said = await textsOf(db as never, context, [
+  const texts = await textsOf(db as never, context, [
     { event: 'system', channel: '20', content: '当事人已到场', workorder: order },
     { event: 'system', channel: '10', content: '当事人已到场', workorder: order },
     { event: 'system', channel: '10', content: '今晚维护' },
   ]);
-  expect(said).toEqual(['当事人已到场', '您有一条办件消息，请登录办件通查阅', '今晚维护']);
+  expect(texts).toEqual(['当事人已到场', '您有一条办件消息，请登录办件通查阅', '今晚维护']);
 });
 
-async function put(cause: string, state: 'dead' | 'unknown' | 'waiting' = 'waiting'): Promise<string> {
+async function insertOutbound(
+  cause: string,
+  state: 'dead' | 'unknown' | 'waiting' = 'waiting',
+): Promise<string> {
   await inTransaction(db, (tx) =>
     insertOutboundOf(tx, context, [
       {
@@ -260,7 +263,7 @@ describeCalls(office, messageChannels, {
   list: {
     caller: 'tianye',
     request: async () => {
-      await put('list', 'dead');
+      await insertOutbound('list', 'dead');
       return { query: { state: 'dead', channel: '10' } };
     },
     refusedFor: notOperating,
@@ -280,7 +283,7 @@ describeCalls(office, messageChannels, {
   twin: {
     caller: 'tianye',
     request: async () => {
-      await put('twin');
+      await insertOutbound('twin');
       await deliverMessages(context);
       return {};
     },
@@ -292,20 +295,20 @@ describeCalls(office, messageChannels, {
   },
   resend: {
     caller: 'tianye',
-    request: async () => ({ params: { id: await put(`resend-${Math.random()}`, 'dead') } }),
+    request: async () => ({ params: { id: await insertOutbound(`resend-${Math.random()}`, 'dead') } }),
     refusedFor: notOperating,
-    checkAnswer: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('waiting'),
+    checkAnswer: async (_answer, request) => expect(await stateOf(request.params?.id ?? '')).toBe('waiting'),
   },
   confirm: {
     caller: 'tianye',
-    request: async () => ({ params: { id: await put(`confirm-${Math.random()}`, 'unknown') } }),
+    request: async () => ({ params: { id: await insertOutbound(`confirm-${Math.random()}`, 'unknown') } }),
     refusedFor: notOperating,
-    checkAnswer: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('accepted'),
+    checkAnswer: async (_answer, request) => expect(await stateOf(request.params?.id ?? '')).toBe('accepted'),
   },
   resendAll: {
     caller: 'tianye',
     request: async () => {
-      await put(`all-${Math.random()}`, 'dead');
+      await insertOutbound(`all-${Math.random()}`, 'dead');
       return { body: { channel: '10' } };
     },
     refusedFor: notOperating,
@@ -315,7 +318,7 @@ describeCalls(office, messageChannels, {
 
 describe('an outbound message', () => {
   test('that is waiting cannot be resent or confirmed by the operator', async () => {
-    const id = await put('on-its-way');
+    const id = await insertOutbound('on-its-way');
     const operator = office.as('tianye');
     for (const endpoint of [messageChannels.resend, messageChannels.confirm]) {
       const { body } = await operator.call(endpoint, { params: { id } });

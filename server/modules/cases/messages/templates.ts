@@ -22,7 +22,7 @@ import {
 } from '#server/modules/access/audit/service.ts';
 import * as queries from './templates.queries.ts';
 
-const byRight = { permission: Permission.manageTemplates };
+const requiredRight = { permission: Permission.manageTemplates };
 
 const maxNameLength = 30;
 const maxPicked = 50;
@@ -33,17 +33,17 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
   const ofEvents = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
   const events = templatedEvents.flatMap((event) =>
     channelsOf(event).map((channel) => {
-      const own = ofEvents.get(`${event} ${channel}`);
+      const officeTemplate = ofEvents.get(`${event} ${channel}`);
       return {
         event,
         eventLabel: messageEventLabel[event],
         channel,
         channelLabel: messageChannelLabel[channel],
-        content: own?.content ?? defaultContents[event],
-        isDefault: own === undefined,
-        updatedAt: own?.updatedAt.toISOString() ?? null,
-        updatedByName: own?.updatedByName ?? '',
-        digest: digestOfEvent(event, own),
+        content: officeTemplate?.content ?? defaultContents[event],
+        isDefault: officeTemplate === undefined,
+        updatedAt: officeTemplate?.updatedAt.toISOString() ?? null,
+        updatedByName: officeTemplate?.updatedByName ?? '',
+        digest: digestOfEvent(event, officeTemplate),
       };
     }),
   );
@@ -99,16 +99,16 @@ export async function saveOfEvent(
   }
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, requiredRight, async (tx) => {
     const rows = await queries.lockTemplates(tx);
     const row = rows.find((each) => each.event === event && each.channel === channel);
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: request.digest,
       current: digestOfEvent(event, row),
       title: '消息模板',
       by: { kind: 'message-template', id: `${event}:${channel}` },
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
     if (content === null) await queries.deleteOfEvent(tx, event, channel);
     else {
       await queries.upsertEventTemplate(tx, {
@@ -126,8 +126,10 @@ export async function saveOfEvent(
 }
 
 /** Returns the digest of the text of an event, the office's own or the built-in one. */
-const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.MessageTemplateRow, 'content'> | undefined) =>
-  digestOfDialogState([own !== undefined, own?.content ?? defaultContents[event]]);
+const digestOfEvent = (
+  event: TemplatedEvent,
+  officeTemplate: Pick<queries.MessageTemplateRow, 'content'> | undefined,
+) => digestOfDialogState([officeTemplate !== undefined, officeTemplate?.content ?? defaultContents[event]]);
 
 /** Returns the digest of a phrase that a sender can choose. */
 const digestOfPhrase = ({
@@ -146,30 +148,30 @@ interface PickedInput {
 }
 
 /** Adds a phrase that a sender can choose, or replaces that of the id. */
-export async function savePicked(call: ActingCall<typeof messageTemplates.savePicked>, sent: PickedInput) {
-  const problems = [...checkName(sent.name), ...checkContent(sent.content)];
+export async function savePicked(call: ActingCall<typeof messageTemplates.savePicked>, input: PickedInput) {
+  const problems = [...checkName(input.name), ...checkContent(input.content)];
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
-  return actIfStillAllowed(call, byRight, async (tx) => {
-    const known = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
-    if (sent.id === undefined && known.length >= maxPicked) {
+  return actIfStillAllowed(call, requiredRight, async (tx) => {
+    const phrases = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
+    if (input.id === undefined && phrases.length >= maxPicked) {
       return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
     }
-    const id = sent.id ?? context.newId();
-    const current = known.find((each) => each.id === sent.id);
-    if (sent.id !== undefined && !current) return refuse('notFound');
-    const unseen = current && (await refuseUnseenPicked(tx, current, sent.digest));
-    if (unseen) return unseen;
+    const id = input.id ?? context.newId();
+    const current = phrases.find((each) => each.id === input.id);
+    if (input.id !== undefined && !current) return refuse('notFound');
+    const refusal = current && (await refuseUnseenPicked(tx, current, input.digest));
+    if (refusal) return refusal;
     const row = {
       id,
       kind: 'picked' as const,
-      name: sent.name.trim(),
-      content: sent.content.trim(),
-      sort_by: sent.sort,
+      name: input.name.trim(),
+      content: input.content.trim(),
+      sort_by: input.sort,
       updated_at: context.now(),
       updated_by_name: actor.name,
     };
-    await queries.upsertPhrase(tx, row, sent.id === undefined ? 'new' : 'change');
+    await queries.upsertPhrase(tx, row, input.id === undefined ? 'new' : 'change');
     return { answer: { id }, note: noteOf('save-picked', id, { name: row.name, content: row.content }) };
   });
 }
@@ -190,11 +192,11 @@ export function removePicked(
   id: string,
   digest: string | undefined,
 ) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = (await queries.lockTemplates(tx)).find((each) => each.id === id && each.kind === 'picked');
     if (!row) return refuse('notFound');
-    const unseen = await refuseUnseenPicked(tx, row, digest);
-    if (unseen) return unseen;
+    const refusal = await refuseUnseenPicked(tx, row, digest);
+    if (refusal) return refusal;
     const deleted = await queries.deletePicked(tx, id);
     return { answer: { deleted }, note: noteOf('remove-picked', id, { name: row.name }) };
   });

@@ -9,7 +9,7 @@ const list = (...contents: string[]) => ({
   opinions: contents.map((content, index) => ({ content, sort: index + 1 })),
 });
 
-async function mine(account: string) {
+async function textsOf(account: string) {
   const { rows } = await office.as(account).done(opinions.mine);
   return rows.map(({ content }) => content);
 }
@@ -52,7 +52,7 @@ describeCalls(office, opinions, {
     ],
     checkAnswer: async ({ rows }) => {
       expect(rows.map(({ content }) => content)).toEqual(['已阅', '转办']);
-      expect(await mine('lina')).toEqual([]);
+      expect(await textsOf('lina')).toEqual([]);
     },
   },
   remove: {
@@ -67,7 +67,7 @@ describeCalls(office, opinions, {
     ],
     checkAnswer: async (answer) => {
       expect(answer).toEqual({ deleted: 1 });
-      expect(await mine('liuyang')).toEqual(['留下']);
+      expect(await textsOf('liuyang')).toEqual(['留下']);
     },
   },
 });
@@ -87,8 +87,8 @@ test('a bare list of opinions is saved in its order, as old clients send it (S1 
       ],
     },
   });
-  const refused = await office.call('/opinion/addAll', { token, json: [{ content: '同意', sort: 'x' }] });
-  expect(refused.body.problems).toEqual([{ field: '0.sort', message: expect.any(String) }]);
+  const refusal = await office.call('/opinion/addAll', { token, json: [{ content: '同意', sort: 'x' }] });
+  expect(refusal.body.problems).toEqual([{ field: '0.sort', message: expect.any(String) }]);
 });
 
 test('a repeated key saves the opinions once and returns the same answer', async () => {
@@ -97,7 +97,7 @@ test('a repeated key saves the opinions once and returns the same answer', async
   await office.as('sunlei').done(opinions.addAll, { body: list('二') });
   const again = await office.as('sunlei').call(opinions.addAll, { body: list('一'), key });
   expect(again.text).toBe(first.text);
-  expect(await mine('sunlei')).toEqual(['二']);
+  expect(await textsOf('sunlei')).toEqual(['二']);
 });
 
 test('concurrent saves store one of the lists completely', async () => {
@@ -109,12 +109,12 @@ test('concurrent saves store one of the lists completely', async () => {
   expect([
     ['甲一', '甲二'],
     ['乙一', '乙二', '乙三'],
-  ]).toContainEqual(await mine('zhaomin'));
+  ]).toContainEqual(await textsOf('zhaomin'));
 });
 
 test('an opinion keeps its id when saved again; new, duplicate and foreign ids are replaced (S1 §3)', async () => {
-  const ofAnother = await office.as('lina').done(opinions.addAll, { body: list('同意') });
-  const foreign = ofAnother.rows[0]?.id;
+  const colleagueList = await office.as('lina').done(opinions.addAll, { body: list('同意') });
+  const foreignId = colleagueList.rows[0]?.id;
   const { rows: before } = await office.as('zhaomin').done(opinions.addAll, { body: list('已阅', '转办') });
   const [read, pass] = before;
   const { rows: after } = await office.as('zhaomin').done(opinions.addAll, {
@@ -124,12 +124,12 @@ test('an opinion keeps its id when saved again; new, duplicate and foreign ids a
         { id: read?.id, content: '已阅', sort: 2 },
         { id: read?.id, content: '同一标识', sort: 3 },
         { id: '', content: '新的一条', sort: 4 },
-        { id: foreign, content: '他人的标识', sort: 5 },
+        { id: foreignId, content: '他人的标识', sort: 5 },
       ],
     },
   });
   expect(after.slice(0, 2).map(({ id }) => id)).toEqual([pass?.id, read?.id]);
   const added = after.slice(2).map(({ id }) => id);
-  expect(new Set([...added, foreign, ...before.map(({ id }) => id)]).size).toBe(added.length + 3);
-  expect((await office.as('lina').done(opinions.mine, {})).rows).toEqual(ofAnother.rows);
+  expect(new Set([...added, foreignId, ...before.map(({ id }) => id)]).size).toBe(added.length + 3);
+  expect((await office.as('lina').done(opinions.mine, {})).rows).toEqual(colleagueList.rows);
 });

@@ -32,9 +32,9 @@ export async function replaceOpinions(
   // has written.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`opinions:${staffId}`}, 0))`.execute(tx);
   const before = await tx.deleteFrom('opinions').where('staff_id', '=', staffId).returning('id').execute();
-  const free = new Set(before.map(({ id }) => id));
+  const freeIds = new Set(before.map(({ id }) => id));
   const rows = texts.map(({ id, content, sort }) => ({
-    id: id && free.delete(id) ? id : newId(),
+    id: id && freeIds.delete(id) ? id : newId(),
     staff_id: staffId,
     content,
     sort_by: sort,

@@ -13,13 +13,13 @@ export async function listMine(context: Context, actor: Actor) {
 /** Replaces a person's list of common opinions (S1 §5: at least one, none empty). */
 export async function saveAll(
   call: ActingCall<typeof opinions.addAll>,
-  sent: readonly { id?: string | null | undefined; content: string; sort: number }[],
+  submitted: readonly { id?: string | null | undefined; content: string; sort: number }[],
 ) {
   const { context, actor } = call;
-  const problems = checkOpinions(sent);
+  const problems = checkOpinions(submitted);
   if (problems.length > 0) return refuse('badInput', { problems });
   return actOnce(call, async (tx) => {
-    const texts = sent.map((opinion) => ({ ...opinion, content: opinion.content.trim() }));
+    const texts = submitted.map((opinion) => ({ ...opinion, content: opinion.content.trim() }));
     await queries.replaceOpinions(tx, actor.staffId, { texts, newId: context.newId, now: context.now() });
     return {
       answer: { rows: await queries.listOpinions(tx, actor.staffId) },

@@ -14,7 +14,7 @@ const { db, crypto } = office.context;
 const desk = openDesk(office);
 const order = await desk.start('zhangwei', petition(1));
 const applicantMobile = String(order.startData.start.applyer.mobile);
-const masked = `${applicantMobile.slice(0, 3)}****${applicantMobile.slice(-4)}`;
+const maskedMobile = `${applicantMobile.slice(0, 3)}****${applicantMobile.slice(-4)}`;
 
 const body = {
   code: 'applicant',
@@ -28,7 +28,8 @@ const body = {
 const strangers = { chenjing: 404, dengtao: 404, tianye: 403, yuanyuan: 403 };
 
 const outbound = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
-const simulator = () => db.selectFrom('gateway_twin_messages').selectAll().orderBy('received_at').execute();
+const simulatorMessages = () =>
+  db.selectFrom('gateway_twin_messages').selectAll().orderBy('received_at').execute();
 
 describeCalls(office, orderMessages, {
   choices: {
@@ -44,7 +45,7 @@ describeCalls(office, orderMessages, {
       ]);
       expect(contents[0]).toMatchObject({ name: '受理告知' });
       expect(contents[0]?.content).toContain(`您的办件${order.code}已受理`);
-      expect(targets[0]).toMatchObject({ value: 'applicant', mobile: masked, channels: ['10'] });
+      expect(targets[0]).toMatchObject({ value: 'applicant', mobile: maskedMobile, channels: ['10'] });
       expect(targets).toContainEqual(
         expect.objectContaining({ value: 'staff:staff-liuyang', part: '当前环节处理人' }),
       );
@@ -97,7 +98,9 @@ describeCalls(office, orderMessages, {
       });
       expect(crypto.open(row?.receiver_sealed ?? '')).toBe(applicantMobile);
       await deliverMessages(office.context);
-      expect((await simulator()).map(({ content }) => content)).toEqual([`您的办件${order.code}已受理`]);
+      expect((await simulatorMessages()).map(({ content }) => content)).toEqual([
+        `您的办件${order.code}已受理`,
+      ]);
       const link = await db
         .selectFrom('audit_links')
         .select(['action', 'detail'])
@@ -106,7 +109,7 @@ describeCalls(office, orderMessages, {
         .executeTakeFirstOrThrow();
       expect(link).toMatchObject({
         action: 'work-order.send-message',
-        detail: { channel: '10', receivers: [{ name: '信访人', phone: masked }] },
+        detail: { channel: '10', receivers: [{ name: '信访人', phone: maskedMobile }] },
       });
       expect(JSON.stringify(link)).not.toContain(applicantMobile);
     },
@@ -118,7 +121,7 @@ describeCalls(office, orderMessages, {
     checkAnswer: ({ rows, total }) => {
       expect(total).toBe(1);
       expect(rows[0]).toMatchObject({
-        phone: masked,
+        phone: maskedMobile,
         receiverName: '信访人',
         bigChannelType: '10',
         senderName: '张伟',
@@ -133,20 +136,20 @@ describeCalls(office, orderMessages, {
 describe('a message of an order', () => {
   test('is sent once for one key, and without a key once within minutes', async () => {
     const before = (await outbound()).length;
-    const sent = { body: { ...body, content: '只发一次' } };
-    const first = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
-    const again = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
+    const request = { body: { ...body, content: '只发一次' } };
+    const first = await office.as('zhangwei').call(orderMessages.send, { ...request, key: 'one-sending' });
+    const again = await office.as('zhangwei').call(orderMessages.send, { ...request, key: 'one-sending' });
     expect(again.text).toBe(first.text);
     expect((await outbound()).length).toBe(before + 1);
-    await office.as('zhangwei').done(orderMessages.send, { ...sent, key: null });
-    await office.as('zhangwei').done(orderMessages.send, { ...sent, key: null });
+    await office.as('zhangwei').done(orderMessages.send, { ...request, key: null });
+    await office.as('zhangwei').done(orderMessages.send, { ...request, key: null });
     expect((await outbound()).length).toBe(before + 2);
   });
 
   test('by the in-portal channel reaches the inbox of a colleague with a link to the order', async () => {
     office.clock.forward(60_000);
-    const sent = { ...body, code: 'staff:staff-liuyang', content: '请先看附件', bigChannelType: '20' };
-    await office.as('zhangwei').done(orderMessages.send, { body: sent });
+    const requestBody = { ...body, code: 'staff:staff-liuyang', content: '请先看附件', bigChannelType: '20' };
+    await office.as('zhangwei').done(orderMessages.send, { body: requestBody });
     const { rows } = await office.as('liuyang').done(messages.list);
     expect(rows[0]).toMatchObject({ content: '请先看附件', workorderCode: order.code, kind: 'system' });
     const listed = await office
@@ -156,15 +159,15 @@ describe('a message of an order', () => {
   });
 
   test('to an applicant without a mobile number is refused with a clear message', async () => {
-    const landline = await desk.start('zhangwei', petition(2));
+    const orderWithLandline = await desk.start('zhangwei', petition(2));
     await db
       .updateTable('work_order_applicants')
       .set({ mobile_sealed: crypto.seal('0571-64810000') })
-      .where('workorder_id', '=', landline.id)
+      .where('workorder_id', '=', orderWithLandline.id)
       .execute();
     const answer = await office
       .as('zhangwei')
-      .call(orderMessages.send, { body: { ...body, bizCode: landline.code } });
+      .call(orderMessages.send, { body: { ...body, bizCode: orderWithLandline.code } });
     expect(answer.body.problems).toEqual([{ field: 'code', message: '信访人没有登记手机号，不能发送短信' }]);
   });
 
@@ -182,30 +185,30 @@ describe('a message of an order', () => {
   });
 
   test('without a key is sent once across a ten-minute boundary, too', async () => {
-    const sent = { body: { ...body, content: '跨越时段' }, key: null };
+    const request = { body: { ...body, content: '跨越时段' }, key: null };
     const span = 600_000;
     const now = office.clock.now.getTime();
     office.clock.forward(span - (now % span) - 1000);
     const before = (await outbound()).length;
-    const first = await office.as('zhangwei').call(orderMessages.send, sent);
+    const first = await office.as('zhangwei').call(orderMessages.send, request);
     office.clock.forward(2000);
-    const again = await office.as('zhangwei').call(orderMessages.send, sent);
+    const again = await office.as('zhangwei').call(orderMessages.send, request);
     expect(again.text).toBe(first.text);
     expect((await outbound()).length).toBe(before + 1);
   });
 
   test('to the same number named twice is sent once', async () => {
     const before = (await outbound()).length;
-    const both = { ...body, code: `${applicantMobile},applicant`, content: '同一号码' };
-    expect(await office.as('zhangwei').done(orderMessages.send, { body: both })).toEqual({ sent: 1 });
+    const requestBody = { ...body, code: `${applicantMobile},applicant`, content: '同一号码' };
+    expect(await office.as('zhangwei').done(orderMessages.send, { body: requestBody })).toEqual({ sent: 1 });
     const rows = (await outbound()).slice(before);
     expect(rows.map(({ receiver_name }) => receiver_name)).toEqual(['信访人']);
   });
 
   test('that is repeated with the same key counts once in the hourly limit', async () => {
     office.clock.forward(3_600_000);
-    const sent = { body: { ...body, content: '不重复计数' }, key: 'counted-once' };
-    for (let times = 0; times < 3; times += 1) await office.as('zhangwei').done(orderMessages.send, sent);
+    const request = { body: { ...body, content: '不重复计数' }, key: 'counted-once' };
+    for (let times = 0; times < 3; times += 1) await office.as('zhangwei').done(orderMessages.send, request);
     const bucket = await db
       .selectFrom('rate_limits')
       .select('hits')
@@ -227,11 +230,11 @@ describe('a message of an order', () => {
     await office.as('liuyang').done(messageSettings.save, {
       body: { events: [], quietFrom: timeOf(now - 3_600_000), quietUntil: timeOf(now + 3_600_000) },
     });
-    const before = (await simulator()).length;
-    const mine = async () => (await outbound()).find(({ content }) => content === '稍后再发');
+    const before = (await simulatorMessages()).length;
+    const findRow = async () => (await outbound()).find(({ content }) => content === '稍后再发');
     await deliverMessages(office.context);
-    expect((await simulator()).length).toBe(before);
-    expect(await mine()).toMatchObject({ state: 'waiting', tries: 0 });
+    expect((await simulatorMessages()).length).toBe(before);
+    expect(await findRow()).toMatchObject({ state: 'waiting', tries: 0 });
     // Sent again by the operator: due at once, but still in the quiet hours.
     await db
       .updateTable('outbound_messages')
@@ -239,11 +242,11 @@ describe('a message of an order', () => {
       .where('content', '=', '稍后再发')
       .execute();
     await deliverMessages(office.context);
-    expect((await simulator()).length).toBe(before);
+    expect((await simulatorMessages()).length).toBe(before);
     office.clock.forward(3_700_000);
     await deliverMessages(office.context);
     // An earlier one may arrive at the same time.
-    expect((await simulator()).map(({ content }) => content)).toContain('稍后再发');
+    expect((await simulatorMessages()).map(({ content }) => content)).toContain('稍后再发');
   });
 
   test('is refused for a receiver who is an operator now', async () => {

@@ -39,14 +39,14 @@ export async function findPeople(
   { order }: { order: OrderOfPeople },
 ): Promise<OrderPerson[]> {
   const parts = new Map<string, string>();
-  const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
+  const addPart = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
   const { handlers, substitutes } = await currentActors(context, order);
-  for (const staffId of handlers) name(staffId, '当前环节处理人');
-  for (const staffId of substitutes) name(staffId, '当前环节代理人');
-  name(order.state.initiator.staffId, '发起人');
+  for (const staffId of handlers) addPart(staffId, '当前环节处理人');
+  for (const staffId of substitutes) addPart(staffId, '当前环节代理人');
+  addPart(order.state.initiator.staffId, '发起人');
   // An absent person participates by the substitute's actions.
   for (const { finishedBy, standsFor } of order.state.tasks)
-    for (const person of [finishedBy, standsFor]) if (person) name(person.staffId, '已办处理人');
+    for (const person of [finishedBy, standsFor]) if (person) addPart(person.staffId, '已办处理人');
   const people = await findReachable(context, [...parts.keys()]);
   return [...parts].flatMap(([staffId, part]) => {
     const person = people.find((one) => one.staffId === staffId);
@@ -62,14 +62,16 @@ async function currentActors(
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   if (open.length === 0) return { handlers: [], substitutes: [] };
   const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
-  const holding = [...new Set([...holders.values()].flat())];
-  const substitutesOf = await findSubstitutes(context.db, context, holding);
+  const holderIds = [...new Set([...holders.values()].flat())];
+  const substitutesOf = await findSubstitutes(context.db, context, holderIds);
   const substitutes = open.flatMap(({ candidates, openedAt, askedBy }) => {
-    const having = candidates.flatMap((key) => holders.get(key) ?? []);
-    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
+    const taskHolders = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(taskHolders, { taskCode, initiatorId, openedAt, askedBy }).map(
+      ({ staffId }) => staffId,
+    );
   });
   return {
-    handlers: holding.slice(0, maxNamed),
+    handlers: holderIds.slice(0, maxNamed),
     substitutes: [...new Set(substitutes)].slice(0, maxNamed),
   };
 }

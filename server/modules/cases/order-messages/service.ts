@@ -62,14 +62,14 @@ export async function showOrderMessages(
 }
 
 /** Returns the messages that this person may send about the order, with their targets and channels. */
-export async function showChoices(context: Context, actor: Actor, found: ReadableOrder) {
-  const nothing = { canSend: false, channels: [], contents: [], targets: [] };
-  if (!maySend(found, actor)) return nothing;
-  const [people, { word, mobile }, picked, filling] = await Promise.all([
-    findPeople(context, found),
-    findMessagedApplicant(context, found.order.id),
+export async function showChoices(context: Context, actor: Actor, readableOrder: ReadableOrder) {
+  const noChoices = { canSend: false, channels: [], contents: [], targets: [] };
+  if (!maySend(readableOrder, actor)) return noChoices;
+  const [people, { word, mobile }, picked, placeholders] = await Promise.all([
+    findPeople(context, readableOrder),
+    findMessagedApplicant(context, readableOrder.order.id),
     listPicked(context.db),
-    valuesOf(context.db, found.order.id, { sender: actor.staffId, now: context.now() }),
+    valuesOf(context.db, readableOrder.order.id, { sender: actor.staffId, now: context.now() }),
   ]);
   const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
   const others = people.filter(({ staffId }) => staffId !== actor.staffId);
@@ -85,7 +85,7 @@ export async function showChoices(context: Context, actor: Actor, found: Readabl
     contents: picked.map(({ id, name, content }) => ({
       id,
       name,
-      content: filling ? fillTemplate(content, filling.values) : content,
+      content: placeholders ? fillTemplate(content, placeholders.values) : content,
     })),
     targets: [
       ...(mobile === undefined
@@ -121,28 +121,28 @@ type SendBody = InputOf<typeof orderMessages.send>['body'];
  * with its audit record.
  */
 export async function sendOrderMessage(call: SendCall, body: SendBody) {
-  const { context, actor, order: found } = call;
-  if (!maySend(found, actor)) return refuse('forbidden');
-  const { order } = found;
+  const { context, actor, order: readableOrder } = call;
+  if (!maySend(readableOrder, actor)) return refuse('forbidden');
+  const { order } = readableOrder;
   const now = context.now();
   // If a client without keys repeats a request within minutes, it means the same sending, also across the end
   // of a time span; a repetition is not counted as another sending.
   const keys: readonly [string, ...string[]] =
     call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
-  const again = await findAnswer(context.db, call, keys);
-  if (again) return again;
-  const [people, applicant, filling] = await Promise.all([
-    findPeople(context, found),
+  const earlierAnswer = await findAnswer(context.db, call, keys);
+  if (earlierAnswer) return earlierAnswer;
+  const [people, applicant, placeholders] = await Promise.all([
+    findPeople(context, readableOrder),
     findMessagedApplicant(context, order.id),
     valuesOf(context.db, order.id, { sender: actor.staffId, now }),
   ]);
-  const read = readReceivers(body, { people, applicant, isOpen: isOpenIn(context) });
-  if ('problems' in read) return refuse('badInput', { problems: read.problems });
-  const { channel, receivers } = read;
+  const sending = readReceivers(body, { people, applicant, isOpen: isOpenIn(context) });
+  if ('problems' in sending) return refuse('badInput', { problems: sending.problems });
+  const { channel, receivers } = sending;
   const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [limit], now))) return refuse('tooManyRequests');
 
-  const content = filling ? fillTemplate(body.content.trim(), filling.values) : body.content.trim();
+  const content = placeholders ? fillTemplate(body.content.trim(), placeholders.values) : body.content.trim();
   const sendingId = context.newId();
   const workorder = { id: order.id, code: order.code };
   const rows = receivers.map(
@@ -161,13 +161,13 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   return inTransaction(context.db, (tx) =>
     runIdempotently(tx, { ...call, idempotencyKey: keys[0] }, async () => {
       await insertOutboundOf(tx, context, rows);
-      const boxes = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
+      const inboxOwners = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inSite) {
         const title = firstLine({ what: '办件消息', by: actor.name, why: content, subject: order.title });
         await sendMessages(
           tx,
           context,
-          boxes.map((staffId) => ({ staffId, kind: 'system', title, content, workorder })),
+          inboxOwners.map((staffId) => ({ staffId, kind: 'system', title, content, workorder })),
         );
       }
       await appendOrderAudit(tx, context, {
@@ -204,7 +204,7 @@ interface Receiver {
 }
 
 /** Name of a recipient of whom the sender typed only the number. */
-const bareNumber = '手机号';
+const numberLabel = '手机号';
 
 interface RecipientFacts {
   people: readonly OrderPerson[];
@@ -215,7 +215,7 @@ interface RecipientFacts {
 /** Returns the recipients of a sending, or all its problems (S1 §5, S2 §5). */
 function readReceivers(
   body: SendBody,
-  known: RecipientFacts,
+  facts: RecipientFacts,
 ): { channel: MessageChannel; receivers: Receiver[] } | { problems: Problem[] } {
   const problems: Problem[] = [];
   const channel = body.bigChannelType === '' ? undefined : body.bigChannelType;
@@ -223,10 +223,10 @@ function readReceivers(
   if (typeof targets === 'string') problems.push({ field: 'code', message: targets });
   problems.push(...checkContent(body.content));
   if (channel === undefined) problems.push({ field: 'bigChannelType', message: '请选择消息渠道' });
-  else if (!known.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
-  const found =
-    typeof targets === 'string' ? [] : targets.map((target) => receiverOf(target, channel, known));
-  for (const message of new Set(found.filter((one) => typeof one === 'string'))) {
+  else if (!facts.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
+  const recipients =
+    typeof targets === 'string' ? [] : targets.map((target) => receiverOf(target, channel, facts));
+  for (const message of new Set(recipients.filter((one) => typeof one === 'string'))) {
     problems.push({ field: 'code', message });
   }
   if (problems.length > 0 || channel === undefined) return { problems };
@@ -234,7 +234,7 @@ function readReceivers(
     channel,
     receivers: uniqueMessages(
       channel,
-      found.filter((one) => typeof one !== 'string'),
+      recipients.filter((one) => typeof one !== 'string'),
     ),
   };
 }
@@ -244,14 +244,14 @@ function readReceivers(
  * gets the name.
  */
 function uniqueMessages(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
-  const once = new Map<string, Receiver>();
+  const receiversByPlace = new Map<string, Receiver>();
   for (const receiver of receivers) {
     const place = (channel === MessageChannel.inSite ? receiver.staffId : receiver.mobile) ?? '';
-    const before = once.get(place);
-    if (before === undefined || recipientPriority(receiver) > recipientPriority(before))
-      once.set(place, receiver);
+    const earlier = receiversByPlace.get(place);
+    if (earlier === undefined || recipientPriority(receiver) > recipientPriority(earlier))
+      receiversByPlace.set(place, receiver);
   }
-  return [...once.values()];
+  return [...receiversByPlace.values()];
 }
 
 /**
@@ -260,7 +260,7 @@ function uniqueMessages(channel: MessageChannel, receivers: readonly Receiver[])
  */
 function recipientPriority({ staffId, name }: Receiver): number {
   if (staffId !== undefined) return 2;
-  return name === bareNumber ? 0 : 1;
+  return name === numberLabel ? 0 : 1;
 }
 
 /** Returns one recipient, or the reason why there is none. */
@@ -269,7 +269,7 @@ function receiverOf(
   channel: MessageChannel | undefined,
   { people, applicant }: RecipientFacts,
 ): Receiver | string {
-  if (target.kind === 'phone') return { name: bareNumber, mobile: target.mobile };
+  if (target.kind === 'phone') return { name: numberLabel, mobile: target.mobile };
   if (target.kind === 'applicant') {
     const { word, mobile } = applicant;
     return mobile === undefined ? applicantTexts(word).noMobile : { name: word, mobile };

@@ -13,12 +13,12 @@ const first = petition(1, { channel: 'visit', letterDate: '2026-02-20' });
 const earlier = await desk.start('zhangwei', first);
 await desk.press('liuyang', earlier, 'receive', 'receive');
 await desk.press('zhaomin', earlier, 'examine', 'decline');
-const again = { ...petition(1), start: { ...petition(1).start, applyer: first.start.applyer } };
-const later = await desk.start('panguohua', again);
+const secondPetition = { ...petition(1), start: { ...petition(1).start, applyer: first.start.applyer } };
+const later = await desk.start('panguohua', secondPetition);
 await desk.start('zhangwei', petition(2));
 
 const { certCode, mobile, name } = first.start.applyer;
-const ofLater = { params: { workorderCode: later.code }, body: {} };
+const laterRequest = { params: { workorderCode: later.code }, body: {} };
 const certificate = { certTyp: '10', certNum: certCode };
 
 const links = (action: string) =>
@@ -31,11 +31,14 @@ const links = (action: string) =>
 describeCalls(office, petitionHistory, {
   ofOrder: {
     caller: 'liuyang',
-    request: ofLater,
+    request: laterRequest,
     refusedFor: { chenjing: 404, tianye: 403 },
     invalidInputs: [
       {
-        makeInvalid: () => ({ ...ofLater, body: { startTime: '2026-02-30', txMode: 'pigeon', size: 7 } }),
+        makeInvalid: () => ({
+          ...laterRequest,
+          body: { startTime: '2026-02-30', txMode: 'pigeon', size: 7 },
+        }),
         expectedProblems: [
           ['size', '每页条数只能是5、10、20、30、40、50、100、150、200'],
           ['startTime', '请选择正确的日期'],
@@ -112,7 +115,7 @@ test('the petition history marks the unfinished petition that blocks a new one, 
 
 describe('the petition history for a person without access to the earlier petition', () => {
   test('returns only its number, registration date and state', async () => {
-    const page = await office.as('panguohua').done(petitionHistory.ofOrder, ofLater);
+    const page = await office.as('panguohua').done(petitionHistory.ofOrder, laterRequest);
     expect(page.rows).toEqual([
       {
         index: 1,
@@ -133,7 +136,7 @@ describe('the petition history for a person without access to the earlier petiti
 
   test('reveals nothing more through filters', async () => {
     const ask = async (body: Record<string, string>) =>
-      (await office.as('panguohua').done(petitionHistory.ofOrder, { ...ofLater, body })).total;
+      (await office.as('panguohua').done(petitionHistory.ofOrder, { ...laterRequest, body })).total;
     expect(await ask({ lettTtl: '电梯' })).toBe(0);
     expect(await ask({ petLetFm: 'visit' })).toBe(0);
     expect(await ask({ txMode: 'letter' })).toBe(0);
@@ -144,20 +147,20 @@ describe('the petition history for a person without access to the earlier petiti
   });
 
   test('is limited to thirty hits per hour, and after that every query is refused', async () => {
-    const ask = () => office.as('panguohua').call(petitionHistory.ofOrder, ofLater);
+    const ask = () => office.as('panguohua').call(petitionHistory.ofOrder, laterRequest);
     office.clock.forward(3_600_000);
     const answers = [];
     for (let count = 0; count < 32; count += 1) answers.push(await ask());
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    const missed = { body: { contTel: '15405799999' } };
-    const received = await office.as('panguohua').call(petitionHistory.ofPetitioner, missed);
-    expect(received.body).toMatchObject({ errcode: 429 });
+    const request = { body: { contTel: '15405799999' } };
+    const response = await office.as('panguohua').call(petitionHistory.ofPetitioner, request);
+    expect(response.body).toMatchObject({ errcode: 429 });
   });
 });
 
 describe('filters of the petition history', () => {
   const ask = async (body: Record<string, string>) =>
-    (await office.as('liuyang').done(petitionHistory.ofOrder, { ...ofLater, body })).total;
+    (await office.as('liuyang').done(petitionHistory.ofOrder, { ...laterRequest, body })).total;
 
   test.each([
     [{ lettTtl: '电梯' }, 1],
@@ -222,5 +225,5 @@ test('petitions without certificate and telephone are not related, even with the
 test('an order of an item without petition fields has no petition history', async () => {
   const { db } = office.context;
   await db.updateTable('business_items').set({ petition_fields: null }).execute();
-  expect((await office.as('liuyang').call(petitionHistory.ofOrder, ofLater)).status).toBe(404);
+  expect((await office.as('liuyang').call(petitionHistory.ofOrder, laterRequest)).status).toBe(404);
 });

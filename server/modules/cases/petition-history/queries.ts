@@ -13,7 +13,7 @@ export type Petitioner =
    */
   | { of: 'order'; workorderId: string; certDigest: string; mobileDigest: string; name: string }
   /** A search by the given values, all of which must match. */
-  | { of: 'question'; certDigest?: string; mobileDigest?: string; name?: string };
+  | { of: 'search'; certDigest?: string; mobileDigest?: string; name?: string };
 
 export interface HistoryFilter {
   title?: string;
@@ -110,7 +110,7 @@ export async function listHistory(
   filter: HistoryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRecord[]; total: number; closed: number }> {
-  const found = fragment`
+  const commonTable = fragment`
     with theirs as (${ordersOfPetitioner(petitioner)}),
     petitions as (
       select o.id, o.code, o.status, o.title, o.serve_types, o.applicant_name, theirs.applicant_type, o.started_at,
@@ -129,17 +129,17 @@ export async function listHistory(
       from petitions
     )`;
   const matching = unionAll(filterParts(filter));
-  const [counted, shown] = await Promise.all([
-    fragment<{ total: number; closed: number }>`${found}
+  const [counted, pageRows] = await Promise.all([
+    fragment<{ total: number; closed: number }>`${commonTable}
       select count(*)::int as total, (count(*) filter (where not readable))::int as closed
       from (select readable from found where ${matching} limit ${listLimits.maxCountedRows}) counted`.execute(
       db,
     ),
-    fragment<HistoryRecord>`${found}
+    fragment<HistoryRecord>`${commonTable}
       select id, code, day, status, channel, title, serve_types, applicant_name, applicant_type, readable
       from found where ${matching}
       order by day desc, started_at desc, id limit ${page.limit} offset ${page.offset}`.execute(db),
   ]);
   const { total = 0, closed = 0 } = counted.rows[0] ?? {};
-  return { rows: shown.rows, total, closed };
+  return { rows: pageRows.rows, total, closed };
 }

@@ -62,16 +62,16 @@ export async function historyOfOrder(
 ): Promise<HistoryPage | Refusal<'notFound' | 'tooManyRequests'>> {
   const { context, actor, requestId } = requester;
   if (!order.is_petition) return refuse('notFound');
-  const own = await findPetitioner(context.db, order.id);
-  if (!own) return refuse('notFound');
+  const applicant = await findPetitioner(context.db, order.id);
+  if (!applicant) return refuse('notFound');
   const petitioner: Petitioner = {
     of: 'order',
     workorderId: order.id,
-    certDigest: own.cert_code_digest,
-    mobileDigest: own.mobile_digest,
-    name: own.name,
+    certDigest: applicant.cert_code_digest,
+    mobileDigest: applicant.mobile_digest,
+    name: applicant.name,
   };
-  return preview(requester, petitioner, query, (detail) =>
+  return readHistory(requester, petitioner, query, (detail) =>
     inTransaction(context.db, (tx) =>
       appendOrderAudit(tx, context, {
         workorderId: order.id,
@@ -97,7 +97,7 @@ export async function historyOfPetitioner(
     return refuse('badInput', { problems: ['certNum', 'contTel'].map((field) => ({ field, message })) });
   }
   const petitioner: Petitioner = {
-    of: 'question',
+    of: 'search',
     ...(certCode === '' ? {} : { certDigest: context.crypto.searchHash(certCode) }),
     ...(telephone === '' ? {} : { mobileDigest: context.crypto.searchHash(telephone) }),
     ...(name ? { name } : {}),
@@ -115,7 +115,9 @@ export async function historyOfPetitioner(
         requestId,
       }),
     );
-  return preview(requester, petitioner, query, audit, () => findBlockingOrder(context, taskCode, petitioner));
+  return readHistory(requester, petitioner, query, audit, () =>
+    findBlockingOrder(context, taskCode, petitioner),
+  );
 }
 
 /** Returns the id of the unfinished order that prevents the certificate from starting the item. */
@@ -130,12 +132,12 @@ async function findBlockingOrder(
     : undefined;
 }
 
-async function preview(
+async function readHistory(
   { context, actor }: Requester,
   petitioner: Petitioner,
   query: Query,
   audit: (detail: Record<string, unknown>) => Promise<void>,
-  findKeeping: () => Promise<string | undefined> = async () => undefined,
+  findBlocking: () => Promise<string | undefined> = async () => undefined,
 ): Promise<HistoryPage | Refusal<'tooManyRequests'>> {
   const now = context.now();
   const readings = {
@@ -147,10 +149,10 @@ async function preview(
   // At the limit of closed readings all are refused: refusing only those would reveal the result.
   if (await isFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
   const page = { limit: query.size, offset: offsetOf(query) };
-  const [{ rows, total, closed }, choices, keeping] = await Promise.all([
+  const [{ rows, total, closed }, choices, blockingId] = await Promise.all([
     listHistory(context.db, actor, petitioner, filterOf(query), page),
     choicesOf(context),
-    findKeeping(),
+    findBlocking(),
   ]);
   if (closed > 0 && !(await reserveHits(context.db, [closedLimit(actor)], now))) {
     return refuse('tooManyRequests');
@@ -158,7 +160,7 @@ async function preview(
   await audit({ total, closed });
   return {
     total,
-    rows: rows.map((row, index) => presentRow(row, page.offset + index + 1, choices, keeping)),
+    rows: rows.map((row, index) => presentRow(row, page.offset + index + 1, choices, blockingId)),
     choices: {
       petLetFm: [...choices.channel],
       txMode: codeOptions(ServiceType, serviceTypeLabel),
@@ -205,21 +207,21 @@ function presentRow(
   row: HistoryRecord,
   index: number,
   { channel }: PetitionChoices,
-  keeping: string | undefined,
+  blockingId: string | undefined,
 ): PetitionHistoryRow {
-  const known = {
+  const visibleFields = {
     index,
     workOrdCd: row.code,
     petLetDtStr: row.day,
     statusLabel: statusLabelOf(row.status),
     ended: isWorkOrderStatus(row.status) && isEnded(row.status),
-    keepsFromStarting: row.id === keeping,
+    keepsFromStarting: row.id === blockingId,
   };
   if (!row.readable) {
-    return { ...known, workOrdId: '', petLetFm: '', name: '', refctItm: '', txMode: '', urlLink: '' };
+    return { ...visibleFields, workOrdId: '', petLetFm: '', name: '', refctItm: '', txMode: '', urlLink: '' };
   }
   return {
-    ...known,
+    ...visibleFields,
     workOrdId: row.id,
     petLetFm: channel.find(({ value }) => value === row.channel)?.label ?? row.channel ?? '',
     name: maskApplicantName(row.applicant_name, row.applicant_type),

@@ -102,14 +102,14 @@ describe('a message to a substitute', () => {
   test('about a work order is not sent when the substitute has become an operator', async () => {
     await set('zhaomin');
     await db.deleteFrom('messages').execute();
-    const post = { staff_id: 'staff-hudong', role_code: 'system-admin' };
-    await db.insertInto('staff_roles').values(post).execute();
+    const role = { staff_id: 'staff-hudong', role_code: 'system-admin' };
+    await db.insertInto('staff_roles').values(role).execute();
     await toExamine();
     await deliverNotices(context);
     const received = await titles('hudong');
     await db
       .deleteFrom('staff_roles')
-      .where((row) => row.and(post))
+      .where((row) => row.and(role))
       .execute();
     expect(received).toEqual([]);
   });
@@ -153,8 +153,8 @@ describe('a message to a substitute', () => {
       .select('task_code')
       .where('current', '=', true)
       .execute();
-    const made = await set('zhaomin', { taskCodes: items.map(({ task_code }) => task_code) });
-    expect(made.status, made.text).toBe(200);
+    const response = await set('zhaomin', { taskCodes: items.map(({ task_code }) => task_code) });
+    expect(response.status, response.text).toBe(200);
     const { content } = await db
       .selectFrom('messages')
       .select('content')
@@ -209,14 +209,14 @@ describe('the question before 撤回', () => {
     const order = await toExamine();
     await set('zhaomin');
     await desk.press('hudong', order, 'examine', 'accept');
-    const offered = async (account: string) => {
+    const questionFor = async (account: string) => {
       const { offers } = await office
         .as(account)
         .done(workOrders.detailPage, { params: { workorderCode: order.code } });
       return offers.find(({ action }) => action === 'withdraw')?.about[0]?.question ?? '';
     };
-    expect(await offered('zhaomin')).toContain('由您重新办理');
-    expect(await offered('hudong')).toContain('由赵敏重新办理');
+    expect(await questionFor('zhaomin')).toContain('由您重新办理');
+    expect(await questionFor('hudong')).toContain('由赵敏重新办理');
   });
 });
 
@@ -238,16 +238,16 @@ describe('the tasks of an absent person', () => {
     await desk.press('zhaomin', order, 'examine', 'accept');
     const shown = (await page(order)).body.data as unknown as { offers: { action: string }[] };
     expect(shown.offers.map(({ action }) => action)).toEqual(['copy']);
-    const moved = { action: 'reassign', key: 'staff:staff-hudong', reason: '自取' } as const;
+    const command = { action: 'reassign', key: 'staff:staff-hudong', reason: '自取' } as const;
     const taskId = await taskOf(order, 'position:petition-signer');
-    expect(await give('hudong', order, { ...moved, taskId })).toBe('forbidden');
+    expect(await give('hudong', order, { ...command, taskId })).toBe('forbidden');
   });
 });
 
 describe('a substitute rule', () => {
   test('is refused when a person has reached the maximum number of rules', async () => {
-    for (let at = 0; at < maxActiveRules; at++) {
-      const days = { startsOn: dayAfter(at), endsOn: dayAfter(at) };
+    for (let index = 0; index < maxActiveRules; index++) {
+      const days = { startsOn: dayAfter(index), endsOn: dayAfter(index) };
       expect((await set('zhaomin', days)).status).toBe(200);
     }
     const days = { startsOn: dayAfter(maxActiveRules), endsOn: dayAfter(maxActiveRules) };
@@ -283,16 +283,16 @@ describe('a substitute rule', () => {
   });
 
   test('is created once under concurrent rules that form a cycle or are duplicates', async () => {
-    const ring = await Promise.all([
+    const cycleResponses = await Promise.all([
       set('zhaomin', { substituteId: 'staff-hudong' }),
       set('hudong', { substituteId: 'staff-zhaomin' }),
       set('zhaomin', { substituteId: 'staff-hudong' }),
     ]);
-    expect(ring.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(ring.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(cycleResponses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(cycleResponses.filter(({ status }) => status >= 500)).toEqual([]);
     await db.deleteFrom('substitute_rules').execute();
-    const alike = await Promise.all([set('lina'), set('lina'), set('lina')]);
-    expect(alike.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([set('lina'), set('lina'), set('lina')]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await db.selectFrom('substitute_rules').select('id').execute()).toHaveLength(1);
   });
 
@@ -334,20 +334,20 @@ describe('a substitute rule', () => {
   test('notifies open screens of the substitute when it begins and when it ends', async () => {
     const client = new pg.Client({ connectionString: office.database.url });
     await client.connect();
-    const heard: string[] = [];
+    const notifiedTopics: string[] = [];
     client.on('notification', ({ payload = '' }) => {
       const { event, topics } = readPayload(payload) ?? { event: '', topics: [] };
-      if (event === reconnectStreams) heard.push(...topics);
+      if (event === reconnectStreams) notifiedTopics.push(...topics);
     });
     await client.query(`listen ${notifyChannel}`);
     await set('zhaomin');
     // Any notification has arrived by the next answer of the connection.
     await client.query('select 1');
-    expect(heard).toEqual(['staff:staff-hudong']);
+    expect(notifiedTopics).toEqual(['staff:staff-hudong']);
     const { mine } = await office.as('zhaomin').done(substitutes.mine);
     await office.as('zhaomin').done(substitutes.end, { params: { id: mine[0]?.id ?? '' } });
     await client.query('select 1');
-    expect(heard).toEqual(['staff:staff-hudong', 'staff:staff-hudong']);
+    expect(notifiedTopics).toEqual(['staff:staff-hudong', 'staff:staff-hudong']);
     await client.end();
   });
 

@@ -51,10 +51,10 @@ describe('an opinion that a substitute requested from the absent person', () => 
 
   test.each(Object.keys(commands) as (keyof typeof commands)[])(
     'cannot be given by the same substitute for the %s',
-    async (how) => {
+    async (kind) => {
       const order = await start();
       await desk.press('liuyang', order, 'receive', 'receive');
-      if (how === 'earlier handler') {
+      if (kind === 'earlier handler') {
         // 徐军 examines it, and it returns to the node.
         const main = await taskOf(order, 'position:petition-examiner');
         expect(
@@ -70,24 +70,25 @@ describe('an opinion that a substitute requested from the absent person', () => 
         await desk.press('wujianguo', order, 'instruct', 'return', {
           backNodeIds: ['examine'],
         });
-        const again = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
+        const secondTaskId =
+          (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
         await give('xujun', order, {
           action: 'delegate',
-          taskId: again,
+          taskId: secondTaskId,
           key: 'staff:staff-liuyang',
           returns: false,
           opinion: '请办理',
         });
       }
-      const own = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
+      const ownTaskId = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
       clock.forward(60_000);
-      expect(await give('liuyang', order, { ...commands[how], taskId: own })).toBeNull();
+      expect(await give('liuyang', order, { ...commands[kind], taskId: ownTaskId })).toBeNull();
       await set('xujun', { substituteId: 'staff-liuyang' });
       const seat = await taskOf(order, 'staff:staff-xujun');
       const traceId = `${order.id}.${seat}`;
       expect((await todo('liuyang')).map((row) => row.traceId)).not.toContain(traceId);
       expect((await todo('xujun')).map((row) => row.traceId)).toContain(traceId);
-      const command = how === 'earlier handler' ? 'submitToHandler' : 'sign';
+      const command = kind === 'earlier handler' ? 'submitToHandler' : 'sign';
       expect(await give('liuyang', order, { action: command, taskId: seat, opinion: '同意' })).toBe(
         'notYourTask',
       );
@@ -114,11 +115,11 @@ test('a substitute rule of a disabled person covers only tasks opened before the
   clock.forward(60_000);
   const after = await start();
   await desk.press('liuyang', after, 'receive', 'receive');
-  const lent = (await todo('hudong')).map(({ code }) => code);
-  expect([lent.includes(before.code), lent.includes(after.code)]).toEqual([true, false]);
+  const lentCodes = (await todo('hudong')).map(({ code }) => code);
+  expect([lentCodes.includes(before.code), lentCodes.includes(after.code)]).toEqual([true, false]);
   const task = await taskOf(after, 'position:petition-examiner');
-  const press = { action: 'terminate', taskId: task, buttonId: 'terminate', opinion: '不受理' } as const;
-  expect(await give('hudong', after, press)).toBe('notYourTask');
+  const command = { action: 'terminate', taskId: task, buttonId: 'terminate', opinion: '不受理' } as const;
+  expect(await give('hudong', after, command)).toBe('notYourTask');
   const { rows } = await office
     .as('wujianguo')
     .done(currentHandlers.ofOrder, { query: { workorderId: after.id } });

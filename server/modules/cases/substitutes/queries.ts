@@ -75,8 +75,8 @@ const sortSources: Record<SortName<typeof substitutes.all>, RawBuilder<unknown>>
 
 export function listAll(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
   const conditions = [sql`true`];
-  const part = `%${likeText(keyword ?? '')}%`;
-  if (keyword) conditions.push(sql`(a.name like ${part} or s.name like ${part})`);
+  const pattern = `%${likeText(keyword ?? '')}%`;
+  if (keyword) conditions.push(sql`(a.name like ${pattern} or s.name like ${pattern})`);
   if (state === 'past') conditions.push(sql`(r.ended_at is not null or r.ends_on < ${today}::date)`);
   else if (state) {
     const begins =

@@ -35,11 +35,11 @@ export async function mySubstitutes(context: Context, actor: Actor) {
   const present = (rows: queries.RuleRow[] = [], mayEnd: boolean) =>
     rows
       .map((row) => presentRule(context, row, mayEnd))
-      .sort((one, other) => places.indexOf(one.state) - places.indexOf(other.state));
+      .sort((one, other) => stateOrder.indexOf(one.state) - stateOrder.indexOf(other.state));
   return { mine: present(mine, true), forOthers: present(forOthers, false) };
 }
 
-const places: readonly SubstituteRuleState[] = ['current', 'planned', 'past'];
+const stateOrder: readonly SubstituteRuleState[] = ['current', 'planned', 'past'];
 
 export async function allSubstitutes(context: Context, query: Omit<queries.RuleFilter, 'today'>) {
   const today = localDateOf(context.now());
@@ -64,14 +64,14 @@ export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Acto
 }
 
 /** The permission to set and end the rules of other people, which the matter administrator has. */
-const byRight = { permission: Permission.administer };
+const requiredRight = { permission: Permission.administer };
 
 /** Sets a rule for a person, as the matter administrator. */
 export function setRuleFor(
   call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
   { absentId, ...rule }: RuleRequest & { absentId: string },
 ) {
-  return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, rule));
+  return actIfStillAllowed(call, requiredRight, (tx) => set(tx, call, absentId, rule));
 }
 
 interface RuleSetter {
@@ -129,8 +129,8 @@ async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, req
  * that they need another substitute.
  */
 async function notifyRemaining(tx: Tx, context: Context, id: string): Promise<void> {
-  const left = await queries.listRulesLeftBy(tx, id);
-  const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
+  const affected = await queries.listRulesLeftBy(tx, id);
+  const messages = affected.map(({ staffId, name, startsOn, endsOn }) => ({
     staffId,
     kind: 'substitute',
     title: `代理人外出：${name}`,
@@ -144,11 +144,11 @@ function daysOf(startsOn: string, endsOn: string): string {
 }
 
 function problemsOfAbsent(id: string, absent: queries.RulePersonFacts | undefined): Problem[] {
-  const say = (message: string) => [{ field: 'absentId', message }];
-  if (id === '') return say('请选择外出人员');
-  if (absent === undefined) return say('外出人员不存在');
-  if (!absent.inOffice) return say(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
-  return mayHaveMatters(rightsOf(absent)) ? [] : say(`“${absent.name}”不参与办件，无需代理人`);
+  const problem = (message: string) => [{ field: 'absentId', message }];
+  if (id === '') return problem('请选择外出人员');
+  if (absent === undefined) return problem('外出人员不存在');
+  if (!absent.inOffice) return problem(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
+  return mayHaveMatters(rightsOf(absent)) ? [] : problem(`“${absent.name}”不参与办件，无需代理人`);
 }
 
 type Rights = Pick<queries.RulePersonFacts, 'permissions'>;
@@ -189,7 +189,7 @@ export function endRuleFor(
   reason: string,
 ) {
   const problem = reason.trim() === '' ? '请填写结束原因' : problemOfReason(reason, '结束');
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, requiredRight, async (tx) => {
     if (problem) return refuse('badInput', { problems: [{ field: 'reason', message: problem }] });
     const rule = await queries.lockRule(tx, id);
     return rule ? end(tx, call, rule, reason.trim()) : refuse('notFound');
@@ -276,16 +276,16 @@ async function notifyParties(
   tx: Tx,
   context: Context,
   rule: queries.RuleRow,
-  what: 'begun' | 'ended' | 'void',
+  change: 'begun' | 'ended' | 'void',
 ): Promise<void> {
   const { absent, substitute, startsOn, endsOn, items, takesOpen } = rule;
   const days = daysOf(startsOn, endsOn);
   const names = items.slice(0, notifiedItems).map(({ name }) => name);
   const rest = items.length > notifiedItems ? `等${items.length}个事项` : '';
-  const about = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
-  const scope = `${about}${takesOpen ? '，含已在办的待办' : '的新待办'}`;
+  const itemNames = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
+  const scope = `${itemNames}${takesOpen ? '，含已在办的待办' : '的新待办'}`;
   const [title, toAbsent, toSubstitute] =
-    what === 'begun'
+    change === 'begun'
       ? [
           '代理开始',
           `${days}由${substitute.orgName}${substitute.name}代您办理（${scope}）。您仍可自行办理。`,
@@ -293,7 +293,7 @@ async function notifyParties(
         ]
       : [
           '代理结束',
-          what === 'void'
+          change === 'void'
             ? `${substitute.orgName}${substitute.name}已停用或不再有办理权限，代您办理（${days}）提前结束，请另行委托。`
             : `${substitute.orgName}${substitute.name}代您办理（${days}）已结束，未办的待办仍在您的待办中。`,
           `您代${absent.orgName}${absent.name}办理（${days}）已结束。`,
@@ -349,18 +349,18 @@ export async function findSubstitutes(
 ): Promise<(having: readonly string[], task: TaskOfSubstitute) => NotifiedSubstitute[]> {
   if (absentIds.length === 0) return () => [];
   const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
-  const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));
-  return (having, task) => {
-    const lent = fit.filter(
+  const available = rows.filter(({ permissions }) => mayHandle({ permissions }));
+  return (holderIds, task) => {
+    const matching = available.filter(
       ({ absentId, taskCodes, since, until, substituteId }) =>
-        having.includes(absentId) &&
+        holderIds.includes(absentId) &&
         (taskCodes === null || taskCodes.includes(task.taskCode)) &&
         (since === null || since.toISOString() <= task.openedAt) &&
         (until === null || task.openedAt < until.toISOString()) &&
         substituteId !== task.initiatorId &&
         !task.askedBy?.includes(substituteId),
     );
-    return [...Map.groupBy(lent, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
+    return [...Map.groupBy(matching, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
       staffId,
       absentName: [...new Set(rules.map(({ absentName }) => absentName))].join('、'),
     }));

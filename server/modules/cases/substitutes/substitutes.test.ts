@@ -29,7 +29,7 @@ afterEach(async () => {
 const dayAfter = (days: number) =>
   new Date(clock.now.getTime() + 8 * 3_600_000 + days * day).toISOString().slice(0, 10);
 
-const rule = (more: object = {}) => ({
+const ruleBody = (more: object = {}) => ({
   substituteId: 'staff-hudong',
   startsOn: dayAfter(0),
   endsOn: dayAfter(4),
@@ -38,13 +38,13 @@ const rule = (more: object = {}) => ({
 });
 
 const set = (account: string, more: object = {}) =>
-  office.as(account).call(substitutes.set, { body: rule(more) });
+  office.as(account).call(substitutes.set, { body: ruleBody(more) });
 const todo = async (account: string) => (await office.as(account).done(workOrders.todoPage)).rows;
 const rowOf = async (account: string, { code }: StartedOrder) =>
   (await todo(account)).find((row) => row.code === code);
 const page = (account: string, { code }: StartedOrder) =>
   office.as(account).call(workOrders.detailPage, { params: { workorderCode: code } });
-const box = async (account: string) => (await office.as(account).done(messages.list)).rows;
+const inboxOf = async (account: string) => (await office.as(account).done(messages.list)).rows;
 
 /** Returns an order that 刘洋 received, so that it waits at 赵敏's node; 刘洋 has that post too. */
 async function toExamine(): Promise<StartedOrder> {
@@ -58,8 +58,8 @@ describe('a substitute', () => {
     const order = await toExamine();
     expect(await rowOf('hudong', order)).toBeUndefined();
     expect((await page('hudong', order)).status).toBe(404);
-    const made = await set('zhaomin');
-    expect(made.status, made.text).toBe(200);
+    const response = await set('zhaomin');
+    expect(response.status, response.text).toBe(200);
     expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏', nodeName: '受理审查' });
     expect((await rowOf('zhaomin', order))?.standsFor).toBe('');
     const shown = (await page('hudong', order)).body.data as unknown as {
@@ -94,8 +94,8 @@ describe('a substitute', () => {
     const order = await toExamine();
     await deliverNotices(context);
     const title = `新的待办（代赵敏；刘洋）：${(await rowOf('hudong', order))?.title}`;
-    expect((await box('hudong'))[0]).toMatchObject({ title });
-    expect((await box('zhaomin')).some(({ title }) => title.startsWith('新的待办（'))).toBe(true);
+    expect((await inboxOf('hudong'))[0]).toMatchObject({ title });
+    expect((await inboxOf('zhaomin')).some(({ title }) => title.startsWith('新的待办（'))).toBe(true);
   });
 
   test('is urged together with the absent person', async () => {
@@ -119,7 +119,7 @@ describe('a substitute', () => {
     });
     expect(urged.status, urged.text).toBe(200);
     await deliverNotices(context);
-    const titles = [...(await box('zhaomin')), ...(await box('hudong'))].map(({ title }) => title);
+    const titles = [...(await inboxOf('zhaomin')), ...(await inboxOf('hudong'))].map(({ title }) => title);
     expect(titles.join('\n')).toMatch(/^请尽快审查（张伟：来电）：.+\n请尽快审查（代赵敏；张伟：来电）：.+$/);
   });
 
@@ -137,17 +137,17 @@ describe('a substitute', () => {
   test('gets only tasks of the chosen items', async () => {
     const order = await toExamine();
     const { rows } = await office.as('zhaomin').done(workOrders.todoPage);
-    const own = rows.find(({ code }) => code === order.code)?.taskCode ?? '';
+    const ownTaskCode = rows.find(({ code }) => code === order.code)?.taskCode ?? '';
     const items = await context.db
       .selectFrom('business_items')
       .select('task_code')
-      .where('task_code', '<>', own)
+      .where('task_code', '<>', ownTaskCode)
       .execute();
     await set('zhaomin', { taskCodes: [items[0]?.task_code] });
     expect(await rowOf('hudong', order)).toBeUndefined();
     expect((await page('hudong', order)).status).toBe(404);
     await context.db.deleteFrom('substitute_rules').execute();
-    await set('zhaomin', { taskCodes: [own] });
+    await set('zhaomin', { taskCodes: [ownTaskCode] });
     expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏' });
   });
 
@@ -208,11 +208,11 @@ describe('a countersign with a substitute', () => {
     clock.forward(60_000);
     return office.as(account).call(handling.handle, { body });
   };
-  const trace = async (order: StartedOrder, key: string) => `${order.id}.${await taskOf(order, key)}`;
+  const traceOf = async (order: StartedOrder, key: string) => `${order.id}.${await taskOf(order, key)}`;
   const answer = async (account: string, order: StartedOrder, seat?: string) =>
     send(account, {
       workorderId: order.id,
-      ...(seat && { workorderTraceId: await trace(order, `staff:staff-${seat}`) }),
+      ...(seat && { workorderTraceId: await traceOf(order, `staff:staff-${seat}`) }),
       handlerOperation: '01',
       handlerOpinion: '同意',
     });
@@ -221,7 +221,7 @@ describe('a countersign with a substitute', () => {
     const order = await toExamine();
     const started = await send('liuyang', {
       workorderId: order.id,
-      workorderTraceId: await trace(order, 'position:petition-examiner'),
+      workorderTraceId: await traceOf(order, 'position:petition-examiner'),
       handlerOperation: 5,
       handlerOpinion: '请会签',
       countersignWay: 1,
@@ -234,8 +234,8 @@ describe('a countersign with a substitute', () => {
     // Neither task is chosen by accident.
     expect((await answer('hudong', order)).body.errcode).toBe(40016);
     expect((await answer('hudong', order, 'hudong')).status).toBe(200);
-    const lent = await answer('hudong', order, 'xujun');
-    expect(lent.status, lent.text).toBe(200);
+    const lentResponse = await answer('hudong', order, 'xujun');
+    expect(lentResponse.status, lentResponse.text).toBe(200);
     const { tasks, panels } = await stateOf(order);
     expect(panels[0]).toMatchObject({ outcome: 'passed' });
     const seats = tasks.filter(({ kind }) => kind === 'countersign');
@@ -246,7 +246,7 @@ describe('a countersign with a substitute', () => {
     const order = await toExamine();
     await send('liuyang', {
       workorderId: order.id,
-      workorderTraceId: await trace(order, 'position:petition-examiner'),
+      workorderTraceId: await traceOf(order, 'position:petition-examiner'),
       handlerOperation: 5,
       handlerOpinion: '请会签',
       countersignWay: 1,
@@ -261,14 +261,14 @@ describe('a countersign with a substitute', () => {
 
 describe('a substitute rule', () => {
   test('is refused with all problems at their fields', async () => {
-    const refused = await set('zhaomin', {
+    const refusal = await set('zhaomin', {
       substituteId: 'staff-zhaomin',
       startsOn: dayAfter(-1),
       endsOn: dayAfter(-2),
       taskCodes: ['no-such-item'],
       reason: '长'.repeat(201),
     });
-    expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual([
+    expect(refusal.body.problems?.map(({ field, message }) => [field, message])).toEqual([
       ['startsOn', '开始日期不能早于今天'],
       ['endsOn', '结束日期不能早于开始日期'],
       ['substituteId', '不能由本人代理'],
@@ -296,10 +296,10 @@ describe('a substitute rule', () => {
 
   test('is refused when it overlaps another rule or its substitute is absent', async () => {
     await set('zhaomin');
-    const again = await set('zhaomin', { substituteId: 'staff-xujun', startsOn: dayAfter(2) });
-    expect(again.body.problems?.[0]?.message).toMatch(/已委托胡东代理，请先结束/);
-    const loop = await set('hudong', { substituteId: 'staff-zhaomin' });
-    expect(loop.body.problems?.[0]?.message).toBe('“赵敏”在此期间已委托胡东代理，不能作代理人');
+    const refusal = await set('zhaomin', { substituteId: 'staff-xujun', startsOn: dayAfter(2) });
+    expect(refusal.body.problems?.[0]?.message).toMatch(/已委托胡东代理，请先结束/);
+    const loopRefusal = await set('hudong', { substituteId: 'staff-zhaomin' });
+    expect(loopRefusal.body.problems?.[0]?.message).toBe('“赵敏”在此期间已委托胡东代理，不能作代理人');
     const later = await set('hudong', {
       substituteId: 'staff-zhaomin',
       startsOn: dayAfter(5),
@@ -311,16 +311,16 @@ describe('a substitute rule', () => {
   test('notifies both people once when it begins and once when it ends', async () => {
     await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(1) });
     await applyRuleDates(context);
-    expect(await box('hudong')).toEqual([]);
+    expect(await inboxOf('hudong')).toEqual([]);
     clock.forward(day);
     await applyRuleDates(context);
     await applyRuleDates(context);
-    expect((await box('hudong')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
-    expect((await box('zhaomin')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
+    expect((await inboxOf('hudong')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
+    expect((await inboxOf('zhaomin')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
     clock.forward(day);
     await applyRuleDates(context);
     await applyRuleDates(context);
-    expect((await box('zhaomin')).map(({ title }) => title)).toEqual([
+    expect((await inboxOf('zhaomin')).map(({ title }) => title)).toEqual([
       '代理结束：胡东代赵敏',
       '代理开始：胡东代赵敏',
     ]);
@@ -342,7 +342,7 @@ describe('a substitute rule', () => {
 
   test('is set for another person by the matter administrator, with a reason and an audit record', async () => {
     const admin = office.as('shenjie');
-    const body = rule({ absentId: 'staff-zhaomin' });
+    const body = ruleBody({ absentId: 'staff-zhaomin' });
     expect((await office.as('wujianguo').call(substitutes.setFor, { body })).status).toBe(403);
     expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
       { field: 'reason', message: '请填写委托原因' },
@@ -386,7 +386,7 @@ describe('a substitute rule', () => {
     const admin = office.as('shenjie');
     const query = { keyword: '赵敏', state: 'current' } as const;
     expect((await admin.done(substitutes.all, { query })).rows).toEqual([]);
-    const body = rule({ absentId: 'staff-zhaomin', reason: '离职' });
+    const body = ruleBody({ absentId: 'staff-zhaomin', reason: '离职' });
     expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
       { field: 'absentId', message: '“赵敏”已停用，不能委托代理，请用工作移交' },
     ]);

@@ -25,38 +25,38 @@ export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
 export function readOrder(
   context: Context,
   actor: Actor,
-  named: NamedOrder,
+  names: NamedOrder,
 ): Promise<ReadableOrder | Refusal<'notFound'>> {
-  return read(context, named, findOrder(context.db, actor, named));
+  return read(context, names, findOrder(context.db, actor, names));
 }
 
 /** Finds the order like `readOrder`, with everything that its page shows at first. */
 export function readOrderPage(
   context: Context,
   actor: Actor,
-  named: NamedOrder,
+  names: NamedOrder,
 ): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
-  return read(context, named, findOrderPage(context.db, actor, named));
+  return read(context, names, findOrderPage(context.db, actor, names));
 }
 
 /** Finds the order like `readOrderPage`, with its complete trace. */
 export function readWithTrace(
   context: Context,
   actor: Actor,
-  named: NamedOrder,
+  names: NamedOrder,
 ): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
-  return read(context, named, findOrderPage(context.db, actor, named, { wholeTrace: true }));
+  return read(context, names, findOrderPage(context.db, actor, names, { wholeTrace: true }));
 }
 
 async function read<Row extends OrderRecord>(
   context: Context,
-  named: NamedOrder,
-  found: Promise<Row | undefined>,
+  names: NamedOrder,
+  orderQuery: Promise<Row | undefined>,
 ): Promise<ReadableOrder<Row> | Refusal<'notFound'>> {
-  const order = await found;
-  if (!order?.readable || !isNamed(order, named)) return refuse('notFound');
+  const order = await orderQuery;
+  if (!order?.readable || !isNamed(order, names)) return refuse('notFound');
   const process = await getPublishedProcess(context.db, order.process_definition_id);
-  return { order, definition: process.definition, process, trace: named.trace };
+  return { order, definition: process.definition, process, trace: names.trace };
 }
 
 /** Checks the permission like `readOrder`, for a loaded order, inside the transaction that locks it. */
@@ -73,8 +73,8 @@ export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
 }
 
 /** Checks whether all names in the call belong to this order. */
-export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named: NamedOrder): boolean {
-  const { id = order.id, code = order.code, trace } = named;
+export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, names: NamedOrder): boolean {
+  const { id = order.id, code = order.code, trace } = names;
   return (
     id === order.id &&
     code === order.code &&
@@ -101,11 +101,11 @@ function readsBy<Row extends OrderRecord>(
 ): Access<Actor, ReadableOrder<Row>, Task | undefined> {
   return order('read', {
     refusals: [],
-    async find({ context, actor }, named) {
-      const found = await read(context, actor, named);
-      if (isRefusal(found)) return found;
-      const task = found.order.state.tasks[(found.trace ?? 0) - 1];
-      return { order: found, task, actor: asReader(actor, found) };
+    async find({ context, actor }, names) {
+      const readableOrder = await read(context, actor, names);
+      if (isRefusal(readableOrder)) return readableOrder;
+      const task = readableOrder.order.state.tasks[(readableOrder.trace ?? 0) - 1];
+      return { order: readableOrder, task, actor: asReader(actor, readableOrder) };
     },
   });
 }

@@ -17,7 +17,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? '_' : ''}${Lowercase<First>}${SnakeCase<Rest>}`
   : '';
 
-interface Stored {
+interface StoredValues {
   text: string;
   maskedName: string;
   status: number;
@@ -33,7 +33,7 @@ type PartsOf<Name extends string, Kind extends ColumnKind> = Kind extends 'due'
   ? { [Part in `${Name}_at`]: Date | null } & { [Part in `${Name}_provisional`]: boolean }
   : Kind extends 'overdueDays'
     ? { [Part in `${Name}_since`]: Date | null }
-    : { [Part in Name]: Stored[Exclude<Kind, 'due' | 'overdueDays'>] };
+    : { [Part in Name]: StoredValues[Exclude<Kind, 'due' | 'overdueDays'>] };
 
 type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
@@ -84,11 +84,11 @@ export function selectOf<Columns extends DeclaredColumns>(
   columns: Columns,
   sources: SourcesOf<Columns>,
 ): Fragment {
-  const known: Sources = sources;
+  const allSources: Sources = sources;
   return joined(
     Object.entries(columns).flatMap((column) =>
       partsOfColumn(column).map((part) => {
-        const source = known[part] ?? plainText(`o.${part}`);
+        const source = allSources[part] ?? plainText(`o.${part}`);
         // An empty text is a missing value, which a sorted list has last.
         const stored = column[1].kind === 'text' ? fragment`nullif(${source}, '')` : source;
         return fragment`${stored} as ${plainText(part)}`;

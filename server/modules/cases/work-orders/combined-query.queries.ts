@@ -90,7 +90,7 @@ export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrec
       : fragment`${names[index]} as materialized (select chunk, bit_or(bits) as bits from order_query_bits
           where term = any(${[...group]}::text[]) group by chunk)`,
   );
-  const together = joined(
+  const intersection = joined(
     names.map((name) => fragment`${name}.bits`),
     ' & ',
   );
@@ -100,7 +100,7 @@ export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrec
     ' ',
   );
   const size = plainText(String(placesOfChunk));
-  const corrected =
+  const correctedHits =
     fit.length + unfit.length === 0
       ? plainText('hits as (select * from plain)')
       : fragment`wrong as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
@@ -110,7 +110,7 @@ export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrec
           hits as (select chunk, (coalesce(p.bits, bits_of_none()) & ~coalesce(w.bits, bits_of_none()))
               | coalesce(r.bits, bits_of_none()) as bits
             from plain p full join wrong w using (chunk) full join right_ones r using (chunk))`;
-  return fragment`${joined(sets)}, plain as (select chunk, ${together} as bits from ${first} ${joins}), ${corrected}`;
+  return fragment`${joined(sets)}, plain as (select chunk, ${intersection} as bits from ${first} ${joins}), ${correctedHits}`;
 }
 
 /**
@@ -148,12 +148,12 @@ export interface StepCount {
 export async function countSteps(
   db: Db,
   groups: readonly TermGroup[],
-  leftOut: readonly number[],
+  excluded: readonly number[],
   { today, soonUntil }: { today: LocalDate; soonUntil: LocalDate },
 ): Promise<StepCount[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const { rows } = await fragment<StepCount>`
-    with ${hitsOf(groups, { fit: [], unfit: leftOut })},
+    with ${hitsOf(groups, { fit: [], unfit: excluded })},
     at_step as (
       select substr(term, 6) as name, 'open' as standing, chunk, bits from order_query_bits where term like 'node:%'
       union all
@@ -288,7 +288,10 @@ export async function sortPlaces(
   return rows.map(({ place, id }) => place ?? id);
 }
 
-/** Returns for each of these orders the word for its applicant, and the longest open task that waits for one of the keys. */
+/**
+ * Returns for each of these orders the term for its applicant, and the longest open task that waits for one
+ * of the keys.
+ */
 export async function ownTasks(
   db: Db,
   keys: readonly string[],

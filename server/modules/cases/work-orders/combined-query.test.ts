@@ -27,7 +27,7 @@ const subjects = [
 const orders: StartedOrder[] = [];
 
 async function startSome(count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const number = orders.length + 1;
     const subject = subjects[number % subjects.length] ?? '';
     const order =
@@ -176,17 +176,17 @@ async function check(
   const all = [...kinds, ...extra];
   for (let index = 0; index < count; index += 1) {
     const chosen = all.filter(() => random.chance(0.22)).map((filters) => random.pick(filters));
-    const sent: Record<string, string> = Object.assign({}, ...chosen.map(([query]) => query));
+    const filters: Record<string, string> = Object.assign({}, ...chosen.map(([query]) => query));
     const isAscending = index % 7 === 0;
     const expected = facts
-      .filter((fact) => readable.has(fact.id) && chosen.every(([, fits]) => fits(fact)))
+      .filter((fact) => readable.has(fact.id) && chosen.every(([, matches]) => matches(fact)))
       .map(({ code }) => code);
     if (isAscending) expected.reverse();
     const page = (index % 3) + 1;
-    const query = { ...sent, page: String(page), size: '5', ...(isAscending && { order: 'asc' }) };
+    const query = { ...filters, page: String(page), size: '5', ...(isAscending && { order: 'asc' }) };
     const answer = await office.as(account).done(orderQuery.page, { query });
-    const shown = { total: answer.total, codes: answer.rows.map(({ code }) => code) };
-    expect({ query, ...shown }).toEqual({
+    const found = { total: answer.total, codes: answer.rows.map(({ code }) => code) };
+    expect({ query, ...found }).toEqual({
       query,
       total: expected.length,
       codes: expected.slice((page - 1) * 5, page * 5),
@@ -195,7 +195,7 @@ async function check(
 }
 
 /** Counts the statements of a page of the query for orders and changes. */
-async function countAsked(): Promise<number> {
+async function countStatements(): Promise<number> {
   const { sent, stop } = recordStatements();
   try {
     await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
@@ -216,9 +216,9 @@ await handleSome(0, 30);
 describe('the combined query', () => {
   test('returns the same orders as the tables before any indexing', async () => {
     await check('liuyang', 25, 1);
-    const unindexed = await countAsked();
+    const unindexed = await countStatements();
     await startSome(5);
-    expect(await countAsked()).toBe(unindexed);
+    expect(await countStatements()).toBe(unindexed);
   });
 
   test('returns the same orders as the tables after indexing, for several readers', async () => {
@@ -249,24 +249,24 @@ describe('the combined query', () => {
 
   test('does not miss an order that changed after many changes of another one', async () => {
     const { pool } = office.database;
-    const noteOften = (times: number) =>
+    const addChangeNotes = (times: number) =>
       pool.query(
         `insert into order_query_changes (workorder_id)
          select (select min(id::text)::uuid from work_orders) from generate_series(1, $1)`,
         [times],
       );
-    const countBefore = await countAsked();
-    await noteOften(700);
-    expect(await countAsked()).toBe(countBefore + 1);
+    const countBefore = await countStatements();
+    await addChangeNotes(700);
+    expect(await countStatements()).toBe(countBefore + 1);
     await startSome(3);
     await deliverNotices(context);
     await check('liuyang', 25, 12);
-    expect(await countAsked()).toBe(countBefore + 1);
-    await noteOften(4_000);
+    expect(await countStatements()).toBe(countBefore + 1);
+    await addChangeNotes(4_000);
     const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
     expect(indexing).toBe(true);
     // Changed orders are counted without reading any order.
-    expect(await countAsked()).toBe(countBefore);
+    expect(await countStatements()).toBe(countBefore);
     await indexOrders(context);
     const { rows } = await pool.query('select from order_query_changes');
     expect(rows).toEqual([]);
@@ -284,7 +284,7 @@ describe('the combined query', () => {
   });
 
   test('finds the orders of a moved organisation for its new leaders, before and after indexing', async () => {
-    const found = async () => (await office.as('panguohua').done(orderQuery.page, {})).total;
+    const countFound = async () => (await office.as('panguohua').done(orderQuery.page, {})).total;
     const paths = await office.database.pool.query<{ own: string; above: string }>(`
       select mine.path as own, theirs.path as above from staff s join organisations mine on mine.id = s.org_id,
         staff t join organisations theirs on theirs.id = t.org_id
@@ -296,18 +296,18 @@ describe('the combined query', () => {
         [from, to],
       );
     await runJobs();
-    const before = await found();
+    const before = await countFound();
     const below = `${above}${own.split('/').filter(Boolean).at(-1)}/`;
     await move(own, below);
-    const moved = await found();
-    expect(moved).toBeGreaterThan(before);
+    const totalAfterMove = await countFound();
+    expect(totalAfterMove).toBeGreaterThan(before);
     await check('panguohua', 10, 77);
     await runJobs();
-    expect(await found()).toBe(moved);
+    expect(await countFound()).toBe(totalAfterMove);
     await check('panguohua', 10, 78);
     await move(below, own);
     await runJobs();
-    expect(await found()).toBe(before);
+    expect(await countFound()).toBe(before);
   });
 
   test('finds an applicant by name, number and telephone only with the reveal permission', async () => {
@@ -328,8 +328,8 @@ describe('the combined query', () => {
     office.clock.now = new Date(office.clock.now.getTime() + 60_000);
     expect(await codes('zhangwei', { applicant: name })).toContain(order?.code);
     if (name.length > 2) expect(await codes('zhangwei', { applicant: name.slice(0, 2) })).toEqual([]);
-    const refused = await office.as('zhangwei').call(orderQuery.page, { query: { certCode, mobile } });
-    expect(refused.body).toMatchObject({
+    const refusal = await office.as('zhangwei').call(orderQuery.page, { query: { certCode, mobile } });
+    expect(refusal.body).toMatchObject({
       problems: [
         { field: 'certCode', message: queryWords.noNumbers },
         { field: 'mobile', message: queryWords.noNumbers },
@@ -361,8 +361,8 @@ describe('the combined query', () => {
 
 describe('queries across organisations', () => {
   test('let a supervisor find and read the orders of the region without any action', async () => {
-    const cross = { scope: 'cross', size: '50' };
-    const { rows, total } = await office.as('fangning').done(orderQuery.page, { query: cross });
+    const query = { scope: 'cross', size: '50' };
+    const { rows, total } = await office.as('fangning').done(orderQuery.page, { query });
     expect(total).toBe(orders.length);
     const [row] = rows;
     const params = { workorderCode: row?.code ?? '' };
@@ -373,14 +373,14 @@ describe('queries across organisations', () => {
   });
 
   test('are refused without the permission, and give access to no other page with it', async () => {
-    const refused = await office.as('xujun').call(orderQuery.page, { query: { scope: 'cross' } });
-    expect(refused.status).toBe(403);
-    const stranger = await desk.start('zhangwei', petition(900));
-    const params = { workorderCode: stranger.code };
+    const refusal = await office.as('xujun').call(orderQuery.page, { query: { scope: 'cross' } });
+    expect(refusal.status).toBe(403);
+    const order = await desk.start('zhangwei', petition(900));
+    const params = { workorderCode: order.code };
     expect((await office.as('songjia').call(workOrders.detailPage, { params })).status).toBe(404);
     expect((await office.as('xujun').call(orderQuery.detailPage, { params })).status).toBe(404);
     const page = await office.as('songjia').done(orderQuery.detailPage, { params });
-    expect(page.order.code).toBe(stranger.code);
+    expect(page.order.code).toBe(order.code);
     expect(page.applicant?.certCode).toContain('*');
     expect((await office.as('tianye').call(orderQuery.page, {})).status).toBe(403);
   });
@@ -389,12 +389,12 @@ describe('queries across organisations', () => {
 test('the page search finds numbers, title words and whole names', async () => {
   const [order] = orders;
   const search = (keyword: string) => office.as('liuyang').done(orderQuery.search, { query: { keyword } });
-  const found = async (keyword: string) => (await search(keyword)).rows.map(({ code }) => code);
+  const findCodes = async (keyword: string) => (await search(keyword)).rows.map(({ code }) => code);
   expect((await search(order?.code ?? '')).rows).toMatchObject([{ id: order?.id, applicantWord: '信访人' }]);
-  expect(await found(order?.code.slice(-4) ?? '')).toContain(order?.code);
-  expect((await found('电动车')).length).toBeGreaterThan(0);
-  expect(await found(order?.startData.start.applyer.name ?? '')).toContain(order?.code);
-  expect(await found('一')).toEqual([]);
-  expect(await found('100%')).not.toEqual([]);
-  expect(await found('10_%')).toEqual([]);
+  expect(await findCodes(order?.code.slice(-4) ?? '')).toContain(order?.code);
+  expect((await findCodes('电动车')).length).toBeGreaterThan(0);
+  expect(await findCodes(order?.startData.start.applyer.name ?? '')).toContain(order?.code);
+  expect(await findCodes('一')).toEqual([]);
+  expect(await findCodes('100%')).not.toEqual([]);
+  expect(await findCodes('10_%')).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import * as queries from './combined-query.queries.ts';
 import { countCap, type ListPage } from './lists.queries.ts';
 import { pageOf, tooManyToSort } from './lists.ts';
-import { isWalkedByTime } from './orders-where.queries.ts';
+import { isSortedByTime } from './orders-where.queries.ts';
 import { presentQueried } from './present.ts';
 import { type OrderQuery, type Question, questionOf } from './query-question.ts';
 import {
@@ -83,12 +83,12 @@ export async function countLate(
   const now = context.now();
   const today = localDateOf(now);
   const { db } = context;
-  const isSeldom = await areRareConditions(db, question.finders);
+  const isRare = await areRareConditions(db, question.finders);
   const first = { offset: 0, limit: 1, descending: true, now };
   return inSnapshot(db, async (snapshot) => {
     const count = async (group: TermGroup) => {
       const late = { ...question, groups: [...question.groups, group] };
-      const { total, lookedThrough } = await findIn(snapshot, late, first, isSeldom);
+      const { total, lookedThrough } = await findIn(snapshot, late, first, isRare);
       return lookedThrough === null ? total : null;
     };
     return {
@@ -108,7 +108,7 @@ export async function queryForExport(
   if (isRefusal(question)) return question;
   const page = pageOf(query, context.now());
   const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
-  if (!isWalkedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
+  if (!isSortedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
   return {
     count: async () => (await first()).total,
     async reach() {
@@ -143,11 +143,11 @@ export async function searchOrders(
   keyword: string,
 ): Promise<{ rows: SearchedOrder[]; total: number }> {
   const text = keyword.trim();
-  const own: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
+  const question: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
   const ask = async (finders: Partial<queries.RowConditions>) =>
     findByTime(
       context.db,
-      { ...own, finders: { ...own.finders, ...finders } },
+      { ...question, finders: { ...question.finders, ...finders } },
       { offset: 0, limit: maxSearched, descending: true, now: context.now() },
     );
   if (/^\d{4,20}$/.test(text)) {
@@ -162,8 +162,8 @@ export async function searchOrders(
     ask({ applicant: { name: text, inPart: can(actor, Permission.revealApplicant) } }),
   ]);
   const [titles, names] = [await present(context, byTitle), await present(context, byName)];
-  const seen = new Set(titles.rows.map(({ id }) => id));
-  const rows = [...titles.rows, ...names.rows.filter(({ id }) => !seen.has(id))].slice(0, maxSearched);
+  const titleIds = new Set(titles.rows.map(({ id }) => id));
+  const rows = [...titles.rows, ...names.rows.filter(({ id }) => !titleIds.has(id))].slice(0, maxSearched);
   const total = Math.max(titles.total, names.total, rows.length);
   return { rows: await withOwnTasks(context.db, actor, rows), total };
 }
@@ -174,9 +174,9 @@ export async function searchOrders(
  */
 async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
   const ids = rows.map(({ id }) => id);
-  const known = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
+  const ownTasks = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
   return rows.flatMap((row) => {
-    const found = known.find(({ id }) => id === row.id);
+    const found = ownTasks.find(({ id }) => id === row.id);
     if (!found) return [];
     const { word, number } = found;
     return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];
@@ -188,13 +188,13 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
  * counts.
  */
 async function find(db: Db, question: Question, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
-  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findSorted(db, question, page);
   return found.total === countCap ? tooManyToSort : found;
 }
 
 async function findSorted(db: Db, question: Question, page: Page): Promise<QueryResult> {
-  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findByTime(db, question, {
     offset: 0,
     limit: countCap,
@@ -202,7 +202,7 @@ async function findSorted(db: Db, question: Question, page: Page): Promise<Query
     now: page.now,
   });
   if (found.total === countCap) return found;
-  const { places, newIds } = kindsOf(found.keys);
+  const { places, newIds } = splitKeys(found.keys);
   return { ...found, keys: await queries.sortPlaces(db, places, newIds, page) };
 }
 
@@ -211,60 +211,60 @@ async function findSorted(db: Db, question: Question, page: Page): Promise<Query
  * changed and by its bits.
  */
 async function findByTime(db: Db, question: Question, page: Page): Promise<QueryResult> {
-  const isSeldom = await areRareConditions(db, question.finders);
-  return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
+  const isRare = await areRareConditions(db, question.finders);
+  return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isRare));
 }
 
-async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<QueryResult> {
+async function findIn(db: Db, question: Question, page: Page, isRare: boolean): Promise<QueryResult> {
   const { finders } = question;
-  const asksRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
-  const [changed, reading] = await Promise.all([
+  const needsRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
+  const [changed, candidates] = await Promise.all([
     queries.listChanged(db, maxChanged),
-    asksRows ? readingOf(db, finders, isSeldom) : undefined,
+    needsRows ? candidatesOf(db, finders, isRare) : undefined,
   ]);
-  const judged = changed.orders.map((order) => ({
+  const changedOrders = changed.orders.map((order) => ({
     ...order,
-    fits: matchesGroups(new Set(order.terms), question.groups),
+    matches: matchesGroups(new Set(order.terms), question.groups),
   }));
-  const placed = judged.flatMap(({ place, fits }) => (place === null ? [] : [{ place, fits }]));
+  const placed = changedOrders.flatMap(({ place, matches }) => (place === null ? [] : [{ place, matches }]));
   const corrections = {
-    fit: placed.filter(({ fits }) => fits).map(({ place }) => place),
-    unfit: placed.filter(({ fits }) => !fits).map(({ place }) => place),
+    fit: placed.filter(({ matches }) => matches).map(({ place }) => place),
+    unfit: placed.filter(({ matches }) => !matches).map(({ place }) => place),
   };
-  const fresh = judged.filter(({ place, fits }) => place === null && fits);
-  const newest = fresh.toSorted(
+  const newOrders = changedOrders.filter(({ place, matches }) => place === null && matches);
+  const newest = newOrders.toSorted(
     (a, b) => b.started_at.getTime() - a.started_at.getTime() || (a.id < b.id ? 1 : -1),
   );
-  const newIds = newest.map(({ id }) => id);
-  const shown =
-    asksRows && newIds.length > 0 ? await queries.filterNewOrders(db, finders, newIds) : undefined;
-  const news = newIds.filter((id) => shown?.has(id) ?? true);
-  const rest = { ...question, corrections, news, page };
+  const ids = newest.map(({ id }) => id);
+  const matchingIds =
+    needsRows && ids.length > 0 ? await queries.filterNewOrders(db, finders, ids) : undefined;
+  const newIds = ids.filter((id) => matchingIds?.has(id) ?? true);
+  const prepared = { ...question, corrections, newIds, page };
   const found =
-    reading === undefined
-      ? await placesByBits(db, rest)
-      : reading === 'common'
-        ? await searchNewest(db, rest)
-        : await placesAmong(db, rest, reading);
+    candidates === undefined
+      ? await placesByBits(db, prepared)
+      : candidates === 'common'
+        ? await searchNewest(db, prepared)
+        : await placesAmong(db, prepared, candidates);
   return { ...found, indexing: changed.more };
 }
 
 interface PreparedQuery extends Question {
   corrections: queries.IndexCorrections;
   /** Matching new orders without a place, newest first. */
-  news: readonly string[];
+  newIds: readonly string[];
   page: Page;
 }
 
 type Part = Omit<QueryResult, 'indexing'>;
 
 /** Returns the places of a page for which the bits are sufficient. */
-async function placesByBits(db: Db, { groups, corrections, news, page }: PreparedQuery): Promise<Part> {
+async function placesByBits(db: Db, { groups, corrections, newIds, page }: PreparedQuery): Promise<Part> {
   const { offset, limit, descending } = page;
-  const placedBefore = descending ? Math.max(0, offset - news.length) : offset;
-  const newsShown = descending ? Math.max(0, Math.min(limit, news.length - offset)) : 0;
+  const placedBefore = descending ? Math.max(0, offset - newIds.length) : offset;
+  const newOrdersShown = descending ? Math.max(0, Math.min(limit, newIds.length - offset)) : 0;
   const from = placedBefore;
-  const to = placedBefore + limit - newsShown;
+  const to = placedBefore + limit - newOrdersShown;
   const chunks = await queries.readHits(db, groups, corrections, {
     descending,
     from,
@@ -274,16 +274,16 @@ async function placesByBits(db: Db, { groups, corrections, news, page }: Prepare
   let before = 0;
   for (const chunk of chunks) {
     if (chunk.bits !== null) {
-      const own = placesOf(chunk, descending);
-      places.push(...own.slice(Math.max(0, from - before), Math.max(0, to - before)));
+      const chunkPlaces = placesOf(chunk, descending);
+      places.push(...chunkPlaces.slice(Math.max(0, from - before), Math.max(0, to - before)));
     }
     before += chunk.found;
   }
-  const old = descending
-    ? news.slice(offset, offset + limit)
-    : news.toReversed().slice(Math.max(0, offset - before), Math.max(0, offset + limit - before));
-  const keys = descending ? [...old, ...places] : [...places, ...old];
-  return { keys, total: capped(before + news.length), lookedThrough: null };
+  const newOnPage = descending
+    ? newIds.slice(offset, offset + limit)
+    : newIds.toReversed().slice(Math.max(0, offset - before), Math.max(0, offset + limit - before));
+  const keys = descending ? [...newOnPage, ...places] : [...places, ...newOnPage];
+  return { keys, total: capped(before + newIds.length), lookedThrough: null };
 }
 
 /** Returns those places found on single rows that the bits contain too. */
@@ -299,26 +299,27 @@ async function placesAmong(db: Db, query: PreparedQuery, candidates: readonly nu
 
 /** Searches common words in the newest orders that match all other conditions. */
 async function searchNewest(db: Db, query: PreparedQuery): Promise<Part> {
-  const reach = { descending: true, from: 0, to: maxLookedThrough };
-  const chunks = await queries.readHits(db, query.groups, query.corrections, reach);
+  const range = { descending: true, from: 0, to: maxLookedThrough };
+  const chunks = await queries.readHits(db, query.groups, query.corrections, range);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
-  const searched = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
-  const fitting = searched.length === 0 ? new Set() : await queries.filterPlaces(db, query.finders, searched);
+  const searchedPlaces = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
+  const matchingPlaces =
+    searchedPlaces.length === 0 ? new Set() : await queries.filterPlaces(db, query.finders, searchedPlaces);
   const part = cutPage(
-    searched.filter((place) => fitting.has(place)),
+    searchedPlaces.filter((place) => matchingPlaces.has(place)),
     query,
   );
-  const last = searched.at(-1);
-  const isWhole = all <= searched.length || last === undefined;
-  return { ...part, lookedThrough: isWhole ? null : { orders: searched.length, last } };
+  const last = searchedPlaces.at(-1);
+  const isWhole = all <= searchedPlaces.length || last === undefined;
+  return { ...part, lookedThrough: isWhole ? null : { orders: searchedPlaces.length, last } };
 }
 
 /** Returns the page of places that are all known, newest first. */
-function cutPage(places: readonly number[], { news, page }: PreparedQuery): Omit<Part, 'lookedThrough'> {
+function cutPage(places: readonly number[], { newIds, page }: PreparedQuery): Omit<Part, 'lookedThrough'> {
   const { offset, limit, descending } = page;
-  const whole: (number | string)[] = [...news, ...places];
-  const ordered = (descending ? whole : whole.toReversed()).slice(offset, offset + limit);
-  return { keys: ordered, total: capped(whole.length) };
+  const allKeys: (number | string)[] = [...newIds, ...places];
+  const ordered = (descending ? allKeys : allKeys.toReversed()).slice(offset, offset + limit);
+  return { keys: ordered, total: capped(allKeys.length) };
 }
 
 function capped(total: number): number {
@@ -329,7 +330,7 @@ function placesOf({ chunk, bits }: queries.MatchesOfChunk, descending: boolean):
   const places: number[] = [];
   if (bits === null) return places;
   const first = chunk * queries.placesOfChunk;
-  for (let at = bits.indexOf('1'); at >= 0; at = bits.indexOf('1', at + 1)) places.push(first + at);
+  for (let i = bits.indexOf('1'); i >= 0; i = bits.indexOf('1', i + 1)) places.push(first + i);
   return descending ? places.reverse() : places;
 }
 
@@ -337,21 +338,21 @@ function placesOf({ chunk, bits }: queries.MatchesOfChunk, descending: boolean):
  * Returns the places that the database finds by an index on single rows, or `common` if they would be too
  * many.
  */
-async function readingOf(
+async function candidatesOf(
   db: Db,
   finders: queries.RowConditions,
-  isSeldom: boolean,
+  isRare: boolean,
 ): Promise<number[] | 'common'> {
   const { code, applicant, certDigest, mobileDigest } = finders;
   const isExact =
     code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
-  if (!isExact && !isSeldom) return 'common';
+  if (!isExact && !isRare) return 'common';
   const found = await queries.findPlaces(db, finders, { withGrams: !isExact, atMost: maxFound + 1 });
   return found.length > maxFound ? 'common' : found;
 }
 
-const known = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
-const keepMs = 10 * 60_000;
+const cache = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
+const cacheMs = 10 * 60_000;
 
 /**
  * Checks whether any searched word has a rare pair of characters; uses the pool, for which the statistics are
@@ -360,16 +361,16 @@ const keepMs = 10 * 60_000;
 async function areRareConditions(db: Db, finders: queries.RowConditions): Promise<boolean> {
   if (finders.titleWords.length + finders.contentWords.length === 0) return false;
   const now = performance.now();
-  let common = known.get(db);
-  if (common === undefined || now - common.at > keepMs) {
+  let common = cache.get(db);
+  if (common === undefined || now - common.at > cacheMs) {
     common = { grams: await queries.commonGrams(db, maxFound), at: now };
-    known.set(db, common);
+    cache.set(db, common);
   }
   const { grams } = common;
   return queries.gramsOf(finders).some((gram) => !grams.has(gram));
 }
 
-function kindsOf(keys: readonly (number | string)[]): { places: number[]; newIds: string[] } {
+function splitKeys(keys: readonly (number | string)[]): { places: number[]; newIds: string[] } {
   return {
     places: keys.filter((key) => typeof key === 'number'),
     newIds: keys.filter((key) => typeof key === 'string'),
@@ -379,7 +380,7 @@ function kindsOf(keys: readonly (number | string)[]): { places: number[]; newIds
 async function present(context: Pick<Context, 'db' | 'now'>, found: QueryResult): Promise<Answer> {
   const { db } = context;
   const { keys, lookedThrough } = found;
-  const { places, newIds } = kindsOf(keys);
+  const { places, newIds } = splitKeys(keys);
   const [records, holidays, since] = await Promise.all([
     keys.length === 0 ? [] : queries.listPlaces(db, places, newIds),
     currentHolidays(db),

@@ -13,7 +13,7 @@ const { db } = office.context;
 const desk = openDesk(office);
 const reader = { staffId: 'staff-chenjing', keys: ['staff:staff-chenjing', 'position:of-many'] };
 const second = 1_000;
-const began = new Date('2026-01-01T00:00:00Z').getTime();
+const startTime = new Date('2026-01-01T00:00:00Z').getTime();
 
 /**
  * Adds copies of 1,000 orders, one a second: two thirds by the post, each tenth by both, each fiftieth sent
@@ -27,13 +27,13 @@ async function addCopies(from: number, to: number): Promise<void> {
     join (select id, row_number() over (order by id) as place from work_orders) o on o.place = n % 1000 + 1
     join work_order_records r on r.number = 1`.execute(db);
   await sql`insert into work_order_copies (workorder_id, number, key, copied_at, sent_by)
-    select r.workorder_id, r.number, k.key, ${new Date(began)}::timestamptz + (r.number - 10) * interval '1 second', r.handler_id
+    select r.workorder_id, r.number, k.key, ${new Date(startTime)}::timestamptz + (r.number - 10) * interval '1 second', r.handler_id
     from work_order_records r cross join (values (${reader.keys[0]}), (${reader.keys[1]})) k (key)
     where r.number between ${from + 10} and ${to + 10}
       and (r.number % 10 = 0 or (r.number % 3 = 0) = (k.key = ${reader.keys[0]}))`.execute(db);
 }
 
-async function readThose(which: string): Promise<void> {
+async function markRead(which: string): Promise<void> {
   await sql`insert into copy_readings (workorder_id, number, staff_id, staff_name, org_name, read_at)
     select distinct workorder_id, number, ${reader.staffId}, '陈静', '', now()
     from work_order_copies where ${sql.raw(which)} on conflict do nothing`.execute(db);
@@ -68,14 +68,14 @@ async function blocksOf(ask: (db: Db) => Promise<unknown>): Promise<number> {
   };
   await ask({ executeQuery } as unknown as Db);
   const [query] = compiled;
-  if (!query) throw new Error('Nothing was asked');
-  const explained = CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [
+  if (!query) throw new Error('No query was executed');
+  const explainQuery = CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [
     ...query.parameters,
   ]);
-  await db.executeQuery(explained);
+  await db.executeQuery(explainQuery);
   const { rows } = await db.executeQuery<{
     'QUERY PLAN': { Plan: Record<string, number> }[];
-  }>(explained);
+  }>(explainQuery);
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
   return (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0);
 }
@@ -137,10 +137,10 @@ beforeAll(async () => {
 
 describe('抄送我的 with some hundred copies', () => {
   test('returns the same as reading all copies, for each filter and sort direction', async () => {
-    await readThose(`number % 7 < 3`);
+    await markRead(`number % 7 < 3`);
     for (const unread of [undefined, true, false]) {
       for (const descending of [true, false]) {
-        for (const from of [undefined, new Date(began + 300 * second)]) {
+        for (const from of [undefined, new Date(startTime + 300 * second)]) {
           const all = await expected(unread, descending ? 'desc' : 'asc', from);
           const filters = { ...noFilters, ...(from && { from }) };
           const seen: string[] = [];
@@ -177,10 +177,10 @@ describe('抄送我的 with some hundred copies', () => {
 describe('抄送我的 with very many copies', () => {
   test('costs about the same with 60,000 copies as with 25,000, also when nearly all are read', async () => {
     await addCopies(901, 25_000);
-    await readThose('true');
+    await markRead('true');
     const before = await costs();
     await addCopies(25_001, 60_000);
-    await readThose(`number <= 60000`);
+    await markRead(`number <= 60000`);
     const after = await costs();
     for (const name of ['page', 'total', 'unread'] as const) {
       expect(after[name], name).toBeLessThan(1.5 * before[name]);

@@ -39,7 +39,7 @@ const recentOfKey = 1_000;
 function copiesByIndex(
   { staffId, keys }: Reader,
   filters: ListFilters,
-  bounds: { direction: 'asc' | 'desc'; atMost: number; recent: boolean },
+  bounds: { direction: 'asc' | 'desc'; limit: number; recent: boolean },
 ): Fragment {
   const direction = plainText(bounds.direction);
   const order = plainText(bounds.direction === 'desc' ? 'asc' : 'desc');
@@ -49,7 +49,7 @@ function copiesByIndex(
       select c.workorder_id, c.number, c.copied_at from work_order_copies c
       where c.key = mine.key and c.sent_by <> ${staffId} and ${allOf(dateParts(fragment`c.copied_at`, filters))}
       order by c.copied_at ${direction}, c.workorder_id ${order}, c.number ${order}
-      limit ${plainText(String(bounds.atMost))}
+      limit ${plainText(String(bounds.limit))}
     ) w`;
 }
 
@@ -57,13 +57,13 @@ function copiesByIndex(
 function copiesByOrder(
   { staffId, keys }: Reader,
   filters: ListFilters,
-  ofOrder: readonly Fragment[],
+  orderConditions: readonly Fragment[],
 ): Fragment {
   return fragment`
     select c.workorder_id, c.number, c.copied_at, true as recent
     from work_order_copies c join work_orders o on o.id = c.workorder_id
     where c.key = any(${[...new Set(keys)]}::text[]) and c.sent_by <> ${staffId}
-      and ${allOf([...dateParts(fragment`c.copied_at`, filters), ...ofOrder])}`;
+      and ${allOf([...dateParts(fragment`c.copied_at`, filters), ...orderConditions])}`;
 }
 
 /** Selects the copies, each once, with the time when the person read it. */
@@ -109,14 +109,14 @@ export function copiedStatement(
 ): Fragment<CopiedRecord> {
   const { descending, unread, limit, offset, sort } = page;
   if (!isCopiedSortedByIndex(sort)) return wholeStatement(reader, filters, { ...page, sort });
-  const ofOrder = orderParts(filters);
+  const orderConditions = orderParts(filters);
   // The rows of a key that are skipped for the page may include the recent ones, which are before it.
   const rest = unread === undefined ? offset + limit + recentOfKey : countCap;
   const copies =
-    ofOrder.length > 0
-      ? copiesByOrder(reader, filters, ofOrder)
-      : fragment`${copiesByIndex(reader, filters, { direction: 'desc', atMost: recentOfKey, recent: true })}
-        union all ${copiesByIndex(reader, filters, { direction: descending ? 'desc' : 'asc', atMost: rest, recent: false })}`;
+    orderConditions.length > 0
+      ? copiesByOrder(reader, filters, orderConditions)
+      : fragment`${copiesByIndex(reader, filters, { direction: 'desc', limit: recentOfKey, recent: true })}
+        union all ${copiesByIndex(reader, filters, { direction: descending ? 'desc' : 'asc', limit: rest, recent: false })}`;
   const direction = plainText(descending ? 'desc' : 'asc');
   const order = fragment`(m.recent and m.read_at is null) desc, m.copied_at ${direction}, m.workorder_id, m.number ${direction}`;
   return fragment<CopiedRecord>`
@@ -151,11 +151,11 @@ export async function countCopied(
   filters: ListFilters,
   unread: boolean | undefined,
 ): Promise<number> {
-  const ofOrder = orderParts(filters);
+  const orderConditions = orderParts(filters);
   const copies =
-    ofOrder.length > 0
-      ? copiesByOrder(reader, filters, ofOrder)
-      : copiesByIndex(reader, filters, { direction: 'desc', atMost: countCap, recent: true });
+    orderConditions.length > 0
+      ? copiesByOrder(reader, filters, orderConditions)
+      : copiesByIndex(reader, filters, { direction: 'desc', limit: countCap, recent: true });
   const counted =
     unread === undefined
       ? fragment`(select distinct w.workorder_id, w.number from (${copies}) w)`
@@ -168,7 +168,7 @@ export async function countCopied(
 
 /** Counts the unread ones among the recent ones, up to `cap`. */
 export function countUnreadCopies(db: Db, reader: Reader, cap: number): Promise<number> {
-  const bounds = { direction: 'desc', atMost: recentOfKey, recent: true } as const;
+  const bounds = { direction: 'desc', limit: recentOfKey, recent: true } as const;
   const copies = copiesByIndex(reader, noFilters, bounds);
   return totalOf(db, fragment`${withReadings(copies, reader)} m where ${readingPart(true)} limit ${cap}`);
 }

@@ -34,14 +34,14 @@ export async function copiedPage(
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const unread = unreadOf(query);
-  const counted = countCopied(context.db, actor, filters, unread);
-  if (!isCopiedSortedByIndex(query.sort) && (await counted) === countCap) return tooManyToSort;
+  const count = countCopied(context.db, actor, filters, unread);
+  if (!isCopiedSortedByIndex(query.sort) && (await count) === countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     listCopied(context.db, actor, filters, {
       ...pageOf(query, context.now()),
       ...(unread !== undefined && { unread }),
     }),
-    counted,
+    count,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };

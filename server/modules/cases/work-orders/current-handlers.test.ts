@@ -80,8 +80,8 @@ test('a waiting node lists its candidates, and an unvisited node has no visits',
 });
 
 test('an unknown node or a definition of another item returns 404', async () => {
-  for (const sent of [ofNode('nowhere'), ofNode('receive', 'permit-application:1')]) {
-    expect((await office.as('zhangwei').call(currentHandlers.ofNode, sent)).status).toBe(404);
+  for (const request of [ofNode('nowhere'), ofNode('receive', 'permit-application:1')]) {
+    expect((await office.as('zhangwei').call(currentHandlers.ofNode, request)).status).toBe(404);
   }
 });
 
@@ -92,9 +92,9 @@ test('order lists show all current handlers, task lists those of the row, 我的
     (await office.as(account).done(workOrders.todoPage, { query })).rows[0];
   const [initiated] = (await office.as('zhangwei').done(workOrders.initiatedPage, { query })).rows;
   const lead = await listOf('zhuhong');
-  const whole = initiated?.handlerNames.split('、') ?? [];
-  expect(whole.length).toBeGreaterThan(1);
-  expect(whole).toContain(lead?.handlerNames);
+  const allNames = initiated?.handlerNames.split('、') ?? [];
+  expect(allNames.length).toBeGreaterThan(1);
+  expect(allNames).toContain(lead?.handlerNames);
   const [mine] = (await office.as('zhuhong').done(workOrders.myWorkOrderPage, { query })).rows;
   const { handlerNames, due: stepDue, wholeDue: due, stepOverdueDays, overdueDays } = { ...lead };
   expect(mine).toMatchObject({ handlerNames, stepDue, due, stepOverdueDays, overdueDays });

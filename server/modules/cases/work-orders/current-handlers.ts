@@ -28,7 +28,7 @@ interface People {
   substitutes: Substitute[];
 }
 
-/** Fields of a trace that decide which people may take its task. */
+/** Fields of a trace that decide which people may handle its task. */
 interface OpenTrace {
   candidates: readonly string[];
   asked_by: readonly string[];
@@ -45,7 +45,7 @@ export async function currentHandlers(
     order.state.tasks.filter((task) => isActionable(order.state, task)).map(({ id }) => id),
   );
   const traces = (await listTraces(db, order.id)).filter(({ number }) => waiting.has(number));
-  const [peopleOf, holidays] = await Promise.all([peopleBehind(context, order, traces), currentHolidays(db)]);
+  const [peopleOf, holidays] = await Promise.all([findPeopleOf(context, order, traces), currentHolidays(db)]);
   const now = context.now();
   return {
     rows: traces.map((row) => ({
@@ -79,7 +79,7 @@ export async function nodeHandlers(
     .filter((row) => row.node_id === flowNodeId)
     .reverse();
   const open = traces.filter(({ handler_status }) => handler_status === 0);
-  const peopleOf = await peopleBehind(context, order, open);
+  const peopleOf = await findPeopleOf(context, order, open);
   return {
     flowNodeName: node.name,
     rows: traces.map((row) => ({
@@ -98,7 +98,7 @@ export async function nodeHandlers(
 }
 
 /** Finds the people with the candidate keys of traces, and their substitutes, with one query for all. */
-async function peopleBehind(
+async function findPeopleOf(
   context: Pick<Context, 'db' | 'now'>,
   order: Pick<ReadableOrder['order'], 'task_code' | 'initiator_id'>,
   traces: readonly OpenTrace[],
@@ -108,22 +108,24 @@ async function peopleBehind(
     db,
     traces.flatMap(({ candidates }) => candidates),
   );
-  const holding = [...new Set([...holders.values()].flat())];
-  const substitutesOf = await findSubstitutes(db, context, holding);
+  const holderIds = [...new Set([...holders.values()].flat())];
+  const substitutesOf = await findSubstitutes(db, context, holderIds);
   const scope = { taskCode: order.task_code, initiatorId: order.initiator_id };
-  const behind = traces.map((trace) => {
+  const holdersByTrace = traces.map((trace) => {
     const ids = [...new Set(trace.candidates.flatMap((key) => holders.get(key) ?? []))];
     const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
     // A person who has the task themselves does it in their own name.
-    const lent = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
-    return { trace, ids, lent: lent.slice(0, maxNamed) };
+    const taskSubstitutes = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
+    return { trace, ids, taskSubstitutes: taskSubstitutes.slice(0, maxNamed) };
   });
-  const standing = behind.flatMap(({ lent }) => lent.map(({ staffId }) => staffId));
-  const people = await findPeople(db, [...new Set([...holding, ...standing])]);
+  const substituteIds = holdersByTrace.flatMap(({ taskSubstitutes }) =>
+    taskSubstitutes.map(({ staffId }) => staffId),
+  );
+  const people = await findPeople(db, [...new Set([...holderIds, ...substituteIds])]);
   return (trace) => {
-    const { ids = [], lent = [] } = behind.find((one) => one.trace === trace) ?? {};
+    const { ids = [], taskSubstitutes = [] } = holdersByTrace.find((one) => one.trace === trace) ?? {};
     const handlers = ids.flatMap((id) => people.get(id) ?? []).slice(0, maxNamed);
-    const substitutes = lent.map(({ staffId, absentName }) => {
+    const substitutes = taskSubstitutes.map(({ staffId, absentName }) => {
       const { name = '', orgName = '' } = people.get(staffId) ?? {};
       return { key: `staff:${staffId}`, name, orgName, absentName };
     });

@@ -40,12 +40,12 @@ import {
 import {
   type MyOrdersPartRow,
   type MyOrdersQuery,
-  notSortedSo,
   requestedPart,
   rowsWithDocumentedNames,
   sortsOfParts,
+  unsupportedSort,
 } from './my-orders.ts';
-import { filterWords, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
+import { filterLabels, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
 
 /**
@@ -93,21 +93,21 @@ function exportQueryBy<Stored, Row>(
   };
 }
 
-const askInitiated = exportQueryBy(
+const queryInitiated = exportQueryBy(
   (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
   ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
   presentInitiated,
   (sort) => own.isSortedByIndex('initiated', sort),
 );
 
-const askDone = exportQueryBy(
+const queryDone = exportQueryBy(
   (db, { staffId }, filters) => own.countDone(db, staffId, filters),
   ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
   presentDone,
   (sort) => own.isSortedByIndex('done', sort),
 );
 
-const askCopied = exportQueryBy(
+const queryCopied = exportQueryBy(
   (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
   (actor, filters, page, query) => {
     const unread = unreadOf(query as never);
@@ -134,24 +134,24 @@ async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuer
   };
 }
 
-const nothing: ListRequest<MyOrderRow> = { count: async () => 0, async *rows() {} };
+const emptyRequest: ListRequest<MyOrderRow> = { count: async () => 0, async *rows() {} };
 
 /** 我的申请 as its one call lists it: the part in the query, with the current node of each order. */
 async function myOrdersQuery(context: Context, actor: Actor, query: MyOrdersQuery) {
   const { tab, isDone, isInitiated, traceType, sort, ...filters } = query;
   const part = requestedPart({ tab, isDone, isInitiated, traceType });
-  const read = sortsOfParts[part].safeParse(sort);
-  if (!read.success) return notSortedSo;
-  const partQuery = { ...filters, sort: read.data };
+  const parsedSort = sortsOfParts[part].safeParse(sort);
+  if (!parsedSort.success) return unsupportedSort;
+  const partQuery = { ...filters, sort: parsedSort.data };
   // A waiting order has not ended.
-  if (part === 'waiting' && filters.phase === 'ended') return nothing;
-  const asks: Record<MyTab, () => Promise<ListRequest<MyOrdersPartRow> | Refusal<'badInput'>>> = {
-    initiated: () => askInitiated(context, actor, partQuery),
-    done: () => askDone(context, actor, partQuery),
-    copied: () => askCopied(context, actor, partQuery),
+  if (part === 'waiting' && filters.phase === 'ended') return emptyRequest;
+  const queriesOfParts: Record<MyTab, () => Promise<ListRequest<MyOrdersPartRow> | Refusal<'badInput'>>> = {
+    initiated: () => queryInitiated(context, actor, partQuery),
+    done: () => queryDone(context, actor, partQuery),
+    copied: () => queryCopied(context, actor, partQuery),
     waiting: () => waitingTasksQuery(context, actor, { ...partQuery, tab: 'all' } as TodoQuery),
   };
-  const request = await asks[part]();
+  const request = await queriesOfParts[part]();
   if (isRefusal(request)) return request;
   return {
     count: request.count,
@@ -162,16 +162,16 @@ async function myOrdersQuery(context: Context, actor: Actor, query: MyOrdersQuer
   };
 }
 
-const shared = { access: matters, allowsExceeding: true };
+const commonOptions = { access: matters, allowsExceeding: true };
 
 export const exportableOrderLists: readonly ExportableList[] = [
   exportableList({
-    ...shared,
+    ...commonOptions,
     name: 'todo',
     title: '待办事项',
     endpoint: workOrders.todoPage,
     columns: sheetColumnsOf(todoColumns),
-    filters: filterWords(
+    filters: filterLabels(
       '到达日期',
       { name: 'nodeName', label: '当前环节' },
       { name: 'tab', label: '页签', words: todoTabLabel },
@@ -180,48 +180,48 @@ export const exportableOrderLists: readonly ExportableList[] = [
     ask: waitingTasksQuery,
   }),
   exportableList({
-    ...shared,
+    ...commonOptions,
     name: 'done',
     title: '已办事项',
     endpoint: workOrders.donePage,
     columns: sheetColumnsOf(doneColumns),
-    filters: filterWords('办理日期', phaseLabel),
+    filters: filterLabels('办理日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
-    ask: askDone,
+    ask: queryDone,
   }),
   exportableList({
-    ...shared,
+    ...commonOptions,
     allowsExceeding: false,
     name: 'copied',
     title: '抄送我的',
     endpoint: copies.page,
     columns: sheetColumnsOf(copiedColumns),
-    filters: filterWords('抄送日期', phaseLabel, {
+    filters: filterLabels('抄送日期', phaseLabel, {
       name: 'unread',
       label: '阅读状态',
       words: { true: '未读', false: '已读' },
     }),
     rowKey: (row: ReturnType<typeof presentCopied>) => row.traceId,
-    ask: askCopied,
+    ask: queryCopied,
   }),
   exportableList({
-    ...shared,
+    ...commonOptions,
     name: 'initiated',
     title: '我发起的',
     endpoint: workOrders.initiatedPage,
     columns: sheetColumnsOf(ownColumns),
-    filters: filterWords('发起日期', phaseLabel),
+    filters: filterLabels('发起日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentInitiated>) => row.id,
-    ask: askInitiated,
+    ask: queryInitiated,
   }),
   exportableList({
-    ...shared,
+    ...commonOptions,
     allowsExceeding: false,
     name: 'mine',
     title: '我的申请',
     endpoint: workOrders.myWorkOrderPage,
     columns: sheetColumnsOf(myColumns),
-    filters: filterWords('日期', phaseLabel, { name: 'tab', label: '页签', words: myTabLabel }),
+    filters: filterLabels('日期', phaseLabel, { name: 'tab', label: '页签', words: myTabLabel }),
     alwaysFiltered: ['tab'],
     rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
     ask: myOrdersQuery,

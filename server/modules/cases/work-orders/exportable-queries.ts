@@ -5,7 +5,7 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
 import { queryForExport } from './combined-query.ts';
-import { dueWords, filterWords, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
+import { dueTexts, filterLabels, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
 
 /**
  * The combined query as files (docs/decisions/0142): each page is a list of its own, because each has another
@@ -16,7 +16,7 @@ const filters = [
   { name: 'code', label: '流水号' },
   { name: 'titleWords', label: '标题关键词' },
   { name: 'contentWords', label: '正文关键词' },
-  ...filterWords(
+  ...filterLabels(
     '登记日期',
     phaseLabel,
     { name: 'applicant', label: '申请人' },
@@ -25,7 +25,7 @@ const filters = [
     { name: 'nodeName', label: '当前环节' },
     { name: 'handler', label: '当前处理人', among: 'staff' },
     { name: 'handlerOrg', label: '当前处理机构', among: 'organisations' },
-    { name: 'stepDue', label: '环节时限', words: dueWords },
+    { name: 'stepDue', label: '环节时限', words: dueTexts },
     { name: 'handledBy', label: '曾经办人员', among: 'staff' },
     { name: 'initiator', label: '发起人', among: 'staff' },
     { name: 'person', label: '涉及人员', among: 'staff' },

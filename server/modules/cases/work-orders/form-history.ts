@@ -18,22 +18,24 @@ export async function formHistory(
   actor: Actor,
   { order, definition }: ReadableOrder,
 ): Promise<{ rows: FormHistoryEntry[] }> {
-  const kept = await listStoredForms(context.db, order.id);
+  const storedForms = await listStoredForms(context.db, order.id);
   const rows = await Promise.all(
-    kept.map(async ({ kind, number, form_definition_id, content, node_name, act_name, handler_name, at }) => {
-      const form = await getPublishedForm(context.db, form_definition_id);
-      const reads = readerAuthority(order.state, definition, actor, form.code);
-      const authority = readOnlyAccess(form.compiled, reads, kind === 'typed' ? content : undefined);
-      return {
-        kind,
-        traceId: number === null ? null : `${order.id}.${number}`,
-        flowNodeName: node_name,
-        actName: act_name,
-        handlerName: handler_name,
-        at: at.toISOString(),
-        form: presentForm(openForm(form, content, context.crypto), authority),
-      };
-    }),
+    storedForms.map(
+      async ({ kind, number, form_definition_id, content, node_name, act_name, handler_name, at }) => {
+        const form = await getPublishedForm(context.db, form_definition_id);
+        const readerAccess = readerAuthority(order.state, definition, actor, form.code);
+        const authority = readOnlyAccess(form.compiled, readerAccess, kind === 'typed' ? content : undefined);
+        return {
+          kind,
+          traceId: number === null ? null : `${order.id}.${number}`,
+          flowNodeName: node_name,
+          actName: act_name,
+          handlerName: handler_name,
+          at: at.toISOString(),
+          form: presentForm(openForm(form, content, context.crypto), authority),
+        };
+      },
+    ),
   );
   return { rows };
 }
@@ -44,12 +46,12 @@ export async function formHistory(
  */
 function readOnlyAccess(
   form: CompiledForm,
-  reads: AuthorityByField,
+  readerAccess: AuthorityByField,
   typed: Readonly<Record<string, unknown>> | undefined,
 ): AuthorityByField {
   const isShown = (id: string) => typed === undefined || Object.hasOwn(typed, id) || isHeading(form, id);
   return Object.fromEntries(
-    Object.entries(applyAuthority(form, reads)).map(([id, access]) => [
+    Object.entries(applyAuthority(form, readerAccess)).map(([id, access]) => [
       id,
       access === FieldAccess.hidden || !isShown(id) ? FieldAccess.hidden : FieldAccess.readOnly,
     ]),

@@ -33,14 +33,14 @@ export interface UnindexedOrder {
 export async function listLateHandlers(
   db: Db,
   groups: readonly TermGroup[],
-  leftOut: readonly number[],
+  excluded: readonly number[],
   { fresh, today, atMost }: { fresh: readonly UnindexedOrder[]; today: LocalDate; atMost: number },
 ): Promise<LateHandler[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const freshKeys = fresh.flatMap(({ keys }, order) => keys.map((key) => ({ order, key })));
   const freshDays = fresh.map(({ dueOn }, order) => ({ order, dueOn }));
   const { rows } = await fragment<LateHandler>`
-    with ${hitsOf(groups, { fit: [], unfit: leftOut })},
+    with ${hitsOf(groups, { fit: [], unfit: excluded })},
     late as materialized (
       select substr(t.term, 10)::date as day, chunk, t.bits & h.bits as bits
       from order_query_bits t join hits h using (chunk)

@@ -50,10 +50,10 @@ async function readSteps(): Promise<Fact[]> {
   return rows;
 }
 
-const listed = async (account: string, query: Record<string, string>) =>
+const queryPage = async (account: string, query: Record<string, string>) =>
   await office.as(account).done(orderQuery.page, { query: { size: '50', ...query } });
 const codesOf = (rows: readonly { code: string }[]) => rows.map(({ code }) => code).sort();
-const lateAt = (steps: readonly Fact[], node?: string) => [
+const codesLateAt = (steps: readonly Fact[], node?: string) => [
   ...new Set(
     steps
       .filter((step) => (step.late ?? 0) > 0 && (node === undefined || step.node === node))
@@ -61,33 +61,33 @@ const lateAt = (steps: readonly Fact[], node?: string) => [
   ),
 ];
 
-async function expectTrue(): Promise<void> {
+async function expectMatch(): Promise<void> {
   const steps = await readSteps();
-  const late = lateAt(steps);
+  const late = codesLateAt(steps);
   expect(late.length).toBeGreaterThan(2);
   expect(late.length).toBeLessThan(new Set(steps.map(({ code }) => code)).size);
-  const { rows } = await listed('shenjie', { stepDue: 'overdue' });
+  const { rows } = await queryPage('shenjie', { stepDue: 'overdue' });
   expect(codesOf(rows)).toEqual(late.sort());
   for (const node of new Set(steps.map((step) => step.node))) {
-    const there = await listed('shenjie', { stepDue: 'overdue', nodeName: node });
-    expect([node, codesOf(there.rows)]).toEqual([node, lateAt(steps, node).sort()]);
+    const page = await queryPage('shenjie', { stepDue: 'overdue', nodeName: node });
+    expect([node, codesOf(page.rows)]).toEqual([node, codesLateAt(steps, node).sort()]);
   }
   const counts = await office.as('shenjie').done(orderQuery.lateCounts, { query: {} });
   expect(counts.step).toBe(late.length);
-  expect(counts.order).toBe((await listed('shenjie', { due: 'overdue' })).total);
+  expect(counts.order).toBe((await queryPage('shenjie', { due: 'overdue' })).total);
 }
 
 describe('orders overdue at a step', () => {
   test('are found and counted before indexing, after indexing, and after further changes', async () => {
-    await expectTrue();
+    await expectMatch();
     await runJobs();
-    await expectTrue();
+    await expectMatch();
     const waiting = (await readSteps()).find(({ node, late }) => node === '受理审查' && (late ?? 0) > 0);
     const order = orders.find(({ code }) => code === waiting?.code);
     await desk.press('liuyang', order as StartedOrder, 'examine', 'decline');
-    await expectTrue();
+    await expectMatch();
     await runJobs();
-    await expectTrue();
+    await expectMatch();
   });
 
   test('leave no empty index term after they have moved on', async () => {
@@ -102,21 +102,22 @@ describe('orders overdue at a step', () => {
     const query = { phase: 'open', sort: 'stepOverdueDays', order: 'desc', size: '5' };
     const days: number[] = [];
     for (const page of ['1', '2']) {
-      const { rows } = await listed('shenjie', { ...query, page });
+      const { rows } = await queryPage('shenjie', { ...query, page });
       days.push(...rows.map(({ stepOverdueDays }) => stepOverdueDays));
     }
     expect(days[0]).toBeGreaterThan(0);
     expect(days).toEqual(days.toSorted((a, b) => b - a));
-    const rising = (await listed('shenjie', { phase: 'open', sort: 'overdueDays', order: 'asc' })).rows;
-    const whole = rising.map(({ overdueDays }) => overdueDays);
-    const late = whole.filter((days) => days > 0);
-    expect(whole).toEqual([...late.toSorted((a, b) => a - b), ...whole.slice(late.length)]);
+    const sortedRows = (await queryPage('shenjie', { phase: 'open', sort: 'overdueDays', order: 'asc' }))
+      .rows;
+    const allDays = sortedRows.map(({ overdueDays }) => overdueDays);
+    const late = allDays.filter((days) => days > 0);
+    expect(allDays).toEqual([...late.toSorted((a, b) => a - b), ...allDays.slice(late.length)]);
   });
 
   test('come before other orders in both sort directions', async () => {
     const query = { size: '50' };
     const lists = {
-      query: async (sorted: object) => (await listed('shenjie', { phase: 'open', ...sorted })).rows,
+      query: async (sorted: object) => (await queryPage('shenjie', { phase: 'open', ...sorted })).rows,
       figure: async (sorted: object) =>
         (await office.as('wujianguo').done(dashboard.orders, { query: { ...query, ...sorted } })).rows,
       initiated: async (sorted: object) =>
@@ -147,22 +148,22 @@ describe('orders overdue at a step', () => {
     for (const order of ['asc', 'desc'] as const) {
       const request = { query: { size: '50', sort: 'handlerNames', order } as const };
       const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, request);
-      const named = rows.map(({ handlerNames }) => handlerNames !== '');
-      expect(new Set(named).size).toBe(2);
-      expect(named).toEqual(named.toSorted((a, b) => Number(b) - Number(a)));
+      const hasHandlers = rows.map(({ handlerNames }) => handlerNames !== '');
+      expect(new Set(hasHandlers).size).toBe(2);
+      expect(hasHandlers).toEqual(hasHandlers.toSorted((a, b) => Number(b) - Number(a)));
     }
   });
 
   test('show handlers and overdue days in each list as in the combined query', async () => {
     const steps = await readSteps();
-    const { rows } = await listed('shenjie', { phase: 'open' });
+    const { rows } = await queryPage('shenjie', { phase: 'open' });
     for (const row of rows) {
-      const own = steps.filter(({ code }) => code === row.code);
-      const delays = own.flatMap(({ late }) => late ?? []);
+      const ownSteps = steps.filter(({ code }) => code === row.code);
+      const delays = ownSteps.flatMap(({ late }) => late ?? []);
       expect(row.stepOverdueDays).toBe(Math.max(0, ...delays));
       expect(row.handlerNames).not.toBe('');
     }
-    const queried = new Map<string, QueriedOrder>(rows.map((row) => [row.code, row]));
+    const rowsByCode = new Map<string, QueriedOrder>(rows.map((row) => [row.code, row]));
     const lateFields = ({ handlerNames, stepOverdueDays, overdueDays }: QueriedOrder) => ({
       handlerNames,
       stepOverdueDays,
@@ -181,11 +182,11 @@ describe('orders overdue at a step', () => {
       const open = (page.rows as QueriedOrder[]).filter(({ endedAt }) => endedAt === null);
       expect(open.length).toBeGreaterThan(0);
       for (const row of open) {
-        const shown = queried.get(row.code) as QueriedOrder;
+        const shown = rowsByCode.get(row.code) as QueriedOrder;
         expect([row.code, lateFields(row)]).toEqual([row.code, lateFields(shown)]);
       }
     }
-    const ended = (await listed('shenjie', { phase: 'ended' })).rows;
+    const ended = (await queryPage('shenjie', { phase: 'ended' })).rows;
     expect(ended.map(lateFields)).toEqual(
       ended.map(() => ({ handlerNames: '', stepOverdueDays: 0, overdueDays: 0 })),
     );
@@ -205,25 +206,25 @@ describe('orders overdue at a step', () => {
       [
         ...new Set(steps.filter((step) => step.keys.some((key) => keys.has(key))).map(({ code }) => code)),
       ].sort();
-    const person = await listed('shenjie', { handler: 'staff-liuyang', stepDue: 'overdue' });
-    const late = new Set(lateAt(steps));
+    const person = await queryPage('shenjie', { handler: 'staff-liuyang', stepDue: 'overdue' });
+    const late = new Set(codesLateAt(steps));
     expect(codesOf(person.rows)).toEqual(
       waitingFor(await keysOf(`staff_id = 'staff-liuyang'`)).filter((code) => late.has(code)),
     );
     for (const org of ['330127-xfj', '330127']) {
-      const there = await listed('shenjie', { handlerOrg: org });
+      const page = await queryPage('shenjie', { handlerOrg: org });
       const expected = waitingFor(
         await keysOf(`org_id in (select b.id from organisations t join organisations b on starts_with(b.path, t.path)
           where t.code = '${org}' or t.id = '${org}')`),
       );
-      expect([org, codesOf(there.rows)]).toEqual([org, expected]);
+      expect([org, codesOf(page.rows)]).toEqual([org, expected]);
     }
-    expect((await listed('shenjie', { handlerOrg: 'nowhere' })).total).toBe(0);
+    expect((await queryPage('shenjie', { handlerOrg: 'nowhere' })).total).toBe(0);
   });
 
   test('are counted only for people with the permission', async () => {
-    const refused = await office.as('xujun').call(orderQuery.lateCounts, { query: { scope: 'cross' } });
-    expect(refused.status).toBe(403);
+    const refusal = await office.as('xujun').call(orderQuery.lateCounts, { query: { scope: 'cross' } });
+    expect(refusal.status).toBe(403);
     expect((await office.as('tianye').call(orderQuery.lateCounts, {})).status).toBe(403);
     expect(await office.as('xujun').done(orderQuery.lateCounts, {})).toEqual({ step: 0, order: 0 });
   });
@@ -253,7 +254,7 @@ test('a dashboard list with more than ten thousand rows is not sorted by an unin
       where o.code = $1`,
     [orders[0]?.code],
   );
-  const said = [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }];
+  const problems = [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }];
   const response = await office.as('shenjie').call(dashboard.orders, { query: { sort: 'stepOverdueDays' } });
-  expect(response.body.problems).toEqual(said);
+  expect(response.body.problems).toEqual(problems);
 });

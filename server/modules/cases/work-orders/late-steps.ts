@@ -43,17 +43,17 @@ export async function stepsOf(
   const late = [...groups, termsOfLateSteps(undefined, today)];
   return inSnapshot(context.db, async (db) => {
     const changed = await listChanged(db, maxChanged);
-    const leftOut = changed.orders.flatMap(({ place }) => place ?? []);
-    const judged = changed.orders.map(({ terms }) => new Set(terms));
-    const steps = await countSteps(db, groups, leftOut, limits);
+    const excluded = changed.orders.flatMap(({ place }) => place ?? []);
+    const changedTerms = changed.orders.map(({ terms }) => new Set(terms));
+    const steps = await countSteps(db, groups, excluded, limits);
     const chunks = await readHits(
       db,
       late,
-      { fit: [], unfit: leftOut },
+      { fit: [], unfit: excluded },
       { descending: true, from: 0, to: 0 },
     );
-    const lateHandlers = await listLateHandlers(db, groups, leftOut, {
-      fresh: judged.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),
+    const lateHandlers = await listLateHandlers(db, groups, excluded, {
+      fresh: changedTerms.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),
       today,
       atMost: maxLateHandlers,
     });
@@ -61,12 +61,12 @@ export async function stepsOf(
       lateHandlers,
       steps: addSteps(
         steps,
-        judged.filter((terms) => matchesGroups(terms, groups)),
+        changedTerms.filter((terms) => matchesGroups(terms, groups)),
         limits,
       ),
       late: chunks.reduce(
         (sum, { found }) => sum + found,
-        judged.filter((terms) => matchesGroups(terms, late)).length,
+        changedTerms.filter((terms) => matchesGroups(terms, late)).length,
       ),
     };
   });
@@ -74,9 +74,9 @@ export async function stepsOf(
 
 /** Returns for whom an order waits and when its step is due, by the order's terms. */
 function summariseTerms(terms: ReadonlySet<string>): UnindexedOrder {
-  const named = [...terms];
-  const dueOn = named.find((term) => /^step-due:\d{4}-\d\d-\d\d$/.test(term))?.slice('step-due:'.length);
-  const keys = named.flatMap((term) => /^waits-for:(.*)$/s.exec(term)?.[1] ?? []);
+  const termList = [...terms];
+  const dueOn = termList.find((term) => /^step-due:\d{4}-\d\d-\d\d$/.test(term))?.slice('step-due:'.length);
+  const keys = termList.flatMap((term) => /^waits-for:(.*)$/s.exec(term)?.[1] ?? []);
   return { keys, dueOn };
 }
 

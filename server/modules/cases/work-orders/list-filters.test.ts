@@ -17,12 +17,12 @@ describe('filters of the lists', () => {
     return rows.map(({ code }) => code).sort();
   };
   const ask = (query: Record<string, string>) => office.as('liuyang').call(workOrders.todoPage, { query });
-  const both = [waiting.code, handled.code].sort();
+  const bothCodes = [waiting.code, handled.code].sort();
 
   test('find a code by its beginning or its end, and title words anywhere', async () => {
-    expect(await codesOf({ keyword: '2026' })).toEqual(both);
+    expect(await codesOf({ keyword: '2026' })).toEqual(bothCodes);
     expect(await codesOf({ keyword: waiting.code })).toEqual([waiting.code]);
-    expect(await codesOf({ keyword: '电梯' })).toEqual(both);
+    expect(await codesOf({ keyword: '电梯' })).toEqual(bothCodes);
     expect(await codesOf({ keyword: '停用（2' })).toEqual([handled.code]);
     expect(await codesOf({ keyword: waiting.code.slice(-5) })).toEqual([waiting.code]);
     expect(await codesOf({ keyword: `2期　电梯 ${handled.code.slice(-4)}` })).toEqual([]);
@@ -33,11 +33,11 @@ describe('filters of the lists', () => {
 
   test('accept status, item, area and days, alone and combined', async () => {
     expect(await codesOf({ status: '3' })).toEqual([handled.code]);
-    expect(await codesOf({ taskCode: 'petition-letter' })).toEqual(both);
+    expect(await codesOf({ taskCode: 'petition-letter' })).toEqual(bothCodes);
     expect(await codesOf({ taskCode: 'permit-application' })).toEqual([]);
-    expect(await codesOf({ areaCode: '330100' })).toEqual(both);
+    expect(await codesOf({ areaCode: '330100' })).toEqual(bothCodes);
     expect(await codesOf({ areaCode: '330200' })).toEqual([]);
-    expect(await codesOf({ startDate: '2026-03-02', endDate: '2026-03-02' })).toEqual(both);
+    expect(await codesOf({ startDate: '2026-03-02', endDate: '2026-03-02' })).toEqual(bothCodes);
     expect(await codesOf({ startDate: '2026-03-03' })).toEqual([]);
     expect(await codesOf({ keyword: '电梯', status: '2', areaCode: '330127' })).toEqual([waiting.code]);
   });
@@ -45,22 +45,22 @@ describe('filters of the lists', () => {
   test('find overdue and soon due orders by the working days of the holiday table', async () => {
     expect(await codesOf({ due: 'overdue' })).toEqual([]);
     expect(await codesOf({ due: 'soon' })).toEqual([waiting.code]);
-    const requestedAt = office.clock.now;
+    const previousTime = office.clock.now;
     office.clock.now = new Date('2026-03-20T02:00:00.000Z');
-    expect(await codesOf({ due: 'overdue' })).toEqual(both);
+    expect(await codesOf({ due: 'overdue' })).toEqual(bothCodes);
     const { rows } = await office.as('liuyang').done(workOrders.todoPage);
     expect(new Set(rows.map(({ due }) => due.light))).toEqual(new Set(['red']));
-    office.clock.now = requestedAt;
+    office.clock.now = previousTime;
   });
 
   test('return for 今日新到 the arrivals of the day, for 今日到期 what is due on it, with other filters', async () => {
-    const requestedAt = office.clock.now;
-    expect(await codesOf({ tab: 'arrived' })).toEqual(both);
+    const previousTime = office.clock.now;
+    expect(await codesOf({ tab: 'arrived' })).toEqual(bothCodes);
     expect(await codesOf({ tab: 'arrived', status: '2' })).toEqual([waiting.code]);
     expect(await codesOf({ tab: 'today' })).toEqual([]);
     // The last moment of the day is included, the first of the next day is not.
     office.clock.now = new Date('2026-03-02T15:59:59.999Z');
-    expect(await codesOf({ tab: 'arrived' })).toEqual(both);
+    expect(await codesOf({ tab: 'arrived' })).toEqual(bothCodes);
     office.clock.now = new Date('2026-03-02T16:00:00.000Z');
     expect(await codesOf({ tab: 'arrived' })).toEqual([]);
     const { rows } = await office
@@ -71,7 +71,7 @@ describe('filters of the lists', () => {
     expect(await codesOf({ tab: 'today' })).toEqual([waiting.code]);
     const counts = await office.as('liuyang').done(workOrders.todoCounts, {});
     expect(counts).toMatchObject({ all: 2, today: 1, arrived: 0 });
-    office.clock.now = requestedAt;
+    office.clock.now = previousTime;
   });
 
   test('ignore empty values, also of status and due (S0 §5)', async () => {
@@ -84,13 +84,13 @@ describe('filters of the lists', () => {
       due: '',
       taskCode: '',
     };
-    expect(await codesOf({ ...empty, sort: '', order: '', page: '', size: '' })).toEqual(both);
+    expect(await codesOf({ ...empty, sort: '', order: '', page: '', size: '' })).toEqual(bothCodes);
   });
 
   test('refuse an unknown status, also a very large number', async () => {
     for (const status of ['32768', '-32769', '9999999999999', '38', '1.5']) {
-      const { status: answered, body } = await ask({ status });
-      expect(answered).toBe(400);
+      const { status: responseStatus, body } = await ask({ status });
+      expect(responseStatus).toBe(400);
       expect(body.problems).toEqual([{ field: 'status', message: '不是可选的值' }]);
     }
   });
@@ -104,14 +104,14 @@ describe('filters of the lists', () => {
   });
 
   test('accept every documented name: some filter, the others have no effect (S0 §3)', async () => {
-    const nothing = {
+    const unusedParameters = {
       parent: '0',
       isWindow: '1',
       isReplace: '0',
       all: '1',
     };
-    expect(await codesOf(nothing)).toEqual(both);
-    const fits: Record<string, string>[] = [
+    expect(await codesOf(unusedParameters)).toEqual(bothCodes);
+    const matchingQueries: Record<string, string>[] = [
       { areaCode: '330127' },
       { areaCode: '3301' },
       { areaId: '330127' },
@@ -130,8 +130,9 @@ describe('filters of the lists', () => {
       { hallId: 'hall-xf', hallName: '别处' },
       { windowId: 'window-xf-1' },
     ];
-    for (const query of fits) expect(await codesOf(query), JSON.stringify(query)).toEqual(both);
-    const misses: Record<string, string>[] = [
+    for (const query of matchingQueries)
+      expect(await codesOf(query), JSON.stringify(query)).toEqual(bothCodes);
+    const otherQueries: Record<string, string>[] = [
       { areaId: '330200' },
       { regionCode: '44' },
       { areaCode: '330127', areaId: '330200' },
@@ -144,7 +145,7 @@ describe('filters of the lists', () => {
       { hallId: 'none' },
       { windowId: 'none' },
     ];
-    for (const query of misses) expect(await codesOf(query), JSON.stringify(query)).toEqual([]);
+    for (const query of otherQueries) expect(await codesOf(query), JSON.stringify(query)).toEqual([]);
   });
 
   const tooLong = '为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。';
@@ -164,8 +165,8 @@ describe('filters of the lists', () => {
   });
 
   test('accept exactly one year, and a start alone as a range until today (S0 §5)', async () => {
-    expect(await codesOf({ startDate: '2025-03-02', endDate: '2026-03-02' })).toEqual(both);
-    expect(await codesOf({ startDate: '2025-03-02' })).toEqual(both);
+    expect(await codesOf({ startDate: '2025-03-02', endDate: '2026-03-02' })).toEqual(bothCodes);
+    expect(await codesOf({ startDate: '2025-03-02' })).toEqual(bothCodes);
     expect(await codesOf({ startDate: '9999-12-31', endDate: '9999-12-31' })).toEqual([]);
     expect(await codesOf({ dueDay: '9999-12-31' })).toEqual([]);
   });
@@ -175,6 +176,6 @@ describe('filters of the lists', () => {
     for (let number = 3; number <= 8; number += 1) more.push(await desk.start('zhangwei', petition(number)));
     const pages = await Promise.all([1, 2, 3].map((page) => codesOf({ page: String(page), size: '5' })));
     expect(pages.map((codes) => codes.length)).toEqual([5, 3, 0]);
-    expect(pages.flat().sort()).toEqual([...both, ...more.map(({ code }) => code)].sort());
+    expect(pages.flat().sort()).toEqual([...bothCodes, ...more.map(({ code }) => code)].sort());
   });
 });

@@ -119,16 +119,16 @@ function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragme
   if (/^20\d{5,}$/.test(word)) {
     return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(word)}%`})`;
   }
-  const inside = `%${likeText(word)}%`;
-  const found = namesInPart
-    ? fragment`(k.title || ' ' || k.applicant_name) ilike ${inside}`
-    : fragment`(k.title ilike ${inside} or k.applicant_name = ${word})`;
+  const pattern = `%${likeText(word)}%`;
+  const matches = namesInPart
+    ? fragment`(k.title || ' ' || k.applicant_name) ilike ${pattern}`
+    : fragment`(k.title ilike ${pattern} or k.applicant_name = ${word})`;
   if (/^\d+$/.test(word)) {
-    return fragment`exists (select from work_orders k where k.id = ${orderId} and (k.code like ${inside} or ${found}))`;
+    return fragment`exists (select from work_orders k where k.id = ${orderId} and (k.code like ${pattern} or ${matches}))`;
   }
   // The index has pairs of characters, so longer words are checked again.
   return fragment`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
-    where g.workorder_id = ${orderId} and g.grams @> search_grams(${word}) and ${found})`;
+    where g.workorder_id = ${orderId} and g.grams @> search_grams(${word}) and ${matches})`;
 }
 
 function keywordParts({ keyword, namesInPart }: ListFilters, orderId: Fragment): Fragment[] {
@@ -232,10 +232,10 @@ function inboxParts(filters: ListFilters): Fragment {
   if (filters.certDigest !== undefined)
     parts.push(certificatePart(filters.certDigest, fragment`i.workorder_id`));
   if (filters.status !== undefined) parts.push(fragment`i.status = ${filters.status}`);
-  const ofOrder = orderOnlyParts(fragment`w`, filters);
-  if (ofOrder.length > 0) {
+  const orderConditions = orderOnlyParts(fragment`w`, filters);
+  if (orderConditions.length > 0) {
     parts.push(
-      fragment`exists (select from work_orders w where w.id = i.workorder_id and ${allOf(ofOrder)})`,
+      fragment`exists (select from work_orders w where w.id = i.workorder_id and ${allOf(orderConditions)})`,
     );
   }
   return allOf(parts);

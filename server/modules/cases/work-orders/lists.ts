@@ -19,7 +19,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
-import { countOrdersWhere, isWalkedByTime, listOrdersWhere } from './orders-where.queries.ts';
+import { countOrdersWhere, isSortedByTime, listOrdersWhere } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
 import { presentQueried, presentRow } from './present.ts';
 
@@ -80,10 +80,10 @@ function filtersOfKeyword(
   actor: Actor,
   keyword: string,
 ): Partial<queries.ListFilters> {
-  const reveals = can(actor, Permission.revealApplicant);
-  const certCode = reveals ? certificateOfKeyword(keyword) : undefined;
+  const mayReveal = can(actor, Permission.revealApplicant);
+  const certCode = mayReveal ? certificateOfKeyword(keyword) : undefined;
   if (certCode !== undefined) return { certDigest: crypto.searchHash(certCode) };
-  return { keyword, namesInPart: reveals };
+  return { keyword, namesInPart: mayReveal };
 }
 
 type DueLabel = NonNullable<ListQuery['due']>;
@@ -142,11 +142,11 @@ export async function todoQuery(context: Context, actor: Actor, query: TodoQuery
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const holidays = await currentHolidays(context.db);
-  const ofTab = filtersOfTab(query.tab, holidays, now);
+  const tabFilters = filtersOfTab(query.tab, holidays, now);
   const listFilters: queries.ListFilters = {
     ...filters,
-    ...ofTab,
-    due: [...filters.due, ...(ofTab.due ?? [])],
+    ...tabFilters,
+    due: [...filters.due, ...(tabFilters.due ?? [])],
     ...(query.nodeName === undefined ? {} : { nodeName: query.nodeName }),
   };
   // People who sort by due date want the nearest first.
@@ -154,7 +154,7 @@ export async function todoQuery(context: Context, actor: Actor, query: TodoQuery
   return { listFilters, page: { ...pageOf(query, now), sort: query.sort, descending }, holidays, now };
 }
 
-/** 待办: returns the open tasks that this person may take. */
+/** 待办: returns the open tasks that this person may handle. */
 export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
   const prepared = await todoQuery(context, actor, query);
   if (isRefusal(prepared)) return prepared;
@@ -198,11 +198,11 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const page = pageOf(query, now);
-  const counted = own.countDone(context.db, actor.staffId, filters);
-  if (!own.isSortedByIndex('done', page.sort) && (await counted) === queries.countCap) return tooManyToSort;
+  const count = own.countDone(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('done', page.sort) && (await count) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     own.listDone(context.db, actor.staffId, filters, page),
-    counted,
+    count,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentDone(row, holidays, now)), total };
@@ -223,13 +223,13 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const page = pageOf(query, now);
-  const counted = own.countInitiated(context.db, actor.staffId, filters);
-  if (!own.isSortedByIndex('initiated', page.sort) && (await counted) === queries.countCap) {
+  const count = own.countInitiated(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('initiated', page.sort) && (await count) === queries.countCap) {
     return tooManyToSort;
   }
   const [rows, total, holidays] = await Promise.all([
     own.listInitiated(context.db, actor.staffId, filters, page),
-    counted,
+    count,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentInitiated(row, holidays, now)), total };
@@ -253,11 +253,11 @@ export async function ordersWhere(
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const page = pageOf(query, now);
-  const counted = countOrdersWhere(context.db, where, filters);
-  if (!isWalkedByTime(page.sort) && (await counted) === queries.countCap) return tooManyToSort;
+  const count = countOrdersWhere(context.db, where, filters);
+  if (!isSortedByTime(page.sort) && (await count) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
     listOrdersWhere(context.db, where, filters, page),
-    counted,
+    count,
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentQueried(row, holidays, now)), total };

@@ -60,8 +60,8 @@ function sortedBy<Sort extends string>(
   ask: (context: Context, actor: Actor, query: PartQuery & { sort: Sort }) => Page,
 ): Part {
   return async (context, actor, query, sort) => {
-    const read = sorts.safeParse(sort);
-    return read.success ? ask(context, actor, { ...query, sort: read.data }) : notSortedSo;
+    const parsedSort = sorts.safeParse(sort);
+    return parsedSort.success ? ask(context, actor, { ...query, sort: parsedSort.data }) : unsupportedSort;
   };
 }
 
@@ -76,7 +76,7 @@ export const sortsOfParts = {
   copied: copies.page.query.shape.sort,
 } as const satisfies Readonly<Record<MyTab, z.ZodType<string>>>;
 
-export const notSortedSo = refuse('badInput', {
+export const unsupportedSort = refuse('badInput', {
   problems: [{ field: 'sort', message: '该列表不能按此列排序' }],
 });
 
@@ -101,7 +101,7 @@ export function requestedPart({
   traceType = '',
 }: Pick<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType'>): MyTab {
   if (tab !== undefined) return tab;
-  const isYes = (given: string | undefined) => given === '1' || given === 'true';
+  const isYes = (value: string | undefined) => value === '1' || value === 'true';
   if (isYes(isInitiated)) return 'initiated';
   if (traceType !== '' && traceType !== '0') return 'copied';
   return isYes(isDone) ? 'done' : 'waiting';

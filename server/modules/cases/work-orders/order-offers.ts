@@ -13,7 +13,7 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
-import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';
+import { openTasksOf, presentTask, tasksToWithdraw } from './own-tasks.ts';
 
 /**
  * Returns the actions that the person may take on the order apart from the buttons of a task, with their
@@ -22,20 +22,20 @@ import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';
 export async function offersOf(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
   { withdrawableTaskIds, canRecall, bars }: AvailableActions,
 ): Promise<OrderOffer[]> {
-  const { order, trace } = found;
-  const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
-  const called = tasksWithOwnCountersign(actor, found);
-  const given = await tasksToReassign(context, actor, found);
+  const { order, trace } = readableOrder;
+  const withdrawTasks = tasksToWithdraw(order, actor, withdrawableTaskIds, trace);
+  const cancelTasks = tasksWithOwnCountersign(actor, readableOrder);
+  const reassignTasks = await tasksToReassign(context, actor, readableOrder);
   const open = mayPerform(actor, 'copy')
-    ? openTasksOf(found, actor).filter(
-        (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
+    ? openTasksOf(readableOrder, actor).filter(
+        (task) => isActionable(order.state, task) && task.nodeId !== readableOrder.definition.startId,
       )
     : [];
-  const copied = [...open, ...tasksWithDoneButton(found, bars, 'copy')];
-  const urged =
+  const copyTasks = [...open, ...tasksWithDoneButton(readableOrder, bars, 'copy')];
+  const urgeTasks =
     mayPerform(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   // Other handlers add materials at registration; handlers attach files to their opinions, and so does an
   // initiator to whom the order was returned, whose bar has only 提交 (S1 §4).
@@ -43,19 +43,21 @@ export async function offersOf(
     mayPerform(actor, 'addPapers') &&
     order.ended_at === null &&
     order.state.initiator.staffId === actor.staffId &&
-    !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId);
+    !openTasks(order.state).some(({ nodeId }) => nodeId === readableOrder.definition.startId);
   const offers = [
-    ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
-    ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),
-    ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
-    ...(called.length > 0 ? presentOffer('callOffCountersign', found, actor, called) : []),
-    ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
+    ...(withdrawTasks.length > 0 ? presentOffer('withdraw', readableOrder, actor, withdrawTasks) : []),
+    ...(canRecall ? presentOffer('recall', readableOrder, actor, [null]) : []),
+    ...(reassignTasks.length > 0 ? presentOffer('reassign', readableOrder, actor, reassignTasks) : []),
+    ...(cancelTasks.length > 0 ? presentOffer('callOffCountersign', readableOrder, actor, cancelTasks) : []),
+    ...(copyTasks.length > 0 ? presentOffer('copy', readableOrder, actor, copyTasks) : []),
     ...(addsPapers
-      ? presentOffer('addPapers', found, actor, [null]).map(
+      ? presentOffer('addPapers', readableOrder, actor, [null]).map(
           withReason(refuseAddingPapers(order.state, actor)),
         )
       : []),
-    ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
+    ...(urgeTasks.length > 0
+      ? presentOffer('urge', readableOrder, actor, [null]).map(withNodes(readableOrder, urgeTasks))
+      : []),
   ];
   return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));
 }
@@ -117,15 +119,17 @@ function withNodes({ definition, order }: ReadableOrder, tasks: readonly Task[])
 
 function presentOffer(
   action: OrderOffer['action'],
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
   actor: Actor,
   tasks: readonly (Task | null)[],
 ): OrderOffer[] {
   const { offer } = actions[action];
   if (offer === undefined) return [];
-  const { code } = found.order;
+  const { code } = readableOrder.order;
   const about = tasks.map((task) => {
-    const { traceId, nodeName } = task ? presentTask(found, task, actor) : { traceId: null, nodeName: '' };
+    const { traceId, nodeName } = task
+      ? presentTask(readableOrder, task, actor)
+      : { traceId: null, nodeName: '' };
     // A task that a substitute did and withdrew belongs to the absent person again.
     const owner = task?.standsFor?.staffId === actor.staffId ? undefined : task?.standsFor;
     const question = offer.question({ code, nodeName, ...(owner && { ownerName: owner.name }) });

@@ -63,16 +63,16 @@ export function extFieldsOf(
  * Returns the texts of the presented forms by path; each form is converted when its first field is needed.
  */
 function textsOf(forms: readonly PresentedForm[]): (path: string) => string | undefined {
-  const known = new Map<string, Map<string, string>>();
+  const cache = new Map<string, Map<string, string>>();
   return (path) => {
     const [code = '', fieldId = ''] = path.split('.');
-    const texts = known.get(code) ?? wordsOf(forms.find(({ shown }) => shown.formCode === code));
-    known.set(code, texts);
+    const texts = cache.get(code) ?? textsById(forms.find(({ shown }) => shown.formCode === code));
+    cache.set(code, texts);
     return texts.get(fieldId);
   };
 }
 
-function wordsOf(form: PresentedForm | undefined): Map<string, string> {
+function textsById(form: PresentedForm | undefined): Map<string, string> {
   if (form === undefined) return new Map();
   const { compiled, shown } = form;
   return new Map(textOfForm(compiled, shown.content, shown.authority).map(({ id, text }) => [id, text]));

@@ -11,7 +11,7 @@ import { statusLabelOf } from './present.ts';
 type ListColumn = WireOf<DeclaredColumns>[string];
 
 /** Functions that return the cell of a file, by the kind of its column. */
-const cellOf: Record<ColumnKind, (held: never) => SheetCell> = {
+const cellOf: Record<ColumnKind, (value: never) => SheetCell> = {
   text: (text: string) => text,
   maskedName: (name: string) => name,
   status: (status: number) => statusLabelOf(status),
@@ -42,17 +42,17 @@ export function sheetColumnsOf<Columns extends DeclaredColumns>(
   }));
 }
 
-export const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
-const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
+export const dueTexts = { overdue: '已超期', today: '今日到期', soon: '将到期' };
+const statusTexts = Object.fromEntries(Object.entries(workOrderStatusLabel));
 
 /** Returns the filters that all lists of orders share; `dayLabel` names the day of a span. */
-export function filterWords(dayLabel: string, ...further: readonly FilterLabel[]): FilterLabel[] {
+export function filterLabels(dayLabel: string, ...further: readonly FilterLabel[]): FilterLabel[] {
   return [
     { name: 'keyword', label: '关键词' },
     { name: 'inputValue', label: '关键词' },
     { name: 'taskCode', label: '事项', among: 'items' },
     { name: 'startDate', until: 'endDate', label: dayLabel },
-    { name: 'status', label: '办理状态', words: statusWords },
+    { name: 'status', label: '办理状态', words: statusTexts },
     { name: 'areaCode', label: '所属区划', among: 'areas' },
     { name: 'areaId', label: '所属区划', among: 'areas' },
     { name: 'areaName', label: '所属区划' },
@@ -63,7 +63,7 @@ export function filterWords(dayLabel: string, ...further: readonly FilterLabel[]
     { name: 'hallName', label: '所属大厅' },
     { name: 'windowId', label: '所属窗口', among: 'windows' },
     { name: 'categoryId', label: '事项分类', among: 'categories' },
-    { name: 'due', label: '时限', words: dueWords },
+    { name: 'due', label: '时限', words: dueTexts },
     { name: 'dueDay', label: '到期日' },
     ...further,
   ];

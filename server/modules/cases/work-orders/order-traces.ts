@@ -41,11 +41,11 @@ export async function readTraces(
   { id, traces }: OrderPageRecord,
   { read }: TraceHead,
 ): Promise<TraceRecord[]> {
-  const known = new Set(traces.map(({ number }) => number));
-  const missing = [...read].filter((number) => !known.has(number));
+  const knownNumbers = new Set(traces.map(({ number }) => number));
+  const missing = [...read].filter((number) => !knownNumbers.has(number));
   if (missing.length === 0) return traces;
-  const more = await findTraces(context.db, id, missing);
-  return [...traces, ...more].sort((one, other) => one.number - other.number);
+  const otherTraces = await findTraces(context.db, id, missing);
+  return [...traces, ...otherTraces].sort((one, other) => one.number - other.number);
 }
 
 /** Records that a trace may show (S1 §3) and no order has. */

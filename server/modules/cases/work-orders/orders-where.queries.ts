@@ -24,7 +24,7 @@ export const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
 })}`;
 
 /** Checks whether a list is sorted by time; by another column it is read whole, up to `countCap` rows. */
-export function isWalkedByTime(sort: string | undefined): sort is 'startedAt' | undefined {
+export function isSortedByTime(sort: string | undefined): sort is 'startedAt' | undefined {
   return sort === undefined || sort === 'startedAt';
 }
 
@@ -34,7 +34,7 @@ export function queriedOrder({
   descending,
   now,
 }: Pick<ListPage, 'sort' | 'descending' | 'now'>): Fragment {
-  if (!isWalkedByTime(sort))
+  if (!isSortedByTime(sort))
     return fragment`${sortedPart(queryColumns, sort, { descending, now, sources: lateSources })}, o.id`;
   const direction = plainText(descending ? 'desc' : 'asc');
   return fragment`o.started_at ${direction}, o.id ${direction}`;

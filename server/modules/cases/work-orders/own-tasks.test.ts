@@ -16,7 +16,7 @@ const pageAt = (order: StartedOrder, traceId?: string, account = 'zhuhong') =>
     params: { workorderCode: order.code },
     ...(traceId ? { query: { traceId } } : {}),
   });
-const withdrawnOn = ({ offers }: WorkOrderPage) =>
+const withdrawTraceId = ({ offers }: WorkOrderPage) =>
   offers.find(({ action }) => action === 'withdraw')?.about[0]?.traceId;
 const investigationAt = async (order: StartedOrder, nodeId: string) => {
   const { forms } = await pageAt(order, await desk.traceAt(order, nodeId));
@@ -63,9 +63,9 @@ describe('a person with two open tasks of one order', () => {
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
     await desk.withdraw('zhuhong', order, 'undertake-assist');
-    const anew = await desk.traceAt(order, 'undertake-assist');
-    expect(anew).not.toBe(assist);
-    expect((await pageAt(order, assist)).task?.traceId).toBe(anew);
+    const newTraceId = await desk.traceAt(order, 'undertake-assist');
+    expect(newTraceId).not.toBe(assist);
+    expect((await pageAt(order, assist)).task?.traceId).toBe(newTraceId);
   });
 
   test('sees values typed before a return only at their node', async () => {
@@ -86,12 +86,14 @@ describe('a person with two open tasks of one order', () => {
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
     await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
-    const takenBackAt = async (traceId?: string) => withdrawnOn(await pageAt(order, traceId));
-    expect(await takenBackAt(lead)).toBe(lead);
-    expect(await takenBackAt(assist)).toBe(assist);
-    expect(await takenBackAt()).toBe(assist);
-    const named = (await pageAt(order, lead)).offers.find(({ action }) => action === 'withdraw')?.about;
-    expect(named?.map(({ nodeName }) => nodeName)).toEqual(['主办单位承办', '协办单位承办']);
+    const withdrawTraceAt = async (traceId?: string) => withdrawTraceId(await pageAt(order, traceId));
+    expect(await withdrawTraceAt(lead)).toBe(lead);
+    expect(await withdrawTraceAt(assist)).toBe(assist);
+    expect(await withdrawTraceAt()).toBe(assist);
+    const withdrawOffers = (await pageAt(order, lead)).offers.find(
+      ({ action }) => action === 'withdraw',
+    )?.about;
+    expect(withdrawOffers?.map(({ nodeName }) => nodeName)).toEqual(['主办单位承办', '协办单位承办']);
   });
 
   test('gets 404 for a trace of another order and for an unknown trace', async () => {
@@ -113,25 +115,26 @@ test('the page of a step that cannot be withdrawn does not offer the withdraw of
   await desk.press('liuyang', order, 'examine', 'accept');
   const received = await desk.traceAt(order, 'receive', 'done');
   const examined = await desk.traceAt(order, 'examine', 'done');
-  const takenBackAt = async (traceId?: string) => withdrawnOn(await pageAt(order, traceId, 'liuyang'));
-  expect(await takenBackAt()).toBe(examined);
-  expect(await takenBackAt(examined)).toBe(examined);
-  expect(await takenBackAt(received)).toBeUndefined();
+  const withdrawTraceAt = async (traceId?: string) =>
+    withdrawTraceId(await pageAt(order, traceId, 'liuyang'));
+  expect(await withdrawTraceAt()).toBe(examined);
+  expect(await withdrawTraceAt(examined)).toBe(examined);
+  expect(await withdrawTraceAt(received)).toBeUndefined();
 });
 
 test('改派 is offered to the matter administrator for every open task, to a leader for the own organisation', async () => {
   const order = await toJoint(units.housing);
-  const givenBy = async (account: string) => {
+  const reassignableNodes = async (account: string) => {
     const { can, offers } = await pageAt(order, undefined, account);
     const about = offers.find(({ action }) => action === 'reassign')?.about ?? [];
     expect(can.reassign).toBe(about.length > 0);
     return about.map(({ nodeName }) => nodeName);
   };
-  expect(await givenBy('shenjie')).toEqual(['主办单位承办', '协办单位承办']);
-  expect(await givenBy('liuyang')).toEqual([]);
-  expect(await givenBy('wujianguo')).toEqual([]);
+  expect(await reassignableNodes('shenjie')).toEqual(['主办单位承办', '协办单位承办']);
+  expect(await reassignableNodes('liuyang')).toEqual([]);
+  expect(await reassignableNodes('wujianguo')).toEqual([]);
   const traceId = await desk.traceAt(order, 'undertake-lead');
   const body = { traceId, candidate: 'staff:staff-zhaomin', reason: '改由信访局办理' };
   await office.as('shenjie').done(handling.reassign, { body });
-  expect(await givenBy('wujianguo')).toEqual(['主办单位承办']);
+  expect(await reassignableNodes('wujianguo')).toEqual(['主办单位承办']);
 });

@@ -14,20 +14,20 @@ import type { OrderRecord } from './queries.ts';
  * docs/decisions/0089.
  */
 
-type Found = Pick<ReadableOrder, 'definition'> & { order: Pick<OrderRecord, 'state'> };
+type OrderWithDefinition = Pick<ReadableOrder, 'definition'> & { order: Pick<OrderRecord, 'state'> };
 
 /**
  * Returns the open tasks of this person: those that the person can act on first, sorted by the time of
  * opening. The person cannot act on a task that waits for others, nor at a seat of a countersign without a
  * vote.
  */
-export function openTasksOf({ order, definition }: Found, actor: Actor): Task[] {
+export function openTasksOf({ order, definition }: OrderWithDefinition, actor: Actor): Task[] {
   const { state } = order;
   const office = { state, context: { definition } };
-  const isHeld = (task: Task) => !isActionable(state, task) || !answersThisSeat(office, task, actor);
+  const isBlocked = (task: Task) => !isActionable(state, task) || !answersThisSeat(office, task, actor);
   return state.tasks
     .filter((task) => task.outcome === null && isCandidateFor(actor, task))
-    .sort((left, right) => Number(isHeld(left)) - Number(isHeld(right)) || byAge(left, right));
+    .sort((left, right) => Number(isBlocked(left)) - Number(isBlocked(right)) || byAge(left, right));
 }
 
 function byAge(left: Task, right: Task): number {
@@ -41,36 +41,36 @@ function byAge(left: Task, right: Task): number {
  * in a countersign is led there from that of a department (docs/decisions/0105).
  */
 export function openTaskOf(
-  found: Found,
+  found: OrderWithDefinition,
   actor: Actor,
-  named?: number | undefined,
+  traceNumber?: number | undefined,
   addressee?: DecisionContext['addressee'],
 ): Task | undefined {
   const { state } = found.order;
-  const mine = openTasksOf(found, actor);
-  const namedTask = named === undefined ? undefined : state.tasks[named - 1];
+  const ownTasks = openTasksOf(found, actor);
+  const namedTask = traceNumber === undefined ? undefined : state.tasks[traceNumber - 1];
   const task =
-    mine.find(({ id }) => id === namedTask?.id) ??
-    mine.find(({ nodeId }) => nodeId === namedTask?.nodeId) ??
-    mine[0];
+    ownTasks.find(({ id }) => id === namedTask?.id) ??
+    ownTasks.find(({ nodeId }) => nodeId === namedTask?.nodeId) ??
+    ownTasks[0];
   const context = { definition: found.definition, ...(addressee && { addressee }) };
   const seat = task && votingSeat({ state, context }, task, actor);
   return seat === undefined || isRefusal(seat) ? task : seat;
 }
 
 /**
- * Returns the finished tasks that 撤回 may take back, beginning with the task that it is about: the last one,
- * or the one that the call names if this person has finished it. If that task cannot be taken back, none is
+ * Returns the finished tasks that 撤回 may withdraw, beginning with the task that it is about: the last one,
+ * or the one that the call names if this person has finished it. If that task cannot be withdrawn, none is
  * returned, because no other task may be confused with the displayed one. The done list has one row for an
  * order, so that the others can be reached only here.
  */
-export function tasksToTakeBack(
+export function tasksToWithdraw(
   { state }: Pick<OrderRecord, 'state'>,
   actor: Actor,
   withdrawable: readonly number[],
-  named: number | undefined,
+  traceNumber: number | undefined,
 ): Task[] {
-  const namedTask = named === undefined ? undefined : state.tasks[named - 1];
+  const namedTask = traceNumber === undefined ? undefined : state.tasks[traceNumber - 1];
   const tasks = withdrawable.flatMap((id) => state.tasks[id - 1] ?? []).reverse();
   if (namedTask === undefined || !isDoneBy(namedTask, actor.staffId)) return tasks;
   return tasks.includes(namedTask) ? [namedTask, ...tasks.filter((task) => task !== namedTask)] : [];

@@ -20,7 +20,7 @@ export interface ApplicantDetails {
   represent?: { name: string; mobile: string; certCategory: string; certCode: string };
 }
 
-const nobody = { name: '', mobile: '', certCategory: '', certCode: '' };
+const noRepresentative = { name: '', mobile: '', certCategory: '', certCode: '' };
 
 /** Masks the name of an applicant by its kind: a person keeps the last character, an organisation three. */
 export function maskApplicantName(name: string, applicantType: string): string {
@@ -35,7 +35,7 @@ export function presentApplicant(
   mayReveal: boolean,
 ): Applicant {
   const details = JSON.parse(crypto.open(row.details_sealed, 'applicant')) as ApplicantDetails;
-  const represent = details.represent ?? nobody;
+  const represent = details.represent ?? noRepresentative;
   const show = (value: string, mask: (value: string) => string) => (mayReveal ? value : mask(value));
   return {
     name: show(row.name, (name) => maskApplicantName(name, row.applicant_type)),
@@ -80,11 +80,11 @@ function presentAddress(
   const whole = areas.map(({ code, name }) => ({ code, name }));
   if (mayReveal) return { address, region: whole, detailAddress };
   const masked = maskAddress(address);
-  const kept = masked.indexOf('*') === -1 ? masked.length : masked.indexOf('*');
+  const visibleLength = masked.indexOf('*') === -1 ? masked.length : masked.indexOf('*');
   let end = -1;
   const region = whole.filter(({ name }) => {
     end += name.length + 1;
-    return end <= kept;
+    return end <= visibleLength;
   });
   return { address: masked, region, detailAddress: lastOf(masked, detailAddress) };
 }

@@ -3,11 +3,11 @@ import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { actions, mayPerform } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import type { OrderPageRecord, RecordRecord } from './queries.ts';
+import type { OrderPageRecord, TraceRecordRow } from './queries.ts';
 
 /** Returns urges that a visit received while it was open, oldest first. */
 export function remindsOf(
-  records: readonly RecordRecord[],
+  records: readonly TraceRecordRow[],
   number: number,
   filesOf: (ids: readonly string[]) => AttachedFile[],
 ): Trace['remindList'] {
@@ -24,11 +24,11 @@ export function remindsOf(
     }));
 }
 
-export function receiverNamesOf({ details }: RecordRecord): string[] {
+export function receiverNamesOf({ details }: TraceRecordRow): string[] {
   return details?.receivers.map(({ name }) => name) ?? [];
 }
 
-function isCopy({ act_name, details }: Pick<RecordRecord, 'act_name' | 'details'>): boolean {
+function isCopy({ act_name, details }: Pick<TraceRecordRow, 'act_name' | 'details'>): boolean {
   return act_name === actions.copy.record && details !== null;
 }
 

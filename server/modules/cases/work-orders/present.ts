@@ -12,7 +12,7 @@ import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
 import type { QueriedRecord } from './orders-where.queries.ts';
 import { receiverNamesOf, remindsOf } from './present-copies.ts';
-import type { RecordRecord, TraceRecord } from './queries.ts';
+import type { TraceRecord, TraceRecordRow } from './queries.ts';
 import type { TraceHead } from './trace-head.ts';
 
 export function statusLabelOf(status: number): string {
@@ -54,7 +54,7 @@ export interface TraceExtras {
  * rows by last update, newest first; or only its first part, if one is given.
  */
 export function presentTraces(
-  order: { id: string; traces: readonly TraceRecord[]; records: readonly RecordRecord[]; ended: boolean },
+  order: { id: string; traces: readonly TraceRecord[]; records: readonly TraceRecordRow[]; ended: boolean },
   extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
@@ -75,7 +75,7 @@ export function presentTraces(
 const instant = (text: string) => new Date(text).toISOString();
 
 function presentVisit(
-  order: { id: string; ended: boolean; records: readonly RecordRecord[] },
+  order: { id: string; ended: boolean; records: readonly TraceRecordRow[] },
   row: TraceRecord,
   extras: TraceExtras,
   holidays: HolidayTable,
@@ -157,22 +157,22 @@ export const noPanelFields: PanelFields = {
 
 /** Returns the panels of a row, its own seat, and the countersign of either in the fields of S1 §3. */
 function panelFieldsOf(id: string, number: number, { panels, tasks }: TraceExtras): PanelFields {
-  const own = panels.filter(({ traceId }) => traceId === id);
+  const ownPanels = panels.filter(({ traceId }) => traceId === id);
   const { panelId = null, seat = null } = tasks[number - 1] ?? {};
-  const above = panels.find((panel) => panel.id === panelId);
-  const seatOf = above && seat !== null ? { panelId: above.id, seat } : null;
-  const request = {
+  const panelOfTask = panels.find((panel) => panel.id === panelId);
+  const seatOf = panelOfTask && seat !== null ? { panelId: panelOfTask.id, seat } : null;
+  const fields = {
     ...noPanelFields,
-    panels: own,
+    panels: ownPanels,
     seatOf,
-    workorderTraceAssignVos: own.flatMap(({ seats }) => seats),
+    workorderTraceAssignVos: ownPanels.flatMap(({ seats }) => seats),
   };
-  const started = own.findLast(({ kind }) => kind === 'countersign');
-  const countersign = started ?? (above?.kind === 'countersign' ? above : undefined);
-  if (countersign === undefined) return request;
+  const started = ownPanels.findLast(({ kind }) => kind === 'countersign');
+  const countersign = started ?? (panelOfTask?.kind === 'countersign' ? panelOfTask : undefined);
+  if (countersign === undefined) return fields;
   const answer = started ? undefined : countersign.seats.find((one) => one.id === id);
   return {
-    ...request,
+    ...fields,
     countersignWay: countersign.seats.some(({ groupName }) => groupName !== '')
       ? CountersignWay.perGroup
       : CountersignWay.perPerson,
@@ -192,7 +192,7 @@ function resultOf(outcome: PanelView['outcome']): number | null {
   return outcome === 'failed' ? CountersignResult.fail : null;
 }
 
-function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExtras): Trace {
+function presentRecord(orderId: string, row: TraceRecordRow, { filesOf }: TraceExtras): Trace {
   const at = instant(row.at);
   return {
     id: `${orderId}.r${row.number}`,

@@ -16,14 +16,14 @@ import { detailPage } from './service.ts';
 export const readsQueriedOrder: Access<Actor, ReadableOrder<OrderPageRecord>> = order('read', {
   refusals: [],
   async find({ context, actor }, named) {
-    const found = await findOrderPage(context.db, actor, named);
-    if (!found || !isNamed(found, named)) return refuse('notFound');
+    const orderRow = await findOrderPage(context.db, actor, named);
+    if (!orderRow || !isNamed(orderRow, named)) return refuse('notFound');
     const area = crossArea(actor);
-    const isOpen = found.readable || (area !== undefined && found.area_code.startsWith(area));
-    if (!isOpen) return refuse('notFound');
-    const process = await getPublishedProcess(context.db, found.process_definition_id);
+    const mayOpen = orderRow.readable || (area !== undefined && orderRow.area_code.startsWith(area));
+    if (!mayOpen) return refuse('notFound');
+    const process = await getPublishedProcess(context.db, orderRow.process_definition_id);
     return {
-      order: { order: found, definition: process.definition, process, trace: named.trace },
+      order: { order: orderRow, definition: process.definition, process, trace: named.trace },
       task: undefined,
     };
   },
@@ -33,9 +33,9 @@ export const readsQueriedOrder: Access<Actor, ReadableOrder<OrderPageRecord>> = 
 export async function queriedPage(
   context: Context,
   actor: Actor,
-  found: ReadableOrder<OrderPageRecord>,
+  readableOrder: ReadableOrder<OrderPageRecord>,
 ): Promise<WorkOrderPage> {
-  const page = await detailPage(context, actor, found);
+  const page = await detailPage(context, actor, readableOrder);
   const can = Object.fromEntries(Object.keys(page.can).map((name) => [name, false])) as WorkOrderPage['can'];
   const forms = page.forms.map((form) => ({
     ...form,

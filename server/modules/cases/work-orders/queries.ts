@@ -74,7 +74,7 @@ export interface TraceRecord {
   file_ids: string[];
 }
 
-export interface RecordRecord {
+export interface TraceRecordRow {
   number: number;
   handler_operation: number | null;
   act_name: string;
@@ -121,7 +121,7 @@ export interface OrderPageRecord extends OrderRecord {
     changes: ContentChange[];
   }[];
   traces: TraceRecord[];
-  records: RecordRecord[];
+  records: TraceRecordRow[];
   /** Numbers of the copies that this person has read. */
   read_copies: number[];
   /** Attachments of opinions, from their own rows. */
@@ -174,11 +174,11 @@ function isOrder({ id, code }: NamedOrder) {
   return id === undefined ? fragment`o.code = ${code}` : fragment`o.id = ${id}::uuid`;
 }
 
-export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promise<OrderRecord | undefined> {
+export async function findOrder(db: Db, actor: Actor, names: NamedOrder): Promise<OrderRecord | undefined> {
   const { rows } = await fragment<
     Stored<OrderRecord>
   >`select ${orderColumns}, ${readableBy(actor)} as readable
-    from ${orderTables} where ${isOrder(named)}`.execute(db);
+    from ${orderTables} where ${isOrder(names)}`.execute(db);
   return rows[0] && withState(rows[0]);
 }
 
@@ -202,7 +202,7 @@ const isLikelyInHead = fragment` and (t.handler_status = 0
 export async function findOrderPage(
   db: Db,
   actor: Actor,
-  named: NamedOrder,
+  names: NamedOrder,
   { wholeTrace = false } = {},
 ): Promise<OrderPageRecord | undefined> {
   const { rows } = await fragment<
@@ -226,7 +226,7 @@ export async function findOrderPage(
           union select unnest(r.file_ids) from work_order_records r where r.workorder_id = o.id)) as files,
       array(select g.number from copy_readings g
         where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as read_copies
-    from ${orderTables} where ${isOrder(named)}`.execute(db);
+    from ${orderTables} where ${isOrder(names)}`.execute(db);
   return rows[0] && withState(rows[0]);
 }
 

@@ -14,7 +14,7 @@ export async function waitForIndex(tx: Tx): Promise<void> {
 }
 
 /** Lists indexed orders with this form, a batch after the last one. */
-export async function listReadWithForm(
+export async function listIndexedWithForm(
   tx: Tx,
   formCode: string,
   last: string | undefined,
@@ -34,7 +34,7 @@ export async function markChanged(tx: Tx, workorderId: string): Promise<void> {
 }
 
 /**
- * Takes notes of changed orders, and returns the orders and the number of notes; an order that changes
+ * Deletes notes of changed orders, and returns the orders and the number of notes; an order that changes
  * meanwhile is noted again.
  */
 export async function drainChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
@@ -44,7 +44,7 @@ export async function drainChanges(tx: Tx, atMost: number): Promise<{ ids: strin
   return { ids: [...new Set(rows.map(({ workorder_id }) => workorder_id))], notes: rows.length };
 }
 
-/** Gives a place to each of these orders that has none, by the time of their start. */
+/** Assigns a place to each of these orders that has none, by the time of their start. */
 export async function assignPlaces(tx: Tx, ids: readonly string[]): Promise<void> {
   await fragment`with placed as (
       insert into order_query_places (place, workorder_id, code, applicant_name, title, grams, terms)
@@ -116,19 +116,19 @@ export interface FormsToIndex {
   forms: { form_definition_id: string; content: Record<string, unknown> }[] | null;
 }
 
-const unreadColumns = fragment`o.id as workorder_id, o.process_definition_id,
+const formColumns = fragment`o.id as workorder_id, o.process_definition_id,
   (select json_agg(json_build_object('form_definition_id', f.form_definition_id, 'content', f.content))
     from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms`;
 
 /** Reads the forms of these orders. */
 export async function readForms(tx: Tx, ids: readonly string[]): Promise<FormsToIndex[]> {
-  const { rows } = await fragment<FormsToIndex>`select ${unreadColumns} from work_orders o
+  const { rows } = await fragment<FormsToIndex>`select ${formColumns} from work_orders o
     where o.id = any(${[...ids]}::uuid[])`.execute(tx);
   return rows;
 }
 
 /** Lists orders whose forms were never indexed, newest first. */
-export async function listUnread(db: Db, atMost: number): Promise<string[]> {
+export async function listUnindexed(db: Db, atMost: number): Promise<string[]> {
   const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from order_query_places
     where body is null order by place desc limit ${atMost}`.execute(db);
   return rows.map(({ workorder_id }) => workorder_id);

@@ -23,13 +23,13 @@ export async function indexOrders(context: JobContext): Promise<void> {
     const indexed = await inTransaction(context.db, async (tx) => {
       if (!(await queries.tryLockIndex(tx))) return 0;
       const { ids, notes } = await queries.drainChanges(tx, batchSize);
-      const unread = notes < batchSize ? await queries.listUnread(tx, batchSize) : [];
+      const unindexed = notes < batchSize ? await queries.listUnindexed(tx, batchSize) : [];
       if (ids.length > 0) {
         await queries.assignPlaces(tx, ids);
         await writeTerms(tx, ids);
       }
-      await writeBodies(tx, context, [...new Set([...ids, ...unread])]);
-      return Math.max(notes, unread.length);
+      await writeBodies(tx, context, [...new Set([...ids, ...unindexed])]);
+      return Math.max(notes, unindexed.length);
     });
     if (indexed < batchSize) return;
   }
@@ -45,21 +45,24 @@ export async function reindexWords(context: Context, formCode: string): Promise<
   do {
     last = await inTransaction(context.db, async (tx) => {
       await queries.waitForIndex(tx);
-      const ids = await queries.listReadWithForm(tx, formCode, last, batchSize);
+      const ids = await queries.listIndexedWithForm(tx, formCode, last, batchSize);
       await writeBodies(tx, context, ids);
       return ids.length < batchSize ? undefined : ids.at(-1);
     });
   } while (last !== undefined);
-  // Processes that came during the work have left their changes to this one.
+  // Other processes have left the changes noted during the work to this one.
   await indexOrders(context);
 }
 
 async function writeTerms(tx: Tx, ids: readonly string[]): Promise<void> {
   const orders = await queries.readTerms(tx, ids);
-  const changes = (of: (order: queries.TermsOfPlace) => readonly string[], not: typeof of) =>
+  const changes = (
+    termsOf: (order: queries.TermsOfPlace) => readonly string[],
+    otherTermsOf: typeof termsOf,
+  ) =>
     orders.flatMap((order) => {
-      const others = new Set(not(order));
-      return of(order).flatMap((term) => (others.has(term) ? [] : [{ term, place: order.place }]));
+      const others = new Set(otherTermsOf(order));
+      return termsOf(order).flatMap((term) => (others.has(term) ? [] : [{ term, place: order.place }]));
     });
   const before = (order: queries.TermsOfPlace) => order.before;
   const now = (order: queries.TermsOfPlace) => order.now;
@@ -74,7 +77,7 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
     const words: string[] = [];
     for (const { form_definition_id, content } of forms ?? []) {
       const { compiled } = await getPublishedForm(context.db, form_definition_id);
-      words.push(...openWords(compiled, definition, content));
+      words.push(...readableTexts(compiled, definition, content));
     }
     bodies.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, maxBody) });
   }
@@ -85,7 +88,7 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
  * Returns the words of fields that every reader of the order may read: without secret or encrypted fields,
  * and without fields that a node of the process hides.
  */
-function openWords(
+function readableTexts(
   form: CompiledForm,
   definition: ProcessDefinition,
   content: Record<string, unknown>,

@@ -30,7 +30,7 @@ async function untilQueryBlocks(): Promise<void> {
  * Adds new orders to the index while `ask` runs, with the bits locked for all readers until every order is
  * written.
  */
-async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
+async function indexDuring(ask: () => Promise<unknown>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     expect(await index.tryLockIndex(tx)).toBe(true);
     await sql`lock table order_query_bits in access exclusive mode`.execute(tx);
@@ -54,7 +54,7 @@ test.each([{}, { titleWords: '电梯' }, { code: '20260000' }, { order: 'asc' }]
     await desk.start('lina', petition(++started));
     await deliverNotices(context);
     let answer: ReturnType<ReturnType<typeof office.as>['done']> | undefined;
-    await takeIntoIndexWhile(() => {
+    await indexDuring(() => {
       answer = office.as('lina').done(orderQuery.page, { query });
       return answer;
     });

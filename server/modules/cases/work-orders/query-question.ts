@@ -48,7 +48,7 @@ export async function questionOf(
   const problems = [...problemsOfNumbers(actor, query), ...problemsOfDays(query, today)];
   if (problems.length > 0) return refuse('badInput', { problems });
   const groups: TermGroup[] = [];
-  const plain: [string, string | number | undefined][] = [
+  const simpleTerms: [string, string | number | undefined][] = [
     ['item', query.taskCode],
     ['category', query.categoryId],
     ['status', query.status],
@@ -57,7 +57,7 @@ export async function questionOf(
     ['initiator', query.initiator],
     ['done-by', query.handledBy],
   ];
-  for (const [name, value] of plain) if (value !== undefined) groups.push([`${name}:${value}`]);
+  for (const [name, value] of simpleTerms) if (value !== undefined) groups.push([`${name}:${value}`]);
   if (query.phase !== undefined) groups.push([query.phase]);
   if (query.person !== undefined) groups.push(termsOfPerson(query.person));
   if (query.handler !== undefined) {
@@ -92,10 +92,10 @@ function termsOfDue(
   due: NonNullable<OrderQuery['due']>,
   today: LocalDate,
   holidays: HolidayTable,
-  of = '',
+  suffix = '',
 ): TermGroup {
-  if (due === 'overdue') return termsOfLate(kind, today, of);
-  return termsOfDays(kind, today, due === 'today' ? today : lastWarnedDay(today, holidays), of);
+  if (due === 'overdue') return termsOfLate(kind, today, suffix);
+  return termsOfDays(kind, today, due === 'today' ? today : lastWarnedDay(today, holidays), suffix);
 }
 
 async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {
@@ -105,8 +105,8 @@ async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<Term
     return codes.map((code) => termsOfArea(regionPrefix(code)));
   }
   if (query.areaName === undefined) return [];
-  const named = await queries.findAreaCodes(db, query.areaName);
-  return [named.flatMap((code) => termsOfArea(regionPrefix(code)))];
+  const areaCodes = await queries.findAreaCodes(db, query.areaName);
+  return [areaCodes.flatMap((code) => termsOfArea(regionPrefix(code)))];
 }
 
 async function groupsOfOrganisations(
@@ -143,12 +143,13 @@ function problemsOfDays(query: OrderQuery, today: LocalDate): Problem[] {
  */
 function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Problem[] {
   const problems: Problem[] = [];
-  const reveals = can(actor, Permission.revealApplicant);
-  if (certCode !== undefined && !reveals) problems.push({ field: 'certCode', message: queryWords.noNumbers });
+  const mayReveal = can(actor, Permission.revealApplicant);
+  if (certCode !== undefined && !mayReveal)
+    problems.push({ field: 'certCode', message: queryWords.noNumbers });
   else if (certCode !== undefined && certificateOfKeyword(certCode) === undefined) {
     problems.push({ field: 'certCode', message: queryWords.wholeNumber });
   }
-  if (mobile !== undefined && !reveals) problems.push({ field: 'mobile', message: queryWords.noNumbers });
+  if (mobile !== undefined && !mayReveal) problems.push({ field: 'mobile', message: queryWords.noNumbers });
   else if (mobile !== undefined && !isPhone(tidyPhone(mobile))) {
     problems.push({ field: 'mobile', message: queryWords.wholeNumber });
   }
@@ -161,12 +162,12 @@ function findersOf(
   query: OrderQuery,
 ): queries.RowConditions {
   const { code, applicant, certCode, mobile, titleWords, contentWords } = query;
-  const asTyped = query.inputValue?.trim();
-  const digits = asTyped === undefined ? undefined : tidyNumber(asTyped);
-  const typed = digits !== undefined && /^\d{4,20}$/.test(digits) ? digits : asTyped;
-  const isNumber = typed !== undefined && /^\d{4,20}$/.test(typed);
-  const number = code ?? (isNumber ? typed : undefined);
-  const title = titleWords ?? (isNumber ? undefined : typed);
+  const keyword = query.inputValue?.trim();
+  const digits = keyword === undefined ? undefined : tidyNumber(keyword);
+  const searchText = digits !== undefined && /^\d{4,20}$/.test(digits) ? digits : keyword;
+  const isNumber = searchText !== undefined && /^\d{4,20}$/.test(searchText);
+  const number = code ?? (isNumber ? searchText : undefined);
+  const title = titleWords ?? (isNumber ? undefined : searchText);
   const certificate = certCode === undefined ? undefined : certificateOfKeyword(certCode);
   return {
     titleWords: title === undefined ? [] : textsOf(title),

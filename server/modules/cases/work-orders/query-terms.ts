@@ -65,31 +65,32 @@ export function termsOfPerson(staffId: string): TermGroup {
 type DayKind = 'started' | 'ended' | 'due' | 'step-due';
 
 /** Returns the terms of the days of a span, both ends included: one term for each whole month. */
-export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, of = ''): TermGroup {
+export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, suffix = ''): TermGroup {
   const terms: string[] = [];
   for (let day = from; day <= until; ) {
     const month = day.slice(0, 7);
     const last = lastOfMonth(month);
     const isWhole = day.endsWith('-01') && last <= until;
-    terms.push(`${kind}:${isWhole ? month : day}${of}`);
-    const reached = isWhole ? last : day;
+    terms.push(`${kind}:${isWhole ? month : day}${suffix}`);
+    const lastDay = isWhole ? last : day;
     // The last supported day has no next day.
-    if (reached === until) break;
-    day = addDays(reached, 1);
+    if (lastDay === until) break;
+    day = addDays(lastDay, 1);
   }
   return terms;
 }
 
-/** No order is due before it. */
-const beforeAll = '2000-01-01';
+/** Day before which no order is due. */
+const earliestDueDate = '2000-01-01';
 
 /** Returns the terms of due dates before today. */
-export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, of = ''): TermGroup {
-  return termsOfDays(kind, beforeAll, addDays(today, -1), of);
+export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, suffix = ''): TermGroup {
+  return termsOfDays(kind, earliestDueDate, addDays(today, -1), suffix);
 }
 
 /**
- * Returns the terms of orders at an overdue step: at any step, by the nearest limit of the order, or at the named step.
+ * Returns the terms of orders at an overdue step: at any step, by the nearest limit of the order, or at the
+ * named step.
  */
 export function termsOfLateSteps(nodeName: string | undefined, today: LocalDate): TermGroup {
   return termsOfLate('step-due', today, nodeSuffix(nodeName));

@@ -13,15 +13,15 @@ import { petition } from '#test/world/start-data.ts';
 /** A stub of an outside system on this machine; each test sets its answers. */
 const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: (response: ServerResponse) => void = () => undefined;
-const elsewhere = createServer(async (request, response) => {
+const outsideServer = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += String(part);
   requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
   answer(response);
 });
-elsewhere.listen(0, '127.0.0.1');
-await once(elsewhere, 'listening');
-const { port } = elsewhere.address() as AddressInfo;
+outsideServer.listen(0, '127.0.0.1');
+await once(outsideServer, 'listening');
+const { port } = outsideServer.address() as AddressInfo;
 const origin = `http://127.0.0.1:${port}`;
 
 const office = await testOffice({
@@ -52,11 +52,11 @@ const rows = [
   },
   { id: 8, flowNodeName: '转送', handlerName: '', handlerStatus: 0, startTime: '2026-03-02 09:40:00' },
 ];
-const says = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
+const answerWith = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
   answer = (response) => response.writeHead(status, headers).end(JSON.stringify(body));
 };
 
-async function nameSource(next: TraceSource | null): Promise<void> {
+async function setTraceSource(next: TraceSource | null): Promise<void> {
   await office.context.db
     .updateTable('business_items')
     .set({ trace_source: next && JSON.stringify(next) })
@@ -66,17 +66,17 @@ async function nameSource(next: TraceSource | null): Promise<void> {
 
 beforeEach(async () => {
   requests.length = 0;
-  says({ code: 200, data: { rows } });
-  await nameSource(source);
+  answerWith({ code: 200, data: { rows } });
+  await setTraceSource(source);
 });
-afterAll(() => void elsewhere.close());
+afterAll(() => void outsideServer.close());
 
-const read = () => office.as('zhangwei').done(workOrders.traces, { params });
+const readTraces = () => office.as('zhangwei').done(workOrders.traces, { params });
 
 describe('the trace of an order whose item names a remote interface', () => {
   test('is the answer of the interface, requested by method, headers and params (S1 §7)', async () => {
-    const { rows: shown, source: from } = await read();
-    expect(from).toEqual({ name: '省信访信息系统', fault: null });
+    const { rows: shown, source: usedSource } = await readTraces();
+    expect(usedSource).toEqual({ name: '省信访信息系统', fault: null });
     expect(shown.map(({ id, flowNodeName, handlerStatus }) => [id, flowNodeName, handlerStatus])).toEqual([
       ['remote.7', '省级受理', 1],
       ['remote.8', '转送', 0],
@@ -107,10 +107,14 @@ describe('the trace of an order whose item names a remote interface', () => {
   });
 
   test.each([
-    ['a fault', () => says({}, 500), '接口应答异常（500）'],
-    ['a no', () => says({ code: 403, msg: '内部' }), '接口没有给出轨迹'],
-    ['a redirect', () => says({}, 302, { location: 'http://127.0.0.1:1/' }), '接口要求转到其他地址，已拒绝'],
-    ['empty rows', () => says({ rows: [{}] }), '接口给出的第1条轨迹无法识别'],
+    ['a fault', () => answerWith({}, 500), '接口应答异常（500）'],
+    ['a refusal', () => answerWith({ code: 403, msg: '内部' }), '接口没有给出轨迹'],
+    [
+      'a redirect',
+      () => answerWith({}, 302, { location: 'http://127.0.0.1:1/' }),
+      '接口要求转到其他地址，已拒绝',
+    ],
+    ['empty rows', () => answerWith({ rows: [{}] }), '接口给出的第1条轨迹无法识别'],
     ['invalid JSON', () => (answer = (response) => response.end('<html>')), '接口的应答无法识别'],
     [
       'a response that is too long',
@@ -127,47 +131,47 @@ describe('the trace of an order whose item names a remote interface', () => {
     ['a broken connection', () => (answer = (response) => response.destroy()), '无法连接接口'],
   ])('is the local trace with the reason after %s', async (_, prepare, problem) => {
     prepare();
-    const { rows: shown, source: from } = await read();
-    expect(from).toEqual({ name: '省信访信息系统', fault: problem });
+    const { rows: shown, source: usedSource } = await readTraces();
+    expect(usedSource).toEqual({ name: '省信访信息系统', fault: problem });
     expect(shown.map(({ flowNodeName }) => flowNodeName)).toEqual(['收件', '来信登记']);
     expect(requests).toHaveLength(1);
   });
 
   test('is requested with a timeout of five seconds, also when a part has arrived', async () => {
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: requestBegin, resolve: begin } = Promise.withResolvers<void>();
     answer = (response) => void response.write('{', () => begin());
-    const over = new AbortController();
-    const waits: number[] = [];
+    const timeoutController = new AbortController();
+    const timeouts: number[] = [];
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-      waits.push(milliseconds);
-      return over.signal;
+      timeouts.push(milliseconds);
+      return timeoutController.signal;
     });
     try {
-      const reading = read();
-      await begun;
-      over.abort();
-      expect((await reading).source?.fault).toBe('接口在 5 秒内没有应答');
-      expect(waits).toEqual([5_000]);
+      const result = readTraces();
+      await requestBegin;
+      timeoutController.abort();
+      expect((await result).source?.fault).toBe('接口在 5 秒内没有应答');
+      expect(timeouts).toEqual([5_000]);
     } finally {
       timeout.mockRestore();
     }
   });
 
   test('is the local trace when the configured request cannot be sent', async () => {
-    await nameSource({ ...source, headers: { 'X-Item': '事项' } });
-    const { rows: shown, source: from } = await read();
-    expect(from?.fault).toBe('无法按事项的配置发出请求');
+    await setTraceSource({ ...source, headers: { 'X-Item': '事项' } });
+    const { rows: shown, source: usedSource } = await readTraces();
+    expect(usedSource?.fault).toBe('无法按事项的配置发出请求');
     expect(shown).not.toEqual([]);
   });
 
   test('is never requested from an address outside the list of the operator', async () => {
-    await nameSource({ ...source, url: 'http://169.254.169.254/latest/meta-data' });
-    expect((await read()).source?.fault).toBe('接口地址未列入允许的范围');
+    await setTraceSource({ ...source, url: 'http://169.254.169.254/latest/meta-data' });
+    expect((await readTraces()).source?.fault).toBe('接口地址未列入允许的范围');
   });
 
   test('is the local trace when the item names no interface', async () => {
-    await nameSource(null);
-    expect((await read()).source).toBeNull();
+    await setTraceSource(null);
+    expect((await readTraces()).source).toBeNull();
     expect(requests).toEqual([]);
   });
 });
@@ -225,7 +229,7 @@ describe('the address of a remote interface', () => {
     const interfaces = createRemoteInterfaces({ origins: [origin, other.origin], networks, tokens: {} });
     const ask = ({ href } = url) =>
       interfaces.ask({ method: 'GET', url: href, headers: {}, body: undefined });
-    const eight = Array.from({ length: 8 }, () => ask());
+    const eightRequests = Array.from({ length: 8 }, () => ask());
     expect(await ask()).toEqual({ fault: '正在查询的人较多，请稍后再试' });
     await expect.poll(() => waiting.length).toBe(8);
     const others = ask(other);
@@ -234,6 +238,6 @@ describe('the address of a remote interface', () => {
     expect(await others).toEqual({ json: [] });
     await expect.poll(() => waiting.length).toBe(8);
     for (const response of waiting) response.end('[]');
-    expect(await Promise.all(eight)).toEqual(Array.from({ length: 8 }, () => ({ json: [] })));
+    expect(await Promise.all(eightRequests)).toEqual(Array.from({ length: 8 }, () => ({ json: [] })));
   });
 });

@@ -25,8 +25,8 @@ export async function orderTraces(
   if (Array.isArray(rows))
     return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
   context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
-  const ours = await ownTraces(context, actor, found);
-  return { ...ours, source: { name: source.name, fault: rows.fault } };
+  const ownRows = await ownTraces(context, actor, found);
+  return { ...ownRows, source: { name: source.name, fault: rows.fault } };
 }
 
 async function fetchRemoteTrace(

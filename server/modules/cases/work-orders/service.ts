@@ -79,8 +79,12 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(context: Context, found: ReadablePage, actor: Actor): Promise<PresentedForm[]> {
-  const opened = await openedForms(context, found, actor);
+async function presentForms(
+  context: Context,
+  readableOrder: ReadablePage,
+  actor: Actor,
+): Promise<PresentedForm[]> {
+  const opened = await openedForms(context, readableOrder, actor);
   return opened.map(({ form, authority, before }) => ({
     shown: before ? presentTyped(form, before, authority) : presentForm(form, authority),
     compiled: form.form.compiled,
@@ -88,10 +92,10 @@ async function presentForms(context: Context, found: ReadablePage, actor: Actor)
 }
 
 /** Returns the order's forms, decrypted, with this person's typed values, and the access to each field. */
-async function openedForms(context: Context, found: ReadablePage, actor: Actor) {
-  const { order, definition, trace } = found;
+async function openedForms(context: Context, readableOrder: ReadablePage, actor: Actor) {
+  const { order, definition, trace } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
-  const task = openTaskOf(found, actor, trace, addressee);
+  const task = openTaskOf(readableOrder, actor, trace, addressee);
   const visits = task ? visitsWithTypedForms(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
@@ -102,11 +106,11 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
         : readerAuthority(order.state, definition, actor, form.code);
       const opened = openForm(form, content, context.crypto, changes);
       // The person's draft is newer than the stored values.
-      const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const kept = storedAt(order, visits, form.code);
-      const returned = kept && { content: kept.content, openedOn: kept.opened_on };
-      const laid = withPendingValues(opened, { kept: returned, staged: own }, authority, context.crypto);
-      return { ...laid, authority };
+      const draft = staged?.forms.find(({ formCode }) => formCode === form.code);
+      const storedValues = storedAt(order, visits, form.code);
+      const returned = storedValues && { content: storedValues.content, openedOn: storedValues.opened_on };
+      const result = withPendingValues(opened, { kept: returned, staged: draft }, authority, context.crypto);
+      return { ...result, authority };
     }),
   );
 }
@@ -128,14 +132,14 @@ async function applicantOf(
 export async function detailPage(
   context: Context,
   actor: Actor,
-  found: ReadablePage,
+  readableOrder: ReadablePage,
 ): Promise<WorkOrderPage> {
-  const { order, definition, process, trace } = found;
+  const { order, definition, process, trace } = readableOrder;
   const now = context.now();
   const holidays = await currentHolidays(context.db);
   const { addressee } = await currentDirectory(context.db);
   const actions = availableActions(order.state, definition, actor, addressee);
-  const task = openTaskOf(found, actor, trace, addressee);
+  const task = openTaskOf(readableOrder, actor, trace, addressee);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
@@ -145,7 +149,7 @@ export async function detailPage(
   const panels = await panelsOf(
     context,
     actor,
-    { ...found, order: { ...order, traces } },
+    { ...readableOrder, order: { ...order, traces } },
     holidays,
     now,
     head,
@@ -155,12 +159,12 @@ export async function detailPage(
     : {};
   if (Object.keys(documents).length > 0) context.documents.makeReady();
   const [forms, applicant, offers] = await Promise.all([
-    presentForms(context, found, actor),
+    presentForms(context, readableOrder, actor),
     applicantOf(context, order, false),
-    offersOf(context, actor, found, actions),
+    offersOf(context, actor, readableOrder, actions),
   ]);
   const isOffered = (action: OrderOffer['action']) => offers.some((offer) => offer.action === action);
-  const lit = activeNodeIds(order.state);
+  const activeIds = activeNodeIds(order.state);
   return {
     order: {
       ...presentRow(rowOf(order, holidays), holidays, now),
@@ -179,8 +183,8 @@ export async function detailPage(
     makesPapers: (await context.documents.configuredOf(order.task_code)).length > 0,
     process: {
       definitionId: order.process_definition_id,
-      activeNodeIds: lit,
-      doneNodeIds: doneNodeIds(order.state).filter((id) => !lit.includes(id)),
+      activeNodeIds: activeIds,
+      doneNodeIds: doneNodeIds(order.state).filter((id) => !activeIds.includes(id)),
       nodes: stageNodes(definition),
       stages: stagesOf(definition, order.state),
     },
@@ -190,7 +194,7 @@ export async function detailPage(
     task:
       task && bar && bar.buttons.length > 0
         ? {
-            ...presentTask(found, task, actor),
+            ...presentTask(readableOrder, task, actor),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
@@ -217,9 +221,9 @@ export async function detailPage(
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
           }
         : null,
-    tasks: openTasksOf(found, actor)
+    tasks: openTasksOf(readableOrder, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
-      .map((open) => presentTask(found, open, actor)),
+      .map((open) => presentTask(readableOrder, open, actor)),
     waitsFor: openPanelsOf(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),
@@ -255,8 +259,8 @@ function resultFields(order: OrderRecord): { label: string; value: string }[] {
 }
 
 /** Returns a work order by code (S1 §7 "Work order info"). */
-export async function orderInfo(context: Context, actor: Actor, found: ReadablePage) {
-  const { order, definition, process } = found;
+export async function orderInfo(context: Context, actor: Actor, readableOrder: ReadablePage) {
+  const { order, definition, process } = readableOrder;
   return {
     id: order.id,
     workorderId: order.id,
@@ -271,13 +275,13 @@ export async function orderInfo(context: Context, actor: Actor, found: ReadableP
     areaName: order.area_name,
     orgName: order.org_name,
     workorderState: order.status,
-    extFields: extFieldsOf(order, process, await presentForms(context, found, actor)),
+    extFields: extFieldsOf(order, process, await presentForms(context, readableOrder, actor)),
   };
 }
 
-export async function orderItems(context: Context, actor: Actor, found: ReadablePage) {
-  const { order, process } = found;
-  const forms = await presentForms(context, found, actor);
+export async function orderItems(context: Context, actor: Actor, readableOrder: ReadablePage) {
+  const { order, process } = readableOrder;
+  const forms = await presentForms(context, readableOrder, actor);
   return {
     baseInfo: {
       name: order.item_name,
@@ -349,7 +353,7 @@ export async function revealApplicant(
 export async function revealForms(
   context: Context,
   actor: Actor,
-  found: ReadablePage,
+  readableOrder: ReadablePage,
   requestId: string,
 ): Promise<
   | { rows: { formCode: string; content: Record<string, unknown> }[] }
@@ -357,17 +361,17 @@ export async function revealForms(
 > {
   const refusal = await refuseReveal(context, actor);
   if (refusal) return refusal;
-  const opened = await openedForms(context, found, actor);
+  const opened = await openedForms(context, readableOrder, actor);
   const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
   const action = 'work-order.reveal-forms';
-  const clear = masked.map(({ form, authority }) => presentForm(form, authority, true));
-  const detail = { forms: clear.map(({ formCode }) => formCode) };
-  await auditReveal(context, { workorderId: found.order.id, actor, action, detail, requestId });
-  return { rows: clear.map(({ formCode, content }) => ({ formCode, content })) };
+  const unmaskedForms = masked.map(({ form, authority }) => presentForm(form, authority, true));
+  const detail = { forms: unmaskedForms.map(({ formCode }) => formCode) };
+  await auditReveal(context, { workorderId: readableOrder.order.id, actor, action, detail, requestId });
+  return { rows: unmaskedForms.map(({ formCode, content }) => ({ formCode, content })) };
 }
 
-export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
-  const rows = (await presentForms(context, found, actor)).map(({ shown }) => ({
+export async function orderForms(context: Context, actor: Actor, readableOrder: ReadablePage) {
+  const rows = (await presentForms(context, readableOrder, actor)).map(({ shown }) => ({
     ...shown,
     formStructure: JSON.stringify(shown.formStructure),
     content: JSON.stringify(shown.content),
@@ -386,8 +390,8 @@ export function orderProcess({ order, process: { xml } }: ReadableOrder) {
 }
 
 /** Returns the latest trace of this person: the open task, else the one handled last. */
-export function myTrace(actor: Actor, found: ReadableOrder) {
-  const { order } = found;
-  const mine = openTaskOf(found, actor) ?? lastFinishedBy(order.state, actor);
+export function myTrace(actor: Actor, readableOrder: ReadableOrder) {
+  const { order } = readableOrder;
+  const mine = openTaskOf(readableOrder, actor) ?? lastFinishedBy(order.state, actor);
   return mine ? { id: `${order.id}.${mine.id}`, flowNodeId: mine.nodeId } : null;
 }

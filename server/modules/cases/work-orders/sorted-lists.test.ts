@@ -18,14 +18,14 @@ import { petition, proposal } from '#test/world/start-data.ts';
 const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
-const letTimePass = () => {
+const forwardClock = () => {
   office.clock.now = new Date(office.clock.now.getTime() + 90_000);
 };
 
 const letters: Awaited<ReturnType<typeof desk.start>>[] = [];
 for (const number of [1, 2, 3]) {
   letters.push(await desk.start('zhangwei', petition(number)));
-  letTimePass();
+  forwardClock();
 }
 await desk.start('zhangwei', proposal(1));
 for (const letter of letters.slice(1)) await desk.press('liuyang', letter, 'receive', 'receive');
@@ -33,7 +33,7 @@ for (const letter of letters.slice(0, 2)) {
   const traceId = await desk.traceAt(letter, letter === letters[0] ? 'receive' : 'examine');
   const body = { traceId, receivers: ['staff:staff-zhangwei'] };
   await office.as('liuyang').done(copies.copy, { body });
-  letTimePass();
+  forwardClock();
 }
 
 const lists = {
@@ -44,7 +44,7 @@ const lists = {
 } as const;
 
 /** Returns the value by which a cell is sorted: for a due date its day. */
-const placeOf = (cell: unknown) => (cell as { dueAt?: string } | null)?.dueAt ?? cell;
+const sortValue = (cell: unknown) => (cell as { dueAt?: string } | null)?.dueAt ?? cell;
 
 describe('a personal list (S0 §4)', () => {
   test.each(Object.entries(lists))(
@@ -54,17 +54,20 @@ describe('a personal list (S0 §4)', () => {
         const request = { query: query as never };
         const { rows, total } = await office.as(list.who).done(list.endpoint as typeof copies.page, request);
         expect(total).toBe(list.count);
-        return rows.map((row) => placeOf((row as Record<string, unknown>)[name]));
+        return rows.map((row) => sortValue((row as Record<string, unknown>)[name]));
       };
       for (const [name, { sort, kind }] of Object.entries<DeclaredColumns[string]>(list.columns)) {
         expect([name, sort === undefined]).toEqual([name, kind === 'maskedName']);
         // Unread copies are first if the list is sorted by time.
         if (sort === undefined || sort === 'copiedAt') continue;
-        const up = await cellsOf(name, { sort, order: 'asc' });
-        const down = await cellsOf(name, { sort, order: 'desc' });
-        expect([name, down]).toEqual([name, up.toReversed()]);
+        const ascending = await cellsOf(name, { sort, order: 'asc' });
+        const descending = await cellsOf(name, { sort, order: 'desc' });
+        expect([name, descending]).toEqual([name, ascending.toReversed()]);
         if (kind === 'text') continue;
-        expect([name, up]).toEqual([name, up.toSorted((a, b) => ((a as string) < (b as string) ? -1 : 1))]);
+        expect([name, ascending]).toEqual([
+          name,
+          ascending.toSorted((a, b) => ((a as string) < (b as string) ? -1 : 1)),
+        ]);
       }
     },
   );
@@ -76,15 +79,15 @@ describe('a personal list (S0 §4)', () => {
     ['copied', 'zhangwei', 2, { isDone: '0', isInitiated: '0', traceType: '1' }],
   ] as const)(
     'of 我的申请 with tab %s is sorted, marked with its tab and exported',
-    async (tab, who, count, part) => {
-      const person = office.as(who);
+    async (tab, account, count, parameters) => {
+      const person = office.as(account);
       for (const { sort } of Object.values<DeclaredColumns[string]>(myColumns)) {
         const query = { tab, ...(sort !== undefined && { sort }) };
         const { rows } = await person.done(workOrders.myWorkOrderPage, { query });
         expect(rows).toHaveLength(count);
-        for (const row of rows) expect(row).toMatchObject(part);
+        for (const row of rows) expect(row).toMatchObject(parameters);
       }
-      expect((await person.done(workOrders.myWorkOrderPage, { query: part })).total).toBe(count);
+      expect((await person.done(workOrders.myWorkOrderPage, { query: parameters })).total).toBe(count);
       const exported = await person.done(exportTasks.check, { body: { list: 'mine', query: { tab } } });
       expect(exported).toMatchObject({ decision: 'export', rows: count });
       const ended = { list: 'mine', query: { tab, phase: 'ended' } };
@@ -109,11 +112,11 @@ describe('a personal list (S0 §4)', () => {
       from work_orders o cross join generate_series(1, 10001) n where o.id = ${letters[0]?.id}`.execute(db);
     const ask = (sort: string) =>
       office.as('lina').call(workOrders.initiatedPage, { query: { sort, status: '' } as never });
-    const said = [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }];
-    expect((await ask('title')).body.problems).toEqual(said);
+    const problems = [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }];
+    expect((await ask('title')).body.problems).toEqual(problems);
     expect((await ask('startedAt')).status).toBe(200);
     const body = { list: 'initiated', query: { sort: 'title' } };
-    expect((await office.as('lina').call(exportTasks.check, { body })).body.problems).toEqual(said);
+    expect((await office.as('lina').call(exportTasks.check, { body })).body.problems).toEqual(problems);
     const narrowed = { sort: 'code', keyword: '20270000000001', order: 'desc' } as const;
     expect((await office.as('lina').done(workOrders.initiatedPage, { query: narrowed })).total).toBe(1);
   });

@@ -11,7 +11,7 @@ export interface Staging {
 }
 
 /** A draft of an earlier version of the portal does not contain the versions on which it was typed. */
-type Stored = Omit<Staging, 'forms'> & {
+type StoredDraft = Omit<Staging, 'forms'> & {
   forms: (Omit<Staging['forms'][number], 'openedOn'> & Partial<TypedContent>)[];
 };
 
@@ -21,7 +21,7 @@ export function encryptTaskDraft({ crypto }: Pick<Context, 'crypto'>, staging: S
 }
 
 export function decryptTaskDraft({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
-  const { opinion, forms } = JSON.parse(crypto.open(sealed, 'staging')) as Stored;
+  const { opinion, forms } = JSON.parse(crypto.open(sealed, 'staging')) as StoredDraft;
   return { opinion, forms: forms.map((form) => ({ ...form, openedOn: form.openedOn ?? {} })) };
 }
 
@@ -31,11 +31,11 @@ export function stagedAt(
   { staged }: Pick<OrderPageRecord, 'staged'>,
   { id }: Pick<Task, 'id'>,
 ): (Staging & { stagedAt: string }) | undefined {
-  const kept = staged.find(({ number }) => number === id);
-  if (!kept) return undefined;
+  const row = staged.find(({ number }) => number === id);
+  if (!row) return undefined;
   return {
-    ...decryptTaskDraft({ crypto }, kept.content_sealed),
-    stagedAt: new Date(kept.staged_at).toISOString(),
+    ...decryptTaskDraft({ crypto }, row.content_sealed),
+    stagedAt: new Date(row.staged_at).toISOString(),
   };
 }
 
@@ -49,6 +49,6 @@ export function storedAt(
   visits: readonly Task[],
   formCode: string,
 ): OrderPageRecord['typed'][number] | undefined {
-  const ofForm = typed.filter(({ form_code }) => form_code === formCode);
-  return visits.flatMap(({ id }) => ofForm.filter(({ number }) => number === id))[0];
+  const formValues = typed.filter(({ form_code }) => form_code === formCode);
+  return visits.flatMap(({ id }) => formValues.filter(({ number }) => number === id))[0];
 }

@@ -6,8 +6,8 @@ import { testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
-const waiting = await openDesk(office).start('zhangwei', petition(1));
-const byCode = { params: { workorderCode: waiting.code } };
+const order = await openDesk(office).start('zhangwei', petition(1));
+const byCode = { params: { workorderCode: order.code } };
 
 describeCalls(office, traceExport, {
   csv: {
@@ -24,7 +24,7 @@ describeCalls(office, traceExport, {
       },
     ],
     checkAnswer: async ({ fileName, rows, content }) => {
-      expect(fileName).toMatch(new RegExp(`^办理轨迹-${waiting.code}-2026\\d{4}\\.csv$`));
+      expect(fileName).toMatch(new RegExp(`^办理轨迹-${order.code}-2026\\d{4}\\.csv$`));
       expect(rows).toBe(2);
       const lines = content.split('\r\n');
       expect(lines[0]).toBe('\ufeff环节,操作,办理人,单位,代,处理意见,接收对象,附件,到达时间,完成时间,备注');
@@ -33,13 +33,13 @@ describeCalls(office, traceExport, {
       const link = await office.context.db
         .selectFrom('audit_links')
         .select(['staff_id', 'detail'])
-        .where('object_id', '=', waiting.id)
+        .where('object_id', '=', order.id)
         .where('action', '=', 'work-order.export-traces')
         .executeTakeFirst();
       expect(link).toEqual({ staff_id: 'staff-zhangwei', detail: { rows: 2 } });
-      const body = { ids: [`${waiting.id}.1`, 'nothing'] };
-      const some = await office.as('zhangwei').done(traceExport.csv, { ...byCode, body });
-      expect(some.rows).toBe(1);
+      const body = { ids: [`${order.id}.1`, 'nothing'] };
+      const answer = await office.as('zhangwei').done(traceExport.csv, { ...byCode, body });
+      expect(answer.rows).toBe(1);
     },
   },
 });

@@ -10,7 +10,7 @@ import type { ReadableOrder } from './access.ts';
 import { ownTraces } from './order-traces.ts';
 import type { OrderPageRecord } from './queries.ts';
 
-const heads = [
+const headings = [
   '环节',
   '操作',
   '办理人',
@@ -30,14 +30,14 @@ const heads = [
  */
 export async function exportTraces(
   call: { context: Context; actor: Actor; requestId: string },
-  found: ReadableOrder<OrderPageRecord>,
+  readableOrder: ReadableOrder<OrderPageRecord>,
   ids: readonly string[] | undefined,
 ): Promise<{ fileName: string; rows: number; content: string }> {
   const { context, actor, requestId } = call;
-  const all = (await ownTraces(context, actor, found)).rows;
+  const all = (await ownTraces(context, actor, readableOrder)).rows;
   const selectedIds = ids === undefined ? undefined : new Set(ids);
   const rows = selectedIds === undefined ? all : all.filter(({ id }) => selectedIds.has(id));
-  const { id, code } = found.order;
+  const { id, code } = readableOrder.order;
   await inTransaction(context.db, (tx) =>
     appendOrderAudit(tx, context, {
       workorderId: id,
@@ -50,7 +50,7 @@ export async function exportTraces(
   return {
     fileName: `办理轨迹-${code}-${localDateOf(context.now()).replaceAll('-', '')}.csv`,
     rows: rows.length,
-    content: csvOf([heads, ...rows.map(cellsOf)]),
+    content: csvOf([headings, ...rows.map(cellsOf)]),
   };
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function goRound(order: StartedOrder, times: number): Promise<void> {
+async function returnRepeatedly(order: StartedOrder, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'], backWay: 'direct' });
     await desk.resubmit('zhangwei', order);
@@ -28,7 +28,7 @@ async function goRound(order: StartedOrder, times: number): Promise<void> {
 }
 
 /** Starts a new visit at the same node, at which others may be asked again. */
-async function beginAnew(order: StartedOrder): Promise<void> {
+async function startNewVisit(order: StartedOrder): Promise<void> {
   await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'] });
   await desk.resubmit('zhangwei', order);
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -37,7 +37,7 @@ async function beginAnew(order: StartedOrder): Promise<void> {
 const askedPeople = ['xujun', 'gaofeng', 'zhuhong'];
 
 /** Runs a countersign whose three answers return to the asker. */
-async function askRound(order: StartedOrder): Promise<void> {
+async function runCountersign(order: StartedOrder): Promise<void> {
   await office.as('zhaomin').done(handling.handle, {
     body: {
       workorderId: order.id,
@@ -59,7 +59,7 @@ async function askRound(order: StartedOrder): Promise<void> {
   }
 }
 
-async function wholeOf(account: string, { code }: StartedOrder) {
+async function wholeTraceOf(account: string, { code }: StartedOrder) {
   const { rows } = await office.as(account).done(workOrders.traces, { params: { workorderCode: code } });
   return rows.map(({ corrects, specials, outputs, pays, workorderRareVo, ...row }) => row);
 }
@@ -69,7 +69,7 @@ async function wholeOf(account: string, { code }: StartedOrder) {
  * fields.
  */
 async function headOf(account: string, order: StartedOrder) {
-  const [{ traces, traceTotals }, whole] = [await pageOf(account, order), await wholeOf(account, order)];
+  const [{ traces, traceTotals }, whole] = [await pageOf(account, order), await wholeTraceOf(account, order)];
   const ids = new Set(traces.map(({ id }) => id));
   expect(traces).toEqual(whole.filter(({ id }) => ids.has(id)));
   expect(traceTotals.rows).toBe(whole.length);
@@ -80,14 +80,14 @@ async function headOf(account: string, order: StartedOrder) {
   );
   answers.delete('');
   expect(traceTotals.answers).toBe(answers.size);
-  const outside = (rows: typeof whole) => rows.filter(({ id }) => !answers.has(id));
-  return { traces, whole, answers, first: outside(traces), all: outside(whole) };
+  const withoutAnswers = (rows: typeof whole) => rows.filter(({ id }) => !answers.has(id));
+  return { traces, whole, answers, first: withoutAnswers(traces), all: withoutAnswers(whole) };
 }
 
 test('a trace of up to twenty rows is complete on the page', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
-  await goRound(order, 8);
+  await returnRepeatedly(order, 8);
   const { traces, whole } = await headOf('zhaomin', order);
   expect(whole.length).toBeLessThanOrEqual(traceRowsAtFirst);
   expect(traces).toEqual(whole);
@@ -96,14 +96,14 @@ test('a trace of up to twenty rows is complete on the page', async () => {
 test('the page of a long trace has its first rows with their answers and the newest row of each node', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
-  await askRound(order);
-  await goRound(order, 10);
-  await beginAnew(order);
-  await askRound(order);
-  await goRound(order, 2);
-  await beginAnew(order);
-  await askRound(order);
-  await goRound(order, 2);
+  await runCountersign(order);
+  await returnRepeatedly(order, 10);
+  await startNewVisit(order);
+  await runCountersign(order);
+  await returnRepeatedly(order, 2);
+  await startNewVisit(order);
+  await runCountersign(order);
+  await returnRepeatedly(order, 2);
   const { traces, whole, first, all } = await headOf('zhaomin', order);
   expect(whole.length).toBeGreaterThan(traceRowsAtFirst + 10);
   expect(traces.length).toBeLessThan(whole.length - 5);
@@ -131,7 +131,7 @@ test('rows without a node come before handled rows, and a reader of a long order
       body: { traceId: await desk.traceAt(order, 'examine'), receivers, reason: '请知悉' },
     });
   await copy(['staff:staff-linxue']);
-  await goRound(order, 16);
+  await returnRepeatedly(order, 16);
   await copy(['staff:staff-xujun']);
   const { traces, first, all } = await headOf('zhaomin', order);
   expect(first.slice(0, traceRowsAtFirst)).toEqual(all.slice(0, traceRowsAtFirst));

@@ -14,7 +14,7 @@ const office = await testOffice();
 const { clock } = office;
 const { desk, start, pageOf } = openPetitionDesk(office);
 const { taskOf } = openCommands(office);
-const main = 'position:petition-examiner';
+const examinerKey = 'position:petition-examiner';
 
 afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
@@ -31,7 +31,7 @@ async function ask(order: StartedOrder, more: object) {
   return office.as('zhaomin').done(handling.handle, {
     body: {
       workorderId: order.id,
-      workorderTraceId: `${order.id}.${await taskOf(order, main)}`,
+      workorderTraceId: `${order.id}.${await taskOf(order, examinerKey)}`,
       handlerOpinion: '请会签',
       ...more,
     } as never,
@@ -98,8 +98,8 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
   const { rows } = await office
     .as('zhaomin')
     .done(workOrders.traces, { params: { workorderCode: order.code } });
-  const promoters = rows.find(({ panels }) => panels.length > 0);
-  expect(promoters).toMatchObject({
+  const promoterRow = rows.find(({ panels }) => panels.length > 0);
+  expect(promoterRow).toMatchObject({
     flowNodeId: 'examine',
     countersignWay: 2,
     countersignHandlerType: 1,
@@ -109,9 +109,9 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
     countersignHandlerResult: null,
     countersignPromoterId: 'staff-zhaomin',
   });
-  expect(promoters?.workorderTraceAssignVos.map(({ isHandled }) => isHandled)).toEqual([2, 2, 1]);
-  const answered = rows.find(({ id }) => id === promoters?.workorderTraceAssignVos[1]?.id);
-  expect(answered).toMatchObject({
+  expect(promoterRow?.workorderTraceAssignVos.map(({ isHandled }) => isHandled)).toEqual([2, 2, 1]);
+  const answerRow = rows.find(({ id }) => id === promoterRow?.workorderTraceAssignVos[1]?.id);
+  expect(answerRow).toMatchObject({
     handlerOperation: 5,
     actName: '会签不通过',
     countersignHandlerResult: 2,
@@ -125,7 +125,7 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
   });
 });
 
-test('the last answer tells that the countersign failed and returns to its promoter (S1 §4)', async () => {
+test('the last answer reports that the countersign failed and returns to its promoter (S1 §4)', async () => {
   const order = await toExamine();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
   expect((await answer(order, 'xujun', '01')).countersign).toBeUndefined();
@@ -133,9 +133,9 @@ test('the last answer tells that the countersign failed and returns to its promo
   const before = await office.as('zhuhong').done(handling.previewAction, {
     body: { workorderId: order.id, traceId: task?.traceId, buttonId: 'countersign-fail' },
   });
-  const failed = { passed: false, returnsTo: '赵敏' };
-  expect(before.outcome?.countersign).toEqual(failed);
-  expect((await answer(order, 'zhuhong', '02')).countersign).toEqual(failed);
+  const expectedResult = { passed: false, returnsTo: '赵敏' };
+  expect(before.outcome?.countersign).toEqual(expectedResult);
+  expect((await answer(order, 'zhuhong', '02')).countersign).toEqual(expectedResult);
 });
 
 test('only countersigners who have not answered have buttons to answer and consult (S1 §4, §6)', async () => {
@@ -189,14 +189,14 @@ test('signers and delegates give opinions, and the trace shows who acted for who
   const order = await toExamine();
   const list = { countersignList: [person('xujun')] };
   await ask(order, { handlerOperation: 3, ...list });
-  const signing = await pageOf('xujun', order);
-  expect(signing.task?.buttons.map(({ name, action }) => [name, action])).toEqual([
+  const signerPage = await pageOf('xujun', order);
+  expect(signerPage.task?.buttons.map(({ name, action }) => [name, action])).toEqual([
     ['提交意见', 'sign'],
     ['加签', 'addSigners'],
     ['委派', 'delegate'],
   ]);
   clock.forward(60_000);
-  const traceId = signing.task?.traceId ?? '';
+  const traceId = signerPage.task?.traceId ?? '';
   await office.as('xujun').done(askingOthers.sign, { body: { traceId, opinion: '属实' } });
   await ask(order, { handlerOperation: 8, ...list });
   const { traces } = await pageOf('xujun', order);
@@ -213,7 +213,7 @@ test('signers and delegates give opinions, and the trace shows who acted for who
 
 test('a countersign preview returns the people, the limit and the problems of the choice', async () => {
   const order = await toExamine();
-  const traceId = `${order.id}.${await taskOf(order, main)}`;
+  const traceId = `${order.id}.${await taskOf(order, examinerKey)}`;
   const preview = (more: object) =>
     office.as('zhaomin').call(handling.previewAction, {
       body: { workorderId: order.id, traceId, buttonId: 'countersign', ...more } as never,
@@ -236,11 +236,11 @@ test('a countersign preview returns the people, the limit and the problems of th
     { field: 'countersignList.1', message: '不同组之间人员、部门不可重复' },
   ]);
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun')] });
-  const off = await preview({ offer: 'callOffCountersign', buttonId: '' });
-  expect(off.body.data, off.text).toMatchObject({ outcome: { to: { status: 3 } } });
+  const cancelPreview = await preview({ offer: 'callOffCountersign', buttonId: '' });
+  expect(cancelPreview.body.data, cancelPreview.text).toMatchObject({ outcome: { to: { status: 3 } } });
   const seat = await pageOf('xujun', order);
-  const voted = await office.as('xujun').call(handling.previewAction, {
+  const answerPreview = await office.as('xujun').call(handling.previewAction, {
     body: { workorderId: order.id, traceId: seat.task?.traceId ?? '', buttonId: 'countersign-fail' },
   });
-  expect(voted.body.data, voted.text).toMatchObject({ outcome: { to: { status: 27 } } });
+  expect(answerPreview.body.data, answerPreview.text).toMatchObject({ outcome: { to: { status: 27 } } });
 });

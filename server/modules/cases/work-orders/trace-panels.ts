@@ -11,7 +11,7 @@ import type { Panel, Seat } from '#domain/workflow/model/panel.ts';
 import { isStarter, openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import type { Directory } from '#server/modules/organisation/organisations/service.ts';
-import type { RecordRecord, TraceRecord } from './queries.ts';
+import type { TraceRecord, TraceRecordRow } from './queries.ts';
 
 /** Data from which the panels of an order are presented. */
 export interface PanelSources {
@@ -19,7 +19,7 @@ export interface PanelSources {
   state: OrderState;
   definition: ProcessDefinition;
   traces: readonly TraceRecord[];
-  records: readonly RecordRecord[];
+  records: readonly TraceRecordRow[];
   filesOf(ids: readonly string[]): AttachedFile[];
   actor: Actor;
   directory: Directory;
@@ -31,8 +31,10 @@ export interface PanelSources {
 export function tasksInside({ kind, byTaskId, seats }: Pick<Panel, 'kind' | 'byTaskId' | 'seats'>): number[] {
   if (byTaskId === null) return [];
   const isOfSigners = kind === 'before' || kind === 'after';
-  const inside = seats.filter(({ outcome }) => kind === 'countersign' || (isOfSigners && isAnswer(outcome)));
-  return inside.flatMap(({ taskId }) => taskId ?? []);
+  const insideSeats = seats.filter(
+    ({ outcome }) => kind === 'countersign' || (isOfSigners && isAnswer(outcome)),
+  );
+  return insideSeats.flatMap(({ taskId }) => taskId ?? []);
 }
 
 function isAnswer(outcome: Seat['outcome']): boolean {
@@ -43,11 +45,11 @@ function isAnswer(outcome: Seat['outcome']): boolean {
  * Presents every panel that a person started, in the order of starting; the instances of a node are not shown
  * as a panel.
  */
-export function presentPanels(from: PanelSources, panelIds?: ReadonlySet<number>): PanelView[] {
-  return from.state.panels.flatMap((panel) =>
+export function presentPanels(sources: PanelSources, panelIds?: ReadonlySet<number>): PanelView[] {
+  return sources.state.panels.flatMap((panel) =>
     panel.kind === 'instance' || panel.byTaskId === null || panelIds?.has(panel.id) === false
       ? []
-      : presentPanel(panel, panel.kind, panel.byTaskId, from),
+      : presentPanel(panel, panel.kind, panel.byTaskId, sources),
   );
 }
 
@@ -55,28 +57,32 @@ function presentPanel(
   panel: Panel,
   kind: PanelView['kind'],
   byTaskId: number,
-  from: PanelSources,
+  sources: PanelSources,
 ): PanelView {
-  const { state, actor } = from;
+  const { state, actor } = sources;
   const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
-  const keeps = isOpen && isStarter(state, panel, actor);
+  const mayManage = isOpen && isStarter(state, panel, actor);
   const can = {
-    add: keeps && addingTo[kind] !== null && mayPerform(actor, addingTo[kind]),
-    remove: keeps && mayPerform(actor, 'removeSigner'),
+    add: mayManage && addAction[kind] !== null && mayPerform(actor, addAction[kind]),
+    remove: mayManage && mayPerform(actor, 'removeSigner'),
   };
-  const seats = panel.seats.map((seat, index) => presentSeat(panel, seat, index, { from, isOpen, ...can }));
+  const seats = panel.seats.map((seat, index) =>
+    presentSeat(panel, seat, index, { sources, isOpen, ...can }),
+  );
   const nodeId = state.tokens[panel.tokenId - 1]?.nodeId ?? '';
   return {
     id: panel.id,
     kind,
-    traceId: `${from.orderId}.${byTaskId}`,
-    flowNodeName: from.definition.nodes[nodeId]?.name ?? '',
+    traceId: `${sources.orderId}.${byTaskId}`,
+    flowNodeName: sources.definition.nodes[nodeId]?.name ?? '',
     promoterId: panel.by.staffId,
     promoterName: panel.by.name,
     promoterOrgName: panel.by.orgName,
     reason: panel.reason,
     // The row of the start is the panel's first.
-    attachments: from.filesOf(from.records.find(({ panel_id }) => panel_id === panel.id)?.file_ids ?? []),
+    attachments: sources.filesOf(
+      sources.records.find(({ panel_id }) => panel_id === panel.id)?.file_ids ?? [],
+    ),
     startedAt: new Date(panel.startedAt).toISOString(),
     sequence: panel.sequence,
     rule: panel.rule.kind,
@@ -85,7 +91,7 @@ function presentPanel(
       panel.goes === 'on' ? CountersignFlowCondition.advance : CountersignFlowCondition.returnToPromoter,
     expiry: panel.expiry,
     limit: panel.limit && { amount: panel.limit.amount, unit: panel.limit.unit },
-    due: dueOf(panel, isOpen, from),
+    due: dueOf(panel, isOpen, sources),
     outcome: panel.outcome,
     tally: tallyOf(seats),
     seats,
@@ -94,7 +100,7 @@ function presentPanel(
 }
 
 /** The action that asks more people; a delegation and an earlier handler are one person only. */
-const addingTo: Record<PanelView['kind'], CommandAction | null> = {
+const addAction: Record<PanelView['kind'], CommandAction | null> = {
   countersign: 'addToCountersign',
   before: 'addToSigners',
   after: 'addToSigners',
@@ -112,12 +118,12 @@ function dueOf({ limit, startedAt }: Panel, isOpen: boolean, { holidays, now }: 
 }
 
 function tallyOf(seats: readonly SeatRow[]): PanelView['tally'] {
-  const counted = seats.filter(({ state }) => state !== 'removed');
+  const countedSeats = seats.filter(({ state }) => state !== 'removed');
   const count = (...states: SeatRow['state'][]) =>
-    counted.filter(({ state }) => states.includes(state)).length;
+    countedSeats.filter(({ state }) => states.includes(state)).length;
   return {
-    seats: counted.length,
-    handled: counted.filter(({ isHandled }) => isHandled === handled).length,
+    seats: countedSeats.length,
+    handled: countedSeats.filter(({ isHandled }) => isHandled === handledCode).length,
     passed: count('passed'),
     failed: count('failed'),
     noAnswer: count('absent', 'expired', 'closed'),
@@ -125,37 +131,38 @@ function tallyOf(seats: readonly SeatRow[]): PanelView['tally'] {
 }
 
 /** Codes of S1 §3: 2 means handled. */
-const handled = 2;
-const notHandled = 1;
+const handledCode = 2;
+const notHandledCode = 1;
 
 function presentSeat(
   panel: Panel,
   { group, groupName, keys, taskId, outcome }: Seat,
   seat: number,
-  context: { from: PanelSources; isOpen: boolean; remove: boolean },
+  context: { sources: PanelSources; isOpen: boolean; remove: boolean },
 ): SeatRow {
-  const { from, isOpen } = context;
-  const { directory } = from;
-  const trace = taskId === null ? undefined : from.traces.find(({ number }) => number === taskId);
+  const { sources, isOpen } = context;
+  const { directory } = sources;
+  const trace = taskId === null ? undefined : sources.traces.find(({ number }) => number === taskId);
   const isAnswered = isAnswer(outcome);
-  const named = trace && trace.handler_status === 0 ? trace.candidate_names : keys.map(directory.nameOf);
+  const handlerNames =
+    trace && trace.handler_status === 0 ? trace.candidate_names : keys.map(directory.nameOf);
   const members =
     groupName === null ? [] : panel.seats.filter((one) => one.group === group && one.outcome !== 'removed');
   return {
-    id: taskId === null ? '' : `${from.orderId}.${taskId}`,
+    id: taskId === null ? '' : `${sources.orderId}.${taskId}`,
     panelId: panel.id,
     seat,
     group,
     groupName: groupName ?? '',
     groupMemberNames: members.flatMap((one) => one.keys.map(directory.nameOf)).join('、'),
     handlerType: typeOf(keys),
-    handlerName: isAnswered ? (trace?.handler_name ?? '') : named.join('、'),
+    handlerName: isAnswered ? (trace?.handler_name ?? '') : handlerNames.join('、'),
     handlerOrgName: isAnswered ? (trace?.handler_org_name ?? '') : orgNameOf(keys, directory),
     handlerResult:
       outcome === 'passed' ? CountersignResult.pass : outcome === 'failed' ? CountersignResult.fail : null,
     handlerOpinion: isAnswered ? (trace?.opinion ?? '') : '',
-    attachments: isAnswered ? from.filesOf(trace?.file_ids ?? []) : [],
-    isHandled: isAnswered ? handled : notHandled,
+    attachments: isAnswered ? sources.filesOf(trace?.file_ids ?? []) : [],
+    isHandled: isAnswered ? handledCode : notHandledCode,
     state: outcome ?? (!isOpen ? 'closed' : taskId === null ? 'beforeTurn' : 'asked'),
     askedAt: trace ? new Date(trace.started_at).toISOString() : null,
     handledAt: isAnswered && trace?.ended_at ? new Date(trace.ended_at).toISOString() : null,

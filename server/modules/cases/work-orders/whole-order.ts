@@ -12,9 +12,9 @@ import { type ApplicantRecord, findAreas } from './queries.ts';
 
 /** Returns the stored trace in the order of time; an order without a row is an error. */
 export async function wholeTrace(context: Context, id: string): Promise<readonly Trace[]> {
-  const found = await readWithTrace(context, systemActor, { id });
-  if (isRefusal(found)) throw new Error(`Order ${id} is missing`);
-  return (await ownTraces(context, systemActor, found)).rows;
+  const readableOrder = await readWithTrace(context, systemActor, { id });
+  if (isRefusal(readableOrder)) throw new Error(`Order ${id} is missing`);
+  return (await ownTraces(context, systemActor, readableOrder)).rows;
 }
 
 /** Returns the unmasked applicant. */

@@ -55,13 +55,13 @@ test('myWorkOrderPage lists the to-do, done and initiated orders by the document
 test('a reveal of secret form fields requires the permission and adds an audit record to the order (S1 §6)', async () => {
   const params = { workorderCode: waiting.code };
   const { db } = office.context;
-  const clerks = { role_code: 'window-clerk', permission: 'applicant:reveal' };
+  const permissionRow = { role_code: 'window-clerk', permission: 'applicant:reveal' };
   await db
     .deleteFrom('role_permissions')
-    .where((row) => row.and(clerks))
+    .where((row) => row.and(permissionRow))
     .execute();
   expect((await office.as('zhangwei').call(workOrders.revealForms, { params })).status).toBe(403);
-  await db.insertInto('role_permissions').values(clerks).execute();
+  await db.insertInto('role_permissions').values(permissionRow).execute();
   const rows = () =>
     db
       .selectFrom('audit_links')
@@ -211,8 +211,8 @@ describeCalls(office, workOrders, {
       });
       expect(page.process).toMatchObject({ activeNodeIds: ['receive'], doneNodeIds: ['start'] });
       // The three undertaking nodes are on branches from which the leader chooses later.
-      const folded = page.process.stages.find(({ nodeIds }) => nodeIds.length > 1);
-      expect(folded?.nodeIds).toEqual(['undertake', 'undertake-lead', 'undertake-assist']);
+      const laterStage = page.process.stages.find(({ nodeIds }) => nodeIds.length > 1);
+      expect(laterStage?.nodeIds).toEqual(['undertake', 'undertake-lead', 'undertake-assist']);
     },
   },
   info: {
@@ -331,8 +331,8 @@ describeCalls(office, workOrders, {
         ['收件', 0],
         ['来信登记', 1],
       ]);
-      const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
-      for (const row of rows) expect(row).toMatchObject({ ...none, remindList: [], attachments: [] });
+      const emptyFields = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+      for (const row of rows) expect(row).toMatchObject({ ...emptyFields, remindList: [], attachments: [] });
     },
   },
   myTrace: {
@@ -350,14 +350,14 @@ function pick({ name, mobile, certCode }: { name: string; mobile: string; certCo
 
 describe('access to an order', () => {
   test('is given to the initiator, handlers, candidates and leaders of its organisation', async () => {
-    const read = async (account: string) =>
+    const errcodeFor = async (account: string) =>
       (await office.as(account).call(workOrders.detailPage, { params: { workorderCode: handled.code } })).body
         .errcode;
     // lina belongs to the group that was asked to receive it, and liuyang was faster.
     for (const account of ['zhangwei', 'liuyang', 'lina', 'zhaomin', 'wujianguo', 'sunlei'])
-      expect(await read(account)).toBe(0);
-    for (const account of ['xujun', 'tangwenbin']) expect(await read(account)).toBe(404);
-    expect(await read('yuanyuan')).toBe(403);
+      expect(await errcodeFor(account)).toBe(0);
+    for (const account of ['xujun', 'tangwenbin']) expect(await errcodeFor(account)).toBe(404);
+    expect(await errcodeFor('yuanyuan')).toBe(403);
   });
 
   test('returns 404 for an order that does not exist', async () => {

@@ -6,7 +6,7 @@ import type { Decision, NewOrder } from '../decision.ts';
  * the order before it, which the statement's own snapshot still shows, and after it. Inserts nothing if an
  * action changes none of these.
  */
-export function changedFigures({ recording: { order }, due }: Decision): Fragment {
+export function insertFigureChange({ recording: { order }, due }: Decision): Fragment {
   return fragment`changed_figures as (
   insert into figure_changes (org_id, area_code, business_item_id, channel, started_at,
     old_status, old_due_on, old_ended_on, old_worked_days, status, due_on, ended_on, worked_days)
@@ -21,7 +21,7 @@ export function changedFigures({ recording: { order }, due }: Decision): Fragmen
 }
 
 /** Inserts a new order into the statistics. */
-export function countedStart(decision: Decision, order: NewOrder): Fragment {
+export function insertStartFigures(decision: Decision, order: NewOrder): Fragment {
   const { recording, due, at, areaCode } = decision;
   return fragment`counted_start as (
   insert into figure_changes (org_id, area_code, business_item_id, channel, started_at, status, due_on, ended_on,

@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** Assigns the actor's uploads to the order. */
-export function attachedFiles({ fileIds, actor }: Decision): Fragment {
+export function attachFiles({ fileIds, actor }: Decision): Fragment {
   return fragment`attached_files as (
   update files f set workorder_id = s.workorder_id::text
   from written_state s

@@ -4,7 +4,7 @@ import { codePlaceholder, type Decision, type IdempotentAnswer, isNewOrder } fro
 /**
  * Inserts the key of the request with its complete answer, into which a new order's public code is inserted.
  */
-export function answeredKey(
+export function insertIdempotencyKey(
   { order, actor, at }: Decision,
   { key, endpoint, requestHash, answer }: IdempotentAnswer,
 ): Fragment {

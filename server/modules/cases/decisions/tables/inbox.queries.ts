@@ -3,7 +3,7 @@ import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
 /** Removes finished tasks from the to-do lists. */
-export function removedFromInbox({ recording }: Decision): Fragment {
+export function deleteFromInbox({ recording }: Decision): Fragment {
   return fragment`removed_from_inbox as (
   delete from inbox i using written_state s
   where i.workorder_id = s.workorder_id and i.number = any(${recording.removedFromInbox})
@@ -11,11 +11,11 @@ export function removedFromInbox({ recording }: Decision): Fragment {
 }
 
 /** Updates the order's status at tasks that stay open. */
-export function updatedInInbox({ recording }: Decision): Fragment {
+export function updateInbox({ recording }: Decision): Fragment {
   return fragment`restated_in_inbox as (
   update inbox i set status = ${recording.order.status}
   from written_state s
-  where i.workorder_id = s.workorder_id and i.number = any(${recording.stayedInInbox})
+  where i.workorder_id = s.workorder_id and i.number = any(${recording.remainingInInbox})
     and i.status <> ${recording.order.status}
 )`;
 }
@@ -33,7 +33,7 @@ const addedTypes = {
  * Adds opened tasks to the to-do lists of their candidates; the order's own limit replaces a missing task
  * limit.
  */
-export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): Fragment {
+export function insertIntoInbox({ recording, due, taskCode, areaCode }: Decision): Fragment {
   return fragment`added_to_inbox as (
   insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status,
     node_name, returned)
@@ -46,7 +46,7 @@ export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): 
 const doneTypes = { staff_id: 'text', number: 'integer', node_name: 'text' } as const;
 
 /** Moves the order to the top of the done list of every person who finished a task of it. */
-export function doneEntries({ recording: { done }, at }: Decision): Fragment {
+export function upsertDoneEntries({ recording: { done }, at }: Decision): Fragment {
   return fragment`done_rows as (
   insert into done_entries (workorder_id, staff_id, number, node_name, handled_at)
   select s.workorder_id, x.staff_id, x.number, x.node_name, ${at}

@@ -2,11 +2,11 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** Deletes the drafts of all people at finished tasks; a task that waits for others is not finished. */
-export function deletedStaging({ recording }: Decision): Fragment {
-  const over = recording.finished.map(({ number }) => number);
+export function deleteTaskDrafts({ recording }: Decision): Fragment {
+  const finishedNumbers = recording.finished.map(({ number }) => number);
   return fragment`dropped_staging as (
   delete from staged_tasks g using written_state s
-  where g.workorder_id = s.workorder_id and g.number = any(${over}::int[])
+  where g.workorder_id = s.workorder_id and g.number = any(${finishedNumbers}::int[])
 )`;
 }
 
@@ -14,7 +14,7 @@ export function deletedStaging({ recording }: Decision): Fragment {
  * Stores the draft of a person who has asked others first, replaces the earlier one at the task, and keeps
  * its files.
  */
-export function storedStaging({ staging, actor, at }: Decision): Fragment {
+export function storeTaskDraft({ staging, actor, at }: Decision): Fragment {
   const { number = null, id = null, sealed = null, fileIds = [] } = staging ?? {};
   return fragment`emptied_staging as (
   delete from staged_tasks g using written_state s

@@ -17,7 +17,7 @@ const finishedTypes = {
 } as const;
 
 /** Updates traces of tasks that were open before and ended with the decision. */
-export function finishedTraces({ recording }: Decision): Fragment {
+export function updateFinishedTraces({ recording }: Decision): Fragment {
   const rows = recording.finished.filter(({ number }) => recording.removedFromInbox.includes(number));
   return fragment`finished_traces as (
   update traces t set handler_status = 1, outcome = x.outcome, handler_operation = x.handler_operation,
@@ -44,7 +44,7 @@ const openedTypes = {
 } as const;
 
 /** Inserts traces of tasks that the decision opened. */
-export function openedTraces({ recording }: Decision): Fragment {
+export function insertOpenedTraces({ recording }: Decision): Fragment {
   return fragment`opened_traces as (
   insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, asked_by, handler_status,
     handler_operation, outcome, act_name, handler_id, handler_name, handler_org_name, opinion, remark,

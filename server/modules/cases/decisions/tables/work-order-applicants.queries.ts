@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** Inserts the encrypted applicant of the order. */
-export function newApplicant({ applicant }: NewOrder): Fragment {
+export function insertApplicant({ applicant }: NewOrder): Fragment {
   return fragment`new_applicant as (
   insert into work_order_applicants (workorder_id, name, sex, cert_category, cert_code_sealed, cert_code_digest,
     mobile_sealed, mobile_digest, region, details_sealed, applicant_type, enterprise_type, represent_cert_digest)
@@ -15,7 +15,7 @@ export function newApplicant({ applicant }: NewOrder): Fragment {
 }
 
 /** Occupies the applicant's only place of the item while the order is unfinished. */
-export function occupiedPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
+export function occupyPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
   return fragment`held_place as (
   insert into unfinished_applications (task_code, cert_code_digest, workorder_id)
   select ${taskCode}, ${order.applicant.certCodeDigest}, s.workorder_id
@@ -24,7 +24,7 @@ export function occupiedPlace({ taskCode, recording }: Decision, order: NewOrder
 }
 
 /** Frees the applicant's place when the order ends. */
-export function freedPlace({ recording }: Decision): Fragment {
+export function freePlace({ recording }: Decision): Fragment {
   return fragment`freed_place as (
   delete from unfinished_applications u using written_state s
   where u.workorder_id = s.workorder_id and ${recording.order.ended_at !== null}::boolean

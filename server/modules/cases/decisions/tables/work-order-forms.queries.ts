@@ -3,7 +3,7 @@ import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** Inserts the forms that were submitted with a new order. */
-export function newForms({ at }: Decision, { forms }: NewOrder): Fragment {
+export function insertForms({ at }: Decision, { forms }: NewOrder): Fragment {
   const types = { formCode: 'text', formDefinitionId: 'text', content: 'jsonb' } as const;
   return fragment`new_forms as (
   insert into work_order_forms (workorder_id, form_code, form_definition_id, content, updated_at)
@@ -13,7 +13,7 @@ export function newForms({ at }: Decision, { forms }: NewOrder): Fragment {
 }
 
 /** Updates the forms that the action filled in. */
-export function filledForms({ forms, at }: Decision): Fragment {
+export function updateFilledForms({ forms, at }: Decision): Fragment {
   return fragment`filled_forms as (
   update work_order_forms f set content = x.content, changes = x.changes, updated_at = ${at}
   from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', changes: 'jsonb' }, forms)}
@@ -22,7 +22,7 @@ export function filledForms({ forms, at }: Decision): Fragment {
 }
 
 /** Action 13: marks the forms as deleted, except those of third parties (S1 §4). */
-export function deletedForms({ deletesForms, at }: Decision): Fragment {
+export function markFormsDeleted({ deletesForms, at }: Decision): Fragment {
   return fragment`deleted_forms as (
   update work_order_forms f set deleted_at = ${at}
   from written_state s
@@ -33,7 +33,7 @@ export function deletedForms({ deletesForms, at }: Decision): Fragment {
 }
 
 /** Inserts the content that was typed at an activity instance without filling in a form. */
-export function typedForms({ typed, at }: Decision): Fragment {
+export function insertTypedForms({ typed, at }: Decision): Fragment {
   return fragment`typed_forms as (
   insert into work_order_typed_forms (workorder_id, number, form_code, content, opened_on, typed_at)
   select s.workorder_id, ${typed?.number ?? 0}, x.formCode, x.content, x.openedOn, ${at}

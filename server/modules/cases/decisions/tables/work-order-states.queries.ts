@@ -3,14 +3,14 @@ import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import { compressJson } from '#server/kernel/database/compressed-json.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { AuditHead } from '#server/modules/access/audit/service.ts';
-import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
+import type { Decision, NewOrder, OrderVersion } from '../decision.ts';
 
 const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
 
 const stateOf = ({ state }: Decision) => compressJson(packState(state));
 
 /** Inserts the state of a new order. */
-export function newState(decision: Decision, order: NewOrder, audit: AuditHead): Fragment {
+export function insertState(decision: Decision, order: NewOrder, audit: AuditHead): Fragment {
   return fragment`written_state as (
   insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
   values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
@@ -20,13 +20,13 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
 }
 
 /** Locks the people named by a decision against disabling until the commit; departed people have no row. */
-export function lockedPeople({ namedIds }: Decision): Fragment {
+export function lockPeople({ namedIds }: Decision): Fragment {
   return fragment`named_people as materialized (
   select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
 )`;
 }
 
-const namedAreThere = ({ namedIds }: Decision): Fragment =>
+const requirePeopleInService = ({ namedIds }: Decision): Fragment =>
   namedIds.length === 0
     ? plainText('')
     : fragment` and (select count(*) from named_people) = ${namedIds.length}::int`;
@@ -36,11 +36,11 @@ const namedAreThere = ({ namedIds }: Decision): Fragment =>
  * the statement takes its order from here, so that nothing is written for an order that has changed
  * meanwhile.
  */
-export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): Fragment {
+export function updateState(decision: Decision, read: OrderVersion, audit: AuditHead): Fragment {
   return fragment`written_state as (
   update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
     clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
-  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}${namedAreThere(decision)}
+  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}${requirePeopleInService(decision)}
   returning workorder_id
 )`;
 }

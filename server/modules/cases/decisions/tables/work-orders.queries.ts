@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** Updates the columns of the order that lists show after the decision. */
-export function updatedOrder({ recording: { order }, at, due }: Decision): Fragment {
+export function updateOrder({ recording: { order }, at, due }: Decision): Fragment {
   return fragment`updated_order as (
   update work_orders o set status = ${order.status}, rollback_status = ${order.rollback_status},
     result_code = ${order.result_code}, ended_at = ${order.ended_at}, updated_at = ${at},
@@ -13,8 +13,8 @@ export function updatedOrder({ recording: { order }, at, due }: Decision): Fragm
 )`;
 }
 
-/** Takes the next number of the year, and builds the public code from it. */
-export function nextCode({ year }: NewOrder): Fragment {
+/** Assigns the next number of the year, and builds the public code from it. */
+export function assignCode({ year }: NewOrder): Fragment {
   return fragment`next_number as (
   insert into order_counters (year, last) values (${year}, 1)
   on conflict (year) do update set last = order_counters.last + 1 returning last
@@ -24,7 +24,7 @@ export function nextCode({ year }: NewOrder): Fragment {
 }
 
 /** Inserts the row of a new order. */
-export function newOrderRow(decision: Decision, order: NewOrder): Fragment {
+export function insertOrder(decision: Decision, order: NewOrder): Fragment {
   const { recording, actor, at, due } = decision;
   return fragment`new_order as (
   insert into work_orders (id, code, business_item_id, task_code, item_name, title, applicant_name,
@@ -42,7 +42,7 @@ export function newOrderRow(decision: Decision, order: NewOrder): Fragment {
 /**
  * Inserts the character pairs for searching the order; written once, so that no action changes their index.
  */
-export function searchGrams({ title, applicant }: NewOrder): Fragment {
+export function insertSearchGrams({ title, applicant }: NewOrder): Fragment {
   return fragment`search_grams_of_order as (
   insert into work_order_search (workorder_id, grams)
   select s.workorder_id, search_grams(${`${title} ${applicant.name}`}) from written_state s

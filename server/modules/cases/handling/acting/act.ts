@@ -56,13 +56,13 @@ export interface ActionRequest<Code extends RefusalCode = never> {
   /** Forms that came with the action; null if the action takes none (withdraw, recall). */
   forms: readonly SubmittedForm[] | null;
   /**
-   * True if the action fills in no form and the typed content is stored beside the forms (return, terminate,
+   * True if the action fills in no form and the typed content is stored apart from the forms (return, terminate,
    * void).
    */
   allowsIncomplete?: boolean;
   /**
-   * Set if the task stays with the person who acts: the typed content is stored there, with the rest of the
-   * bar.
+   * Set if the task stays with the person who acts: the typed content is stored there, with the other input of the
+   * handler bar.
    */
   stages?: { opinion: string };
   /** Ids of the attachments of the opinion. */
@@ -105,9 +105,9 @@ export async function act<Code extends RefusalCode = never>(
     const outcome = await decideAndWrite(caller, { ...request, order });
     if (outcome)
       return isRefusal(outcome) ? ((await answeredBefore(caller, order.keys)) ?? outcome) : outcome;
-    const read = await findOrderToAct(caller.context.db, order);
-    if (!read) return refuse('notFound');
-    order = { ...order, ...read };
+    const current = await findOrderToAct(caller.context.db, order);
+    if (!current) return refuse('notFound');
+    order = { ...order, ...current };
   }
   return (await answeredBefore(caller, order.keys)) ?? refuse('orderBusy');
 }
@@ -130,7 +130,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     currentHolidays(context.db),
   ]);
   const at = context.now();
-  const filled = await fillForms(
+  const merged = await fillForms(
     caller,
     order,
     command,
@@ -142,7 +142,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     ids: request.fileIds ?? [],
     mustBeNew: request.newFiles ?? false,
   });
-  const facts = factsOf(filled.forms, { order: orderFacts(order) });
+  const facts = factsOf(merged.forms, { order: orderFacts(order) });
   const decision = decideAndRecord({
     order,
     command,
@@ -152,8 +152,8 @@ async function decideAndWrite<Code extends RefusalCode>(
     facts,
     directory,
     holidays,
-    forms: request.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
-    staging: request.stages ? stagingOf(caller, command, request, filled) : null,
+    forms: request.stages ? { changed: [], typed: [], claimedFileIds: [] } : merged,
+    staging: request.stages ? stagingOf(caller, command, request, merged) : null,
     urgeAgainHours: context.config.urgeAgainHours,
     configuredChannels: openChannels(context),
     opinionFiles,
@@ -168,14 +168,14 @@ async function decideAndWrite<Code extends RefusalCode>(
       answer: request.answer({ order, definition, before: order.state, after, command, status }),
     }),
   });
-  const beside = [
+  const otherProblems = [
     ...opinionFiles.problems,
     ...(request.notice?.problems ?? []),
-    ...(await errorsOfDocuments(caller, request, command, at)),
+    ...(await problemsOfConfirmed(caller, request, command, at)),
   ];
-  if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
-  const refusal = refuseForms(filled, [
-    ...beside,
+  if (isRefusal(decision)) return withFormProblems(decision, merged, otherProblems);
+  const refusal = refuseForms(merged, [
+    ...otherProblems,
     ...problemsOfNext(request.notice, decision.state, decision.events),
   ]);
   if (refusal) return refusal;
@@ -198,7 +198,7 @@ async function decideAndWrite<Code extends RefusalCode>(
 }
 
 /** Returns the problems of the documents that the person confirmed. */
-async function errorsOfDocuments(
+async function problemsOfConfirmed(
   caller: Caller,
   {
     order,
@@ -213,9 +213,9 @@ async function errorsOfDocuments(
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   if (!documents || !task) return [];
   const rule = stages ? 'draft' : allowsIncomplete ? 'pending' : 'store';
-  const pressed = { command, rule, forms: forms ?? [], ...documents } as const;
+  const press = { command, rule, forms: forms ?? [], ...documents } as const;
   return problemsOfDocuments(caller.context, documents, task, async () => {
-    const { gathered } = await documentFacts(caller, order, task, pressed, at);
+    const { gathered } = await documentFacts(caller, order, task, press, at);
     return gathered;
   });
 }
@@ -225,15 +225,15 @@ function stagingOf(
   { context }: Caller,
   command: Command,
   { forms, stages }: Pick<ActionRequest, 'forms' | 'stages'>,
-  filled: MergedForms,
+  merged: MergedForms,
 ): RemainingTaskDraft | null {
   const opinion = stages?.opinion.trim() ?? '';
   if (!('taskId' in command) || (forms?.length === 0 && opinion === '')) return null;
-  const isEmpty = filled.typed.length === 0 && opinion === '';
+  const isEmpty = merged.typed.length === 0 && opinion === '';
   return {
     number: command.taskId,
     id: context.newId(),
-    sealed: isEmpty ? null : encryptTaskDraft(context, { opinion, forms: filled.typed }),
-    fileIds: filled.claimedFileIds,
+    sealed: isEmpty ? null : encryptTaskDraft(context, { opinion, forms: merged.typed }),
+    fileIds: merged.claimedFileIds,
   };
 }

@@ -25,10 +25,11 @@ afterEach(async () => {
 
 const add = (account: string, { code }: StartedOrder, body: object, key = randomUUID()) =>
   office.as(account).call(handling.addPapers, { params: { workorderCode: code }, body: body as never, key });
-const document = async (account = 'zhangwei', name = '补充照片.pdf') => (await desk.paper(account, name)).id;
+const uploadPaper = async (account = 'zhangwei', name = '补充照片.pdf') =>
+  (await desk.paper(account, name)).id;
 const tracesOf = async (account: string, { code }: StartedOrder) =>
   (await office.as(account).done(workOrders.traces, { params: { workorderCode: code } })).rows;
-const newsOf = async (account: string, { code }: StartedOrder) => {
+const messagesOf = async (account: string, { code }: StartedOrder) => {
   await deliverNotices(office.context);
   const { rows } = await office.as(account).done(messages.list, { query: { unread: 'true' } });
   return rows.filter(({ workorderCode, title }) => workorderCode === code && title.startsWith('补充材料'));
@@ -38,15 +39,15 @@ describe('adding materials to an order', () => {
   test('adds a trace row that readers see and notifies the handlers; the order stays at its node', async () => {
     const order = await start();
     const before = await pageOf('zhangwei', order);
-    const id = await document();
+    const id = await uploadPaper();
     const key = randomUUID();
     const body = { note: '来信人又寄来三张照片', fileList: [{ id }] };
-    const done = await add('zhangwei', order, body, key);
-    expect(done.body.data, done.text).toMatchObject({
+    const response = await add('zhangwei', order, body, key);
+    expect(response.body.data, response.text).toMatchObject({
       message: '材料已补充，已告知当前环节的处理人',
       status: before.order.status,
     });
-    expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
+    expect((await add('zhangwei', order, body, key)).text).toBe(response.text);
 
     const rows = (await tracesOf('liuyang', order)).filter(({ actName }) => actName === '补充材料');
     expect(rows).toMatchObject([
@@ -58,13 +59,13 @@ describe('adding materials to an order', () => {
         attachments: [{ id, name: '补充照片.pdf' }],
       },
     ]);
-    const said = {
+    const expectedMessage = {
       title: `补充材料（张伟：来信人又寄来三张照片）：${before.order.title}`,
       workorderTraceId: `${order.id}.2`,
       content: expect.stringContaining(`为办件 ${order.code}（群众来信办理）补充了 1 份材料`),
     };
-    expect(await newsOf('liuyang', order)).toMatchObject([said]);
-    expect(await newsOf('zhangwei', order)).toEqual([]);
+    expect(await messagesOf('liuyang', order)).toMatchObject([expectedMessage]);
+    expect(await messagesOf('zhangwei', order)).toEqual([]);
     const links = await db
       .selectFrom('audit_links')
       .select(['action', 'staff_name'])
@@ -82,8 +83,8 @@ describe('adding materials to an order', () => {
       new Date(office.clock.now.getTime() + (8 + days * 24) * 3_600_000).toISOString().slice(0, 10);
     const rule = { substituteId: 'staff-hudong', startsOn: day(0), endsOn: day(4), takesOpen: true };
     await office.as('zhaomin').done(substitutes.set, { body: rule });
-    await add('zhangwei', order, { fileList: [{ id: await document() }] });
-    expect((await newsOf('hudong', order)).map(({ title }) => title)).toEqual([
+    await add('zhangwei', order, { fileList: [{ id: await uploadPaper() }] });
+    expect((await messagesOf('hudong', order)).map(({ title }) => title)).toEqual([
       expect.stringMatching(/^补充材料（代赵敏；张伟）：/),
     ]);
     await db.deleteFrom('substitute_rules').execute();
@@ -102,8 +103,8 @@ describe('adding materials to an order', () => {
       } as never,
     });
     expect(response.status, response.text).toBe(200);
-    await add('zhangwei', order, { fileList: [{ id: await document() }] });
-    expect(await newsOf('zhaomin', order)).toHaveLength(1);
+    await add('zhangwei', order, { fileList: [{ id: await uploadPaper() }] });
+    expect(await messagesOf('zhaomin', order)).toHaveLength(1);
   });
 
   test('is offered to the initiator and allowed for registrars who may read the order while it is open', async () => {
@@ -114,23 +115,23 @@ describe('adding materials to an order', () => {
     // A colleague who has the task may add materials at registration; during the task the page offers the
     // opinion's own files instead.
     expect(await offers('lina')).not.toContain('addPapers');
-    expect((await add('lina', order, { fileList: [{ id: await document('lina') }] })).status).toBe(200);
+    expect((await add('lina', order, { fileList: [{ id: await uploadPaper('lina') }] })).status).toBe(200);
     // A leader may read it but does not register; another clerk may not read it.
     expect(await offers('wujianguo')).not.toContain('addPapers');
-    const body = { fileList: [{ id: await document('wujianguo') }] };
+    const body = { fileList: [{ id: await uploadPaper('wujianguo') }] };
     expect((await add('wujianguo', order, body)).status).toBe(403);
-    expect((await add('chenjing', order, { fileList: [{ id: await document('chenjing') }] })).status).toBe(
+    expect((await add('chenjing', order, { fileList: [{ id: await uploadPaper('chenjing') }] })).status).toBe(
       404,
     );
     await desk.press('liuyang', order, 'receive', 'void');
     expect(await offers('zhangwei')).not.toContain('addPapers');
-    const late = await add('zhangwei', order, { fileList: [{ id: await document() }] });
-    expect(late.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
+    const refusal = await add('zhangwei', order, { fileList: [{ id: await uploadPaper() }] });
+    expect(refusal.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
   });
 
   test('reports field problems: no file, a file of another order, a note that is too long', async () => {
     const [order, other] = [await start(), await start()];
-    const fileId = await document();
+    const fileId = await uploadPaper();
     expect((await add('zhangwei', other, { fileList: [{ id: fileId }] })).status).toBe(200);
     const problemsOf = async (body: object) => (await add('zhangwei', order, body)).body.problems;
     expect(await problemsOf({ note: '长'.repeat(201) })).toEqual([
@@ -140,7 +141,7 @@ describe('adding materials to an order', () => {
     expect(await problemsOf({ fileList: [{ id: fileId }] })).toMatchObject([
       { field: 'fileList', message: expect.any(String) },
     ]);
-    expect(await problemsOf({ fileList: [{ id: await document('lina') }] })).toMatchObject([
+    expect(await problemsOf({ fileList: [{ id: await uploadPaper('lina') }] })).toMatchObject([
       { field: 'fileList', message: attachedFileMessage.unknown },
     ]);
     expect(await tracesOf('zhangwei', order)).not.toContainEqual(
@@ -151,25 +152,27 @@ describe('adding materials to an order', () => {
   test('refuses files that the order already has, and returns the same answer for a repeated key', async () => {
     const order = await start();
     const [id, same] = [
-      await document('zhangwei', '照片.pdf'),
-      await document('zhangwei', '照片（副本）.pdf'),
+      await uploadPaper('zhangwei', '照片.pdf'),
+      await uploadPaper('zhangwei', '照片（副本）.pdf'),
     ];
     const key = randomUUID();
     const body = { fileList: [{ id }, { id }] };
-    const done = await add('zhangwei', order, body, key);
-    expect(done.status, done.text).toBe(200);
-    const again = [
+    const response = await add('zhangwei', order, body, key);
+    expect(response.status, response.text).toBe(200);
+    const duplicates = [
       [id, '照片.pdf'],
       [same, '照片（副本）.pdf'],
     ];
-    for (const [known = '', name] of again) {
+    for (const [known = '', name] of duplicates) {
       const { problems } = (await add('zhangwei', order, { fileList: [{ id: known }] })).body;
       expect(problems).toEqual([{ field: 'fileList', message: `“${name}”已在办件中，请移除` }]);
     }
-    expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
+    expect((await add('zhangwei', order, body, key)).text).toBe(response.text);
     const other = await start();
-    const twice = (await add('zhangwei', other, { fileList: [{ id: same }, { id: await document() }] })).body;
-    expect(twice.problems).toEqual([
+    const responseBody = (
+      await add('zhangwei', other, { fileList: [{ id: same }, { id: await uploadPaper() }] })
+    ).body;
+    expect(responseBody.problems).toEqual([
       { field: 'fileList', message: '“补充照片.pdf”与本次补充的另一份材料相同，请移除' },
     ]);
     const added = (await tracesOf('zhangwei', order)).filter(({ actName }) => actName === '补充材料');
@@ -180,30 +183,30 @@ describe('adding materials to an order', () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await start();
       const people = ['zhangwei', 'lina'];
-      const ids = await Promise.all(people.map((account) => document(account, `${account}.pdf`)));
+      const ids = await Promise.all(people.map((account) => uploadPaper(account, `${account}.pdf`)));
       const answers = await Promise.all(
         people.map((account, index) => add(account, order, { fileList: [{ id: ids[index] }] })),
       );
-      const lost = answers.findIndex(({ status }) => status !== 200);
+      const failedIndex = answers.findIndex(({ status }) => status !== 200);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-      const message = `“${people[lost]}.pdf”已在办件中，请移除`;
-      expect(answers[lost]?.body.problems).toEqual([{ field: 'fileList', message }]);
+      const message = `“${people[failedIndex]}.pdf”已在办件中，请移除`;
+      expect(answers[failedIndex]?.body.problems).toEqual([{ field: 'fileList', message }]);
     }
   });
 
   test('is limited per order, and the page and the duplicate check give the reason', async () => {
     const order = await start();
     const { applyer, taskCode } = order.startData.start;
-    const documentsOf = async () => {
+    const reasonsOf = async () => {
       const { offers } = await pageOf('zhangwei', order);
       const query = { taskCode, certCode: applyer.certCode };
       const check = await office.as('zhangwei').done(initiation.check, { query });
       return [offers.find(({ action }) => action === 'addPapers')?.whyNot, check.order?.noPapers];
     };
-    expect(await documentsOf()).toEqual(['', '']);
-    const id = await document();
-    const stored = db.selectFrom('work_order_states').select('state').where('workorder_id', '=', order.id);
-    const { state } = await stored.executeTakeFirstOrThrow();
+    expect(await reasonsOf()).toEqual(['', '']);
+    const id = await uploadPaper();
+    const query = db.selectFrom('work_order_states').select('state').where('workorder_id', '=', order.id);
+    const { state } = await query.executeTakeFirstOrThrow();
     const write = (changed: unknown) =>
       db
         .updateTable('work_order_states')
@@ -211,10 +214,10 @@ describe('adding materials to an order', () => {
         .where('workorder_id', '=', order.id)
         .execute();
     await write({ ...(expandJson(state) as object), additions: 100 });
-    const answers = [await documentsOf(), (await add('zhangwei', order, { fileList: [{ id }] })).body.errmsg];
+    const answers = [await reasonsOf(), (await add('zhangwei', order, { fileList: [{ id }] })).body.errmsg];
     await write(state);
-    const said = '每个办件最多补充100次材料';
-    expect(answers).toEqual([[said, said], said]);
+    const limitText = '每个办件最多补充100次材料';
+    expect(answers).toEqual([[limitText, limitText], limitText]);
   });
 
   test('says that handlers were notified only when another person has the order', async () => {
@@ -223,8 +226,8 @@ describe('adding materials to an order', () => {
       params: { workorderCode: order.code },
       body: { reason: '补齐材料' },
     });
-    const done = await add('zhangwei', order, { fileList: [{ id: await document() }] });
-    expect(done.body.data).toMatchObject({ message: '材料已补充；当前环节没有其他处理人，未发送消息' });
+    const response = await add('zhangwei', order, { fileList: [{ id: await uploadPaper() }] });
+    expect(response.body.data).toMatchObject({ message: '材料已补充；当前环节没有其他处理人，未发送消息' });
   });
 
   test.each([201, 2001, 20_001])(
@@ -238,11 +241,11 @@ describe('adding materials to an order', () => {
 
   test('either succeeds or is refused when the order ends concurrently', async () => {
     const order = await start();
-    const body = { fileList: [{ id: await document() }] };
-    const ending = await desk.pressBody(order, 'receive', 'void');
+    const body = { fileList: [{ id: await uploadPaper() }] };
+    const voidBody = await desk.pressBody(order, 'receive', 'void');
     const [added, ended] = await Promise.all([
       add('zhangwei', order, body),
-      office.as('liuyang').call(handling.handle, { body: ending }),
+      office.as('liuyang').call(handling.handle, { body: voidBody }),
     ]);
     expect(ended.status, ended.text).toBe(200);
     const rows = (await tracesOf('liuyang', order)).filter(({ actName }) => actName === '补充材料');

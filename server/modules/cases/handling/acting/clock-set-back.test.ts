@@ -33,9 +33,9 @@ test('trace times of an order stay in sequence when the clocks of two servers di
   const { traces } = await office
     .as('zhaomin')
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
-  const begins = traces.map(({ startTime }) => Date.parse(startTime ?? ''));
+  const startTimes = traces.map(({ startTime }) => Date.parse(startTime ?? ''));
   // Newest first.
-  expect(begins).toEqual([...begins].sort((one, other) => other - one));
+  expect(startTimes).toEqual([...startTimes].sort((one, other) => other - one));
   for (const { started_at, ended_at } of await tracesOf(order.id))
     expect((ended_at ?? started_at).getTime()).toBeGreaterThanOrEqual(started_at.getTime());
   const { rows } = await office.as('zhaomin').done(workOrders.donePage, { query: {} });

@@ -56,10 +56,10 @@ test('buttons on a done task are offered to its handler with their defined names
   expect(about?.traceId).toBe(await desk.traceAt(order, 'receive', 'done'));
   const done = await copy('lina', order);
   expect(done.body.data, done.text).toMatchObject({ message: '抄送成功', nextNodeNames: [] });
-  const read = await office
+  const response = await office
     .as('xujun')
     .call(workOrders.detailPage, { params: { workorderCode: order.code } });
-  expect(read.status).toBe(200);
+  expect(response.status).toBe(200);
   // The order stays at its node, and the step may still be withdrawn.
   expect((await pageOf('zhaomin', order)).task).not.toBeNull();
   expect(await offersOf('lina', order)).toContain('withdraw 撤回');
@@ -78,11 +78,11 @@ test('buttons on a done task are missing when the definition has none or the ord
   await desk.press('zhaomin', order, 'examine', 'accept');
   expect(await offersOf('zhaomin', order)).toEqual(['withdraw 撤回']);
   expect((await copy('zhaomin', order, 'examine')).body.errmsg).toBe('该环节已被办理');
-  const over = await start();
-  await desk.press('liuyang', over, 'receive', 'receive');
-  await desk.press('zhaomin', over, 'examine', 'terminate', { handlerOpinion: '来信人撤回' });
-  expect(await offersOf('liuyang', over)).toEqual([]);
-  expect((await copy('liuyang', over)).status).not.toBe(200);
+  const endedOrder = await start();
+  await desk.press('liuyang', endedOrder, 'receive', 'receive');
+  await desk.press('zhaomin', endedOrder, 'examine', 'terminate', { handlerOpinion: '来信人撤回' });
+  expect(await offersOf('liuyang', endedOrder)).toEqual([]);
+  expect((await copy('liuyang', endedOrder)).status).not.toBe(200);
 });
 
 test('the urge button on a done task is offered only to a person who may urge, beside withdraw', async () => {

@@ -20,14 +20,14 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-async function handedOver(goes: 'back' | 'on'): Promise<StartedOrder> {
+async function reassignDuringCountersign(goes: 'back' | 'on'): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
-  const main = await taskOf(order, 'position:petition-examiner');
+  const taskId = await taskOf(order, 'position:petition-examiner');
   clock.forward(60_000);
-  const started = await give('zhaomin', order, {
+  const refusal = await give('zhaomin', order, {
     action: 'startCountersign',
-    taskId: main,
+    taskId,
     reason: '请会签',
     seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
     sequence: 'any',
@@ -35,15 +35,15 @@ async function handedOver(goes: 'back' | 'on'): Promise<StartedOrder> {
     goes,
     limit: null,
   });
-  expect(started).toBeNull();
+  expect(refusal).toBeNull();
   clock.forward(60_000);
-  const moved = {
+  const command = {
     action: 'reassign',
-    taskId: main,
+    taskId,
     key: 'staff:staff-hudong',
     reason: '赵敏已调离',
   } as const;
-  expect(await give('shenjie', order, moved)).toBeNull();
+  expect(await give('shenjie', order, command)).toBeNull();
   await deliverNotices(context);
   await context.db.deleteFrom('messages').execute();
   clock.forward(60_000);
@@ -64,17 +64,17 @@ const titles = async (account: string) =>
   (await office.as(account).done(messages.list)).rows.map(({ title }) => title.split(/[（：]/)[0]);
 
 test('the end of a countersign notifies the person who has the task now, not the earlier handler', async () => {
-  await handedOver('back');
+  await reassignDuringCountersign('back');
   expect(await titles('hudong')).toEqual(['请继续办理']);
   expect(await titles('zhaomin')).toEqual([]);
 });
 
 test('a step that advances after a countersign is recorded for the person who has the task now', async () => {
-  const order = await handedOver('on');
-  const examined = (await stateOf(order)).tasks.findLast(
+  const order = await reassignDuringCountersign('on');
+  const examineTask = (await stateOf(order)).tasks.findLast(
     ({ nodeId, outcome }) => nodeId === 'examine' && outcome === 'handled',
   );
-  expect(examined?.finishedBy).toMatchObject({
+  expect(examineTask?.finishedBy).toMatchObject({
     staffId: 'staff-hudong',
     name: '胡东',
     orgName: '淳安县劳动保障监察大队',

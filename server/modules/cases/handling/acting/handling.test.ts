@@ -10,12 +10,12 @@ const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
 
-const waiting = await desk.start('zhangwei', petition(1));
-const traceId = await desk.traceAt(waiting, 'receive');
-const deciding = await desk.start('zhangwei', petition(2));
-await desk.press('liuyang', deciding, 'receive', 'receive');
-await desk.press('zhaomin', deciding, 'examine', 'accept');
-const decidingTrace = await desk.traceAt(deciding, 'instruct');
+const waitingOrder = await desk.start('zhangwei', petition(1));
+const traceId = await desk.traceAt(waitingOrder, 'receive');
+const orderAtInstruct = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', orderAtInstruct, 'receive', 'receive');
+await desk.press('zhaomin', orderAtInstruct, 'examine', 'accept');
+const instructTraceId = await desk.traceAt(orderAtInstruct, 'instruct');
 let lastNumber = 2;
 
 afterAll(async () => {
@@ -37,7 +37,7 @@ const naming = (candidates: string[]) => ({
   procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
 });
 
-async function received(): Promise<StartedOrder> {
+async function receivedOrder(): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   await desk.press('lina', order, 'receive', 'receive');
   return order;
@@ -109,17 +109,17 @@ describeCalls(office, handling, {
         nextNodeNames: ['受理审查'],
         workorderDocs: [],
       });
-      const jobs = await db
+      const events = await db
         .selectFrom('work_order_events')
         .select('action')
         .where('workorder_id', '=', result.workorderId)
         .execute();
-      expect(jobs).toHaveLength(2);
+      expect(events).toHaveLength(2);
     },
   },
   handleCheck: {
     caller: 'liuyang',
-    request: { query: { workorderId: waiting.id, actInstId: traceId } },
+    request: { query: { workorderId: waitingOrder.id, actInstId: traceId } },
     refusedFor,
     invalidInputs: [
       {
@@ -133,29 +133,32 @@ describeCalls(office, handling, {
     checkAnswer: async (answer) => {
       expect(answer).toEqual({ flag: true, msg: '' });
       const ask = (person: string, actInstId: string) =>
-        office.as(person).done(handling.handleCheck, { query: { workorderId: waiting.id, actInstId } });
+        office.as(person).done(handling.handleCheck, { query: { workorderId: waitingOrder.id, actInstId } });
       expect(await ask('sunlei', traceId)).toEqual({ flag: false, msg: '您不是该环节的处理人' });
-      expect(await ask('liuyang', `${waiting.id}.1`)).toEqual({ flag: false, msg: '该环节已被办理' });
+      expect(await ask('liuyang', `${waitingOrder.id}.1`)).toEqual({ flag: false, msg: '该环节已被办理' });
     },
   },
   withdraw: {
     caller: 'lina',
     request: async (): Promise<Sent> => {
-      const order = await received();
+      const order = await receivedOrder();
       const body = { traceId: await desk.traceAt(order, 'receive', 'done'), reason: '登记有误' };
       return { params: { workorderCode: order.code }, body };
     },
     refusedFor: { liuyang: 40310, chenjing: 404 },
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ ...right, body: { traceId: '1', reason: 3 } }),
+        makeInvalid: (validRequest) => ({ ...validRequest, body: { traceId: '1', reason: 3 } }),
         expectedProblems: [
           ['traceId', '轨迹标识不正确'],
           ['reason', '格式不正确'],
         ],
       },
       {
-        makeInvalid: (right) => ({ ...right, body: { ...(right.body as object), reason: '长'.repeat(201) } }),
+        makeInvalid: (validRequest) => ({
+          ...validRequest,
+          body: { ...(validRequest.body as object), reason: '长'.repeat(201) },
+        }),
         expectedProblems: [['reason', '撤回原因不能超过200个字符']],
       },
     ],
@@ -172,7 +175,7 @@ describeCalls(office, handling, {
     refusedFor: { liuyang: 40310, chenjing: 404 },
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ ...right, body: { reason: '长'.repeat(201) } }),
+        makeInvalid: (validRequest) => ({ ...validRequest, body: { reason: '长'.repeat(201) } }),
         expectedProblems: [['reason', '撤回原因不能超过200个字符']],
       },
     ],
@@ -183,14 +186,14 @@ describeCalls(office, handling, {
   addPapers: {
     caller: 'zhangwei',
     request: async (): Promise<Sent> => {
-      const order = await received();
+      const order = await receivedOrder();
       const fileList = [{ id: (await desk.paper('zhangwei')).id }];
       return { params: { workorderCode: order.code }, body: { note: '补充照片', fileList } };
     },
     refusedFor: { wujianguo: 403, chenjing: 404, yuanyuan: 403 },
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ ...right, body: { fileList: [] } }),
+        makeInvalid: (validRequest) => ({ ...validRequest, body: { fileList: [] } }),
         expectedProblems: [['fileList', '请上传补充的材料']],
       },
     ],
@@ -200,7 +203,7 @@ describeCalls(office, handling, {
   reassign: {
     caller: 'shenjie',
     request: async (): Promise<Sent> => {
-      const order = await received();
+      const order = await receivedOrder();
       const body = { candidate: 'staff:staff-zhaomin', reason: '原经办人休假' };
       return { body: { ...body, traceId: await desk.traceAt(order, 'examine') } };
     },
@@ -209,18 +212,22 @@ describeCalls(office, handling, {
     refusedFor: { lina: 403, chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ body: { ...(right.body as object), traceId: '1', candidate: 3 } }),
+        makeInvalid: (validRequest) => ({
+          body: { ...(validRequest.body as object), traceId: '1', candidate: 3 },
+        }),
         expectedProblems: [
           ['traceId', '轨迹标识不正确'],
           ['candidate', '格式不正确'],
         ],
       },
       {
-        makeInvalid: (right) => ({ body: { ...(right.body as object), candidate: 'staff:nobody' } }),
+        makeInvalid: (validRequest) => ({
+          body: { ...(validRequest.body as object), candidate: 'staff:nobody' },
+        }),
         expectedProblems: [['candidate', '“staff:nobody”不是有效的处理人']],
       },
       {
-        makeInvalid: (right) => ({ body: { ...(right.body as object), reason: '' } }),
+        makeInvalid: (validRequest) => ({ body: { ...(validRequest.body as object), reason: '' } }),
         expectedProblems: [['reason', '请填写改派原因']],
       },
     ],
@@ -250,7 +257,7 @@ describeCalls(office, handling, {
   },
   checkRevoke: {
     caller: 'zhaomin',
-    request: { params: { workorderCode: deciding.code } },
+    request: { params: { workorderCode: orderAtInstruct.code } },
     refusedFor,
     invalidInputs: [
       {
@@ -258,11 +265,12 @@ describeCalls(office, handling, {
         expectedProblems: [['workorderCode', '办件流水号格式不正确']],
       },
     ],
-    checkAnswer: (answer) => expect(answer).toEqual({ flag: true, withdrawTraceId: `${deciding.id}.3` }),
+    checkAnswer: (answer) =>
+      expect(answer).toEqual({ flag: true, withdrawTraceId: `${orderAtInstruct.id}.3` }),
   },
   returnNodes: {
     caller: 'wujianguo',
-    request: { query: { proInsId: deciding.id, flowNodeId: 'instruct' } },
+    request: { query: { proInsId: orderAtInstruct.id, flowNodeId: 'instruct' } },
     refusedFor: notTheirTask,
     invalidInputs: [
       {
@@ -281,7 +289,7 @@ describeCalls(office, handling, {
   },
   previewAction: {
     caller: 'liuyang',
-    request: { body: { workorderId: waiting.id, traceId, buttonId: 'receive' } },
+    request: { body: { workorderId: waitingOrder.id, traceId, buttonId: 'receive' } },
     refusedFor: notTheirTask,
     invalidInputs: [
       {
@@ -306,7 +314,7 @@ describeCalls(office, handling, {
   },
   branchNodes: {
     caller: 'wujianguo',
-    request: { query: { traceId: decidingTrace } },
+    request: { query: { traceId: instructTraceId } },
     refusedFor: notTheirTask,
     invalidInputs: badTrace('traceId'),
     checkAnswer: ({ rows, multiple }) => {
@@ -317,7 +325,7 @@ describeCalls(office, handling, {
   nextNodeUsers: {
     caller: 'wujianguo',
     request: {
-      query: { traceId: decidingTrace, buttonId: 'instruct', branchProcessingNodeId: 'fork' },
+      query: { traceId: instructTraceId, buttonId: 'instruct', branchProcessingNodeId: 'fork' },
     },
     refusedFor: notTheirTask,
     invalidInputs: badTrace('traceId'),
@@ -331,7 +339,7 @@ describeCalls(office, handling, {
   },
   variables: {
     caller: 'wujianguo',
-    request: { query: { traceId: decidingTrace } },
+    request: { query: { traceId: instructTraceId } },
     refusedFor: { chenjing: 404, yuanyuan: 403 },
     invalidInputs: badTrace('traceId'),
     checkAnswer: ({ rows }) => {
@@ -351,7 +359,7 @@ describeCalls(office, handling, {
   },
   previousHandlers: {
     caller: 'wujianguo',
-    request: { query: { traceId: decidingTrace } },
+    request: { query: { traceId: instructTraceId } },
     refusedFor: { chenjing: 404, yuanyuan: 403 },
     invalidInputs: badTrace('traceId'),
     checkAnswer: ({ rows }) => {
@@ -383,10 +391,10 @@ describeCalls(office, handling, {
         ['6', 2],
         ['delegate', 1],
       ]);
-      const none = await office
+      const response = await office
         .as('liuyang')
         .call(handling.buttons, { query: { flowNodeId: 'nowhere', defId: 'petition-letter:1' } });
-      expect(none.body.errcode).toBe(404);
+      expect(response.body.errcode).toBe(404);
     },
   },
 });

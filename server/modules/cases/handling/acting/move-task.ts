@@ -36,13 +36,13 @@ export async function moveTask(
   { workorderId, taskId, key, reason, idempotencyKey }: TaskMove,
 ): Promise<MoveOutcome> {
   const { context, actor, requestId } = caller;
-  const read = await findOrderToAct(context.db, { id: workorderId });
-  if (!read) return movedMeanwhile('办件已不存在');
-  const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
+  const loaded = await findOrderToAct(context.db, { id: workorderId });
+  if (!loaded) return movedMeanwhile('办件已不存在');
+  const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
   const outcome = await act(
     {
       context,
-      actor: onOrder(actor, read),
+      actor: onOrder(actor, loaded),
       endpoint: handling.reassign,
       idempotencyKey,
       requestHash: createHash('sha256')
@@ -51,7 +51,7 @@ export async function moveTask(
       requestId,
     },
     {
-      order: { ...read, definition, keys: [idempotencyKey] },
+      order: { ...loaded, definition, keys: [idempotencyKey] },
       command: () => ({ action: 'reassign', taskId, key, reason }),
       forms: null,
       answer: writeResult,
@@ -77,8 +77,12 @@ function outcomeOfClosedTask(
   key: string,
 ): MoveOutcome | undefined {
   const task = tasks[taskId - 1];
-  const heir = tasks.find(({ replaces }) => replaces === taskId);
-  if (task?.outcome === 'closedByReassign' && heir?.candidates.length === 1 && heir.candidates[0] === key)
+  const replacement = tasks.find(({ replaces }) => replaces === taskId);
+  if (
+    task?.outcome === 'closedByReassign' &&
+    replacement?.candidates.length === 1 &&
+    replacement.candidates[0] === key
+  )
     return { state: 'moved', reason: '' };
   if (ended) return movedMeanwhile('办件已办结');
   return task?.outcome === null ? undefined : movedMeanwhile('已由他人办理或已关闭');
@@ -91,12 +95,12 @@ export function problemOfMove(
   move: Pick<TaskMove, 'taskId' | 'key'> & { actor: Actor; addressee: DecisionContext['addressee'] },
 ): string | null {
   const { taskId, key, actor, addressee } = move;
-  const decided = decide(
+  const decision = decide(
     order.state,
     { action: 'reassign', taskId, key, reason: '—' },
     { definition: order.definition, actor, now: now(), facts: {}, test: testCondition, addressee },
   );
-  return isRefusal(decided) ? textOf(decided) : null;
+  return isRefusal(decision) ? textOf(decision) : null;
 }
 
 function textOf({ refused, message, problems = [] }: Refusal): string {

@@ -14,7 +14,7 @@ import {
   claimFiles,
   listAttached,
   lockTrace,
-  setAttached,
+  updateAttachments,
 } from '../attachments/opinion-attachments.queries.ts';
 import { checkOpinionFiles, fileIdsOf } from '../attachments/opinion-files.ts';
 import type { OrderToAct } from '../order/access.ts';
@@ -38,18 +38,20 @@ export async function addAttachments(
   return change(call, order, task, 'work-order.add-attachments', async (tx, before) => {
     const ids = listedIds.filter((id) => !before.includes(id));
     const alreadyAttached = before.length;
-    const found = await checkOpinionFiles(call.context, call.actor, {
+    const checkedFiles = await checkOpinionFiles(call.context, call.actor, {
       workorderId: order.id,
       ids,
       alreadyAttached,
     });
-    if (found.problems.length > 0) return refuse('badInput', { problems: found.problems });
-    const claimed = await claimFiles(tx, {
+    if (checkedFiles.problems.length > 0) return refuse('badInput', { problems: checkedFiles.problems });
+    const claimedCount = await claimFiles(tx, {
       workorderId: order.id,
       staffId: call.actor.staffId,
-      ids: found.claimedIds,
+      ids: checkedFiles.claimedIds,
     });
-    return claimed === found.claimedIds.length ? [...before, ...found.ids] : fileTakenMeanwhile;
+    return claimedCount === checkedFiles.claimedIds.length
+      ? [...before, ...checkedFiles.ids]
+      : fileTakenMeanwhile;
   });
 }
 
@@ -70,9 +72,9 @@ export async function removeAttachment(
 /** Refuses to attach files to another person's opinion, or to any opinion after the order has ended. */
 function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
   const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
-  const isOpenHere = task.outcome === null && isCandidateFor(actor, task);
+  const isWaiting = task.outcome === null && isCandidateFor(actor, task);
   // The attachments of an opinion that is not given yet are sent with it.
-  if (!isOwn) return refuse(isOpenHere ? 'actionNotAllowed' : 'notYourTask');
+  if (!isOwn) return refuse(isWaiting ? 'actionNotAllowed' : 'notYourTask');
   return state.ended ? refuse('orderEnded') : null;
 }
 
@@ -82,23 +84,23 @@ async function change(
   order: OrderToAct,
   { id: number }: Task,
   action: string,
-  next: (tx: Tx, before: readonly string[]) => Promise<string[] | Refusal<'badInput'>>,
+  changeIds: (tx: Tx, before: readonly string[]) => Promise<string[] | Refusal<'badInput'>>,
 ): Promise<Answer> {
-  let refused: Refusal<'badInput' | 'orderEnded'> | undefined;
+  let refusal: Refusal<'badInput' | 'orderEnded'> | undefined;
   await inTransaction(context.db, async (tx) => {
     const row = await lockTrace(tx, order.id, number);
     // It may have ended since it was read.
     if (row === undefined) {
-      refused = refuse('orderEnded');
+      refusal = refuse('orderEnded');
       return;
     }
-    const after = await next(tx, row.file_ids);
+    const after = await changeIds(tx, row.file_ids);
     if (isRefusal(after)) {
-      refused = after;
+      refusal = after;
       return;
     }
     if (String(after) === String(row.file_ids)) return;
-    await setAttached(tx, order.id, number, after);
+    await updateAttachments(tx, order.id, number, after);
     const added = after.filter((id) => !row.file_ids.includes(id));
     await appendOrderAudit(tx, context, {
       workorderId: order.id,
@@ -112,7 +114,7 @@ async function change(
       requestId,
     });
   });
-  if (refused) return refused;
+  if (refusal) return refusal;
   context.notifier.notify({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
   return { rows: await listAttached(context.db, order.id, number) };
 }

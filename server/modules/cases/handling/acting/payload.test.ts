@@ -51,8 +51,8 @@ describe('handlerOperation', () => {
     for (const handlerOperation of [1, '1']) {
       const order = await startOne();
       const body = await desk.pressBody(order, 'receive', 'receive');
-      const done = await send('liuyang', { ...body, handlerOperation });
-      expect(done.status, done.text).toBe(200);
+      const result = await send('liuyang', { ...body, handlerOperation });
+      expect(result.status, result.text).toBe(200);
     }
   });
 
@@ -60,9 +60,9 @@ describe('handlerOperation', () => {
     const order = await startOne();
     const body = await desk.pressBody(order, 'receive', 'receive');
     for (const [code, name] of [[2006, '容缺补充']] as const) {
-      const refused = await send('liuyang', { ...body, handlerOperation: code });
-      expect(refused.status).toBe(409);
-      expect(refused.body).toMatchObject({
+      const refusal = await send('liuyang', { ...body, handlerOperation: code });
+      expect(refusal.status).toBe(409);
+      expect(refusal.body).toMatchObject({
         errcode: 40922,
         errmsg: `${name}功能尚未开通`,
         problems: [{ field: 'handlerOperation', message: `${name}功能尚未开通` }],
@@ -74,19 +74,19 @@ describe('handlerOperation', () => {
   test('6 withdraws one step of a handler or recalls the whole order of its initiator (S1 §4)', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');
-    const stepBack = {
+    const withdrawRequest = {
       workorderId: order.id,
       workorderTraceId: await desk.traceAt(order, 'receive', 'done'),
       handlerOperation: 6,
       handlerOpinion: '登记有误',
       revokeCheckedVo: { revokeFlowNodeId: 'receive', curTraceFlowNodeId: 'examine' },
     };
-    const withdrawn = await send('liuyang', stepBack);
+    const withdrawn = await send('liuyang', withdrawRequest);
     expect(withdrawn.body.data).toMatchObject({ message: '撤回成功', nextNodeNames: ['收件'] });
-    const untouched = await startOne();
+    const newOrder = await startOne();
     const recall = {
-      workorderId: untouched.id,
-      workorderTraceId: await desk.traceAt(untouched, 'start', 'done'),
+      workorderId: newOrder.id,
+      workorderTraceId: await desk.traceAt(newOrder, 'start', 'done'),
       handlerOperation: '6',
     };
     const recalled = await send('zhangwei', recall);
@@ -97,29 +97,29 @@ describe('handlerOperation', () => {
 describe('a submission', () => {
   test('with every documented field, including fields without effect, is accepted (S1 §3)', async () => {
     const order = await startOne();
-    const done = await send('liuyang', await wholePayload(order));
-    expect(done.status, done.text).toBe(200);
+    const result = await send('liuyang', await wholePayload(order));
+    expect(result.status, result.text).toBe(200);
   });
 
   test('rejects a filled block of another operation and an unknown field by their names', async () => {
     const order = await startOne();
-    const whole = await wholePayload(order);
-    const asking = {
-      ...whole,
+    const payload = await wholePayload(order);
+    const payloadWithUrge = {
+      ...payload,
       workorderRemindInputVo: { title: '请尽快办理', content: '', reason: '' },
     };
-    const refused = await send('liuyang', asking);
-    expect(refused.status).toBe(409);
-    expect(refused.body.problems).toEqual([
+    const refusal = await send('liuyang', payloadWithUrge);
+    expect(refusal.status).toBe(409);
+    expect(refusal.body.problems).toEqual([
       { field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' },
     ]);
-    const unknown = await send('liuyang', { ...whole, colour: 'red' });
-    expect(unknown.body.problems).toEqual([{ field: 'colour', message: '不支持的参数' }]);
+    const unknownField = await send('liuyang', { ...payload, colour: 'red' });
+    expect(unknownField.body.problems).toEqual([{ field: 'colour', message: '不支持的参数' }]);
   });
 
   test('accepts null for empty fields and a message that is switched off (S1 §5, §9)', async () => {
     const order = await startOne();
-    const done = await send('liuyang', {
+    const result = await send('liuyang', {
       ...(await wholePayload(order)),
       workorderCode: null,
       procInsId: null,
@@ -135,14 +135,14 @@ describe('a submission', () => {
         channelType: '20',
       },
     });
-    expect(done.status, done.text).toBe(200);
+    expect(result.status, result.text).toBe(200);
   });
 
   test('reports a problem of its opinion at the field handlerOpinion', async () => {
     const order = await startOne();
     const body = { ...(await wholePayload(order)), handlerOpinion: '长'.repeat(501) };
-    const { body: refused } = await send('liuyang', body);
-    expect(refused.problems).toEqual([{ field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' }]);
+    const { body: refusal } = await send('liuyang', body);
+    expect(refusal.problems).toEqual([{ field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' }]);
   });
 
   test('accepts the nodes to return to as text or as a list', async () => {
@@ -188,8 +188,10 @@ describe('a submission', () => {
       serviceMetaData: '',
       initContent: {},
     };
-    const done = await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms: [item as never] });
-    expect(done.nextNodeNames).toEqual(['领导批示']);
+    const result = await desk.press('zhaomin', order, 'examine', 'accept', {
+      workorderForms: [item as never],
+    });
+    expect(result.nextNodeNames).toEqual(['领导批示']);
   });
 
   test('accepts form content and structure as the JSON texts that were returned (S2 §3)', async () => {
@@ -197,10 +199,10 @@ describe('a submission', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const params = { workorderId: order.id };
     const [form] = (await office.as('zhaomin').done(workOrders.forms, { params })).rows;
-    const typed = { acceptResult: 'accept', undertakingUnit: units.housing };
+    const typedContent = { acceptResult: 'accept', undertakingUnit: units.housing };
     const item = {
       formId: form?.id,
-      content: JSON.stringify({ ...(JSON.parse(form?.content ?? '') as object), ...typed }),
+      content: JSON.stringify({ ...(JSON.parse(form?.content ?? '') as object), ...typedContent }),
       initContent: form?.initContent,
       formStructure: form?.formStructure,
     };
@@ -219,10 +221,10 @@ describe('a submission', () => {
   test('rejects a form that the order does not have', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');
-    const refused = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       workorderForms: [{ formId: 'congress-proposal:1', content: {} }],
     });
-    expect(refused.body.problems).toContainEqual({
+    expect(refusal.body.problems).toContainEqual({
       field: 'workorderForms.0.formId',
       message: '表单不属于该办件',
     });

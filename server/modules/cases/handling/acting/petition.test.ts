@@ -20,48 +20,48 @@ afterEach(async () => {
 describe('a petition from registration to archive', () => {
   test('returns after each step what was done and the next nodes, in the texts of the specification', async () => {
     const order = await start();
-    const say = async (answer: ReturnType<typeof desk.press>) => {
+    const resultOf = async (answer: ReturnType<typeof desk.press>) => {
       const { message, statusLabel, nextNodeNames } = await answer;
       return [message, statusLabel, nextNodeNames];
     };
-    const said = (action: string) => `该环节已“${action}”，办件流水号：${order.code}`;
-    expect(await say(desk.press('liuyang', order, 'receive', 'receive'))).toEqual([
-      said('确认收件'),
+    const messageFor = (action: string) => `该环节已“${action}”，办件流水号：${order.code}`;
+    expect(await resultOf(desk.press('liuyang', order, 'receive', 'receive'))).toEqual([
+      messageFor('确认收件'),
       '待受理',
       ['受理审查'],
     ]);
-    expect(await say(desk.press('zhaomin', order, 'examine', 'accept'))).toEqual([
-      said('受理'),
+    expect(await resultOf(desk.press('zhaomin', order, 'examine', 'accept'))).toEqual([
+      messageFor('受理'),
       '待审查',
       ['领导批示'],
     ]);
     const joint = { branchProcessingNodeId: 'fork' };
-    expect(await say(desk.press('wujianguo', order, 'instruct', 'instruct', joint))).toEqual([
-      said('批示'),
+    expect(await resultOf(desk.press('wujianguo', order, 'instruct', 'instruct', joint))).toEqual([
+      messageFor('批示'),
       '待承办',
       ['主办单位承办', '协办单位承办'],
     ]);
-    expect(await say(desk.press('zhuhong', order, 'undertake-lead', 'undertake'))).toEqual([
-      said('办理'),
+    expect(await resultOf(desk.press('zhuhong', order, 'undertake-lead', 'undertake'))).toEqual([
+      messageFor('办理'),
       '待承办',
       [],
     ]);
-    expect(await say(desk.press('gaofeng', order, 'undertake-assist', 'undertake'))).toEqual([
-      said('办理'),
+    expect(await resultOf(desk.press('gaofeng', order, 'undertake-assist', 'undertake'))).toEqual([
+      messageFor('办理'),
       '待审核',
       ['答复意见审核'],
     ]);
     await desk.press('sunlei', order, 'audit', 'pass');
     await desk.press('wujianguo', order, 'sign', 'sign');
-    expect(await say(desk.press('liuyang', order, 'archive', 'conclude'))).toEqual([
-      said('办结归档'),
+    expect(await resultOf(desk.press('liuyang', order, 'archive', 'conclude'))).toEqual([
+      messageFor('办结归档'),
       '正常办结',
       [],
     ]);
 
-    const { order: shown, can, task, traces, process } = await pageOf('zhangwei', order);
-    expect(shown).toMatchObject({ status: 9, statusLabel: '正常办结', resultLabel: '确认出证' });
-    expect(shown.endedAt).toBe(office.clock.now.toISOString());
+    const { order: pageOrder, can, task, traces, process } = await pageOf('zhangwei', order);
+    expect(pageOrder).toMatchObject({ status: 9, statusLabel: '正常办结', resultLabel: '确认出证' });
+    expect(pageOrder.endedAt).toBe(office.clock.now.toISOString());
     expect(can).toEqual({
       handle: false,
       withdraw: false,
@@ -82,10 +82,10 @@ describe('a petition from registration to archive', () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const content = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
-    const done = await desk.press('zhaomin', order, 'examine', 'decline', {
+    const result = await desk.press('zhaomin', order, 'examine', 'decline', {
       workorderForms: [{ formId: 'petition-letter:1', content }],
     });
-    expect(done).toMatchObject({ status: 11, statusLabel: '不予受理' });
+    expect(result).toMatchObject({ status: 11, statusLabel: '不予受理' });
     const page = await pageOf('zhaomin', order);
     expect(page.order.resultLabel).toBe('不予受理');
   });
@@ -95,8 +95,8 @@ describe('the manual choice of a branch', () => {
   test('returns the branches by name and accepts only an offered one', async () => {
     const order = await toInstruct();
     const traceId = await desk.traceAt(order, 'instruct');
-    const offered = await office.as('wujianguo').done(handling.branchNodes, { query: { traceId } });
-    expect(offered).toMatchObject({
+    const branches = await office.as('wujianguo').done(handling.branchNodes, { query: { traceId } });
+    expect(branches).toMatchObject({
       rows: [
         { flowNodeId: 'undertake', flowNodeName: '单办' },
         { flowNodeId: 'fork', flowNodeName: '多部门会办' },
@@ -104,10 +104,10 @@ describe('the manual choice of a branch', () => {
       multiple: false,
     });
     for (const branchProcessingNodeId of ['', 'archive', 'undertake,fork']) {
-      const refused = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', {
+      const refusal = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', {
         branchProcessingNodeId,
       });
-      expect(refused.body).toMatchObject({ errcode: 40012, errmsg: '请选择办理分支' });
+      expect(refusal.body).toMatchObject({ errcode: 40012, errmsg: '请选择办理分支' });
     }
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     expect(await openNodes(order)).toEqual(['undertake']);
@@ -132,9 +132,9 @@ describe('forward', () => {
     const to = (...candidates: string[]) => ({
       procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
     });
-    for (const wishes of [{}, to()]) {
-      const refused = await desk.tryPress('liuyang', order, 'receive', 'forward', wishes);
-      expect(refused.body).toMatchObject({ errcode: 40011, errmsg: '请完整配置所有节点的处理人' });
+    for (const choices of [{}, to()]) {
+      const refusal = await desk.tryPress('liuyang', order, 'receive', 'forward', choices);
+      expect(refusal.body).toMatchObject({ errcode: 40011, errmsg: '请完整配置所有节点的处理人' });
     }
     const silent = await desk.tryPress('liuyang', order, 'receive', 'forward', {
       ...to('staff:staff-zhaomin'),
@@ -143,8 +143,8 @@ describe('forward', () => {
     expect(silent.body).toMatchObject({ errcode: 40010, errmsg: '【处理意见】填写处理意见' });
     await desk.press('liuyang', order, 'receive', 'forward', to('staff:staff-zhaomin'));
 
-    const refused = await desk.tryPress('liuyang', order, 'examine', 'accept');
-    expect(refused.body).toMatchObject({ errcode: 40310, errmsg: '您不是该环节的处理人' });
+    const refusal = await desk.tryPress('liuyang', order, 'examine', 'accept');
+    expect(refusal.body).toMatchObject({ errcode: 40310, errmsg: '您不是该环节的处理人' });
     const { traces } = await pageOf('zhangwei', order);
     expect(traces[0]).toMatchObject({ flowNodeName: '受理审查', candidateNames: ['赵敏'] });
     expect(traces[1]).toMatchObject({ handlerOperation: 9, actName: '转交', handlerName: '刘洋' });
@@ -153,7 +153,7 @@ describe('forward', () => {
 });
 
 describe('withdraw', () => {
-  const take = async (person: string, order: StartedOrder, nodeId: string, reason = '受理通知有误') =>
+  const withdraw = async (person: string, order: StartedOrder, nodeId: string, reason = '受理通知有误') =>
     office.as(person).call(handling.withdraw, {
       params: { workorderCode: order.code },
       body: { traceId: await desk.traceAt(order, nodeId, 'done'), reason },
@@ -162,9 +162,9 @@ describe('withdraw', () => {
   test('undoes the last step while the next task is untouched', async () => {
     const order = await toInstruct();
     const check = { params: { workorderCode: order.code } };
-    const may = await office.as('zhaomin').done(handling.checkRevoke, check);
-    expect(may).toEqual({ flag: true, withdrawTraceId: await desk.traceAt(order, 'examine', 'done') });
-    expect((await take('zhaomin', order, 'examine')).body.data).toMatchObject({
+    const answer = await office.as('zhaomin').done(handling.checkRevoke, check);
+    expect(answer).toEqual({ flag: true, withdrawTraceId: await desk.traceAt(order, 'examine', 'done') });
+    expect((await withdraw('zhaomin', order, 'examine')).body.data).toMatchObject({
       message: '撤回成功',
       nextNodeNames: ['受理审查'],
     });
@@ -177,24 +177,24 @@ describe('withdraw', () => {
 
   test('is refused to others, after the next handler has acted, and with a reason that is too long', async () => {
     const order = await toInstruct();
-    expect((await take('wujianguo', order, 'examine')).body).toMatchObject({ errcode: 40310 });
-    expect((await take('zhaomin', order, 'examine', '长'.repeat(201))).body.problems).toEqual([
+    expect((await withdraw('wujianguo', order, 'examine')).body).toMatchObject({ errcode: 40310 });
+    expect((await withdraw('zhaomin', order, 'examine', '长'.repeat(201))).body.problems).toEqual([
       { field: 'reason', message: '撤回原因不能超过200个字符' },
     ]);
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
-    expect((await take('zhaomin', order, 'examine')).body).toMatchObject({
+    expect((await withdraw('zhaomin', order, 'examine')).body).toMatchObject({
       errcode: 40914,
       errmsg: '不允许撤回',
     });
     const check = { params: { workorderCode: order.code } };
-    const may = await office.as('zhaomin').done(handling.checkRevoke, check);
-    expect(may).toEqual({ flag: false, withdrawTraceId: null });
+    const answer = await office.as('zhaomin').done(handling.checkRevoke, check);
+    expect(answer).toEqual({ flag: false, withdrawTraceId: null });
   });
 
   test('is refused while a return is open', async () => {
     const order = await toJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'return', { backNodeIds: 'instruct' });
-    expect((await take('zhaomin', order, 'examine')).body).toMatchObject({ errcode: 40914 });
+    expect((await withdraw('zhaomin', order, 'examine')).body).toMatchObject({ errcode: 40914 });
   });
 });
 
@@ -210,8 +210,10 @@ describe('recall', () => {
     expect((await recall('liuyang', order)).body).toMatchObject({ errcode: 40310 });
     expect((await recall('zhangwei', order)).body.data).toMatchObject({ message: '撤回成功', status: 32 });
     expect((await recall('zhangwei', order)).body).toMatchObject({ errcode: 40915, errmsg: '不允许撤回' });
-    const waiting = await office.as('zhangwei').done(workOrders.todoPage, { query: { keyword: order.code } });
-    expect(waiting.rows[0]).toMatchObject({ statusLabel: '退回待处理', returned: false, recalled: true });
+    const todoPage = await office
+      .as('zhangwei')
+      .done(workOrders.todoPage, { query: { keyword: order.code } });
+    expect(todoPage.rows[0]).toMatchObject({ statusLabel: '退回待处理', returned: false, recalled: true });
     const page = await pageOf('zhangwei', order);
     expect(page.traces.map(({ flowNodeName, actName, remark }) => [flowNodeName, actName, remark])).toEqual([
       ['来信登记', '', ''],
@@ -243,29 +245,29 @@ describe('a manual end of an order', () => {
     const startData = petition(900);
     const order = await desk.start('zhangwei', startData);
     await desk.press('liuyang', order, 'receive', 'receive');
-    const done = await desk.press('zhaomin', order, 'examine', 'terminate', {
+    const result = await desk.press('zhaomin', order, 'examine', 'terminate', {
       handlerOpinion: '来信人书面撤回',
     });
-    expect(done).toMatchObject({ status: 14, statusLabel: '退回办结' });
-    const later = await desk
+    expect(result).toMatchObject({ status: 14, statusLabel: '退回办结' });
+    const refusal = await desk
       .tryPress('zhaomin', { ...order, id: order.id }, 'examine', 'accept')
       .catch(String);
-    expect(later).toContain('There is no open task');
+    expect(refusal).toContain('There is no open task');
     await desk.start('zhangwei', startData);
   });
 
   test('void ends every branch', async () => {
     const order = await start();
-    const done = await desk.press('liuyang', order, 'receive', 'void');
-    expect(done).toMatchObject({ status: 16, statusLabel: '作废办结', nextNodeNames: [] });
+    const result = await desk.press('liuyang', order, 'receive', 'void');
+    expect(result).toMatchObject({ status: 16, statusLabel: '作废办结', nextNodeNames: [] });
     const body = {
       workorderId: order.id,
       workorderTraceId: `${order.id}.2`,
       handlerOperation: '1',
       buttonId: 'receive',
     };
-    const later = await office.as('lina').call(handling.handle, { body });
-    expect(later.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
+    const refusal = await office.as('lina').call(handling.handle, { body });
+    expect(refusal.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
   });
 });
 

@@ -36,10 +36,10 @@ export function openedNodeNames(
 export function writeResult(
   done: Done,
   documents: ConfirmedDocuments['rows'] = [],
-  said: string | undefined = actions[done.command.action].done,
+  text: string | undefined = actions[done.command.action].done,
 ): string {
   const { order, command, definition, status } = done;
-  const message = said ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
+  const message = text ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
   return writeAnswer(handling.handle, {
     workorderId: order.id,
     workorderCode: order.code,

@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-function countActions(order: StartedOrder) {
+function actionsOf(order: StartedOrder) {
   return db
     .selectFrom('work_order_events')
     .select('action')
@@ -44,7 +44,7 @@ describe('an idempotency key', () => {
     const second = await office.as('liuyang').call(handling.handle, { body, key });
     expect(first.body.errcode).toBe(0);
     expect(second.text).toBe(first.text);
-    expect(await countActions(order)).toEqual(['start', 'handle']);
+    expect(await actionsOf(order)).toEqual(['start', 'handle']);
   });
 
   test('returns the same answer after others have acted on the order', async () => {
@@ -87,10 +87,10 @@ describe('an idempotency key', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const key = randomUUID();
     const body = await desk.pressBody(order, 'examine', 'accept', { handlerOpinion: '' });
-    const refused = await office.as('zhaomin').call(handling.handle, { body, key });
-    expect(refusalOf(refused)).toBe('400 【处理意见】填写处理意见');
-    const mended = { ...body, handlerOpinion: '予以受理' };
-    await office.as('zhaomin').done(handling.handle, { body: mended, key });
+    const refusal = await office.as('zhaomin').call(handling.handle, { body, key });
+    expect(refusalOf(refusal)).toBe('400 【处理意见】填写处理意见');
+    const correctedBody = { ...body, handlerOpinion: '予以受理' };
+    await office.as('zhaomin').done(handling.handle, { body: correctedBody, key });
   });
 
   test('sent twenty times concurrently has one effect and one answer', async () => {
@@ -102,7 +102,7 @@ describe('an idempotency key', () => {
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.body.errcode).toBe(0);
-    expect(await countActions(order)).toEqual(['start', 'handle']);
+    expect(await actionsOf(order)).toEqual(['start', 'handle']);
   });
 
   test('of an initiation sent twenty times concurrently starts one order', async () => {
@@ -139,23 +139,23 @@ describe('an idempotency key', () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const send = () => office.as('liuyang').call(handling.handle, { body, key: null });
-    const [first, simulator] = await Promise.all([send(), send()]);
-    const again = await send();
+    const [first, second] = await Promise.all([send(), send()]);
+    const third = await send();
     expect(first.status, first.text).toBe(200);
-    expect([simulator.text, again.text]).toEqual([first.text, first.text]);
-    expect(await countActions(order)).toEqual(['start', 'handle']);
+    expect([second.text, third.text]).toEqual([first.text, first.text]);
+    expect(await actionsOf(order)).toEqual(['start', 'handle']);
   });
 
   test('is optional for the same request at a later visit of the node', async () => {
     const order = await desk.start('zhangwei', nextPetition());
-    const handleIt = async () => {
+    const handle = async () => {
       const body = await desk.pressBody(order, 'receive', 'receive');
       return office.as('liuyang').call(handling.handle, { body, key: null });
     };
-    expect((await handleIt()).status).toBe(200);
+    expect((await handle()).status).toBe(200);
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
-    expect((await handleIt()).status).toBe(200);
-    expect(await countActions(order)).toEqual(['start', 'handle', 'return', 'handle']);
+    expect((await handle()).status).toBe(200);
+    expect(await actionsOf(order)).toEqual(['start', 'handle', 'return', 'handle']);
   });
 
   test('is optional for a second recall after a resubmission', async () => {
@@ -168,7 +168,7 @@ describe('an idempotency key', () => {
     expect((await recall()).text).toBe(first.text);
     await desk.resubmit('zhangwei', order);
     expect((await recall()).status).toBe(200);
-    expect(await countActions(order)).toEqual(['start', 'recall', 'resubmit', 'recall']);
+    expect(await actionsOf(order)).toEqual(['start', 'recall', 'resubmit', 'recall']);
   });
 
   test('is optional for an initiation; the same request twenty minutes later starts another order', async () => {
@@ -186,8 +186,8 @@ describe('an idempotency key', () => {
   test('is refused when its format is invalid', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
-    const odd = await office.as('liuyang').call(handling.handle, { body, key: 'a b' });
-    expect(odd.body.problems).toEqual([{ field: 'idempotency-key', message: '幂等键格式不正确' }]);
+    const refusal = await office.as('liuyang').call(handling.handle, { body, key: 'a b' });
+    expect(refusal.body.problems).toEqual([{ field: 'idempotency-key', message: '幂等键格式不正确' }]);
   });
 });
 
@@ -207,7 +207,7 @@ describe('concurrent actions on one order', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const others = answers.filter(({ status }) => status !== 200);
       expect(others.map(refusalOf)).toEqual(Array.from({ length: 2 }, () => '409 该环节已被办理'));
-      expect(await countActions(order)).toEqual(['start', 'handle']);
+      expect(await actionsOf(order)).toEqual(['start', 'handle']);
     }
   });
 
@@ -233,8 +233,8 @@ describe('concurrent actions on one order', () => {
           .as('liuyang')
           .call(handling.withdraw, { params: { workorderCode: order.code }, body: { traceId, reason: '' } }),
       ]);
-      const won = [handled, withdrawn].filter(({ status }) => status === 200);
-      expect(won, `${handled.text} ${withdrawn.text}`).toHaveLength(1);
+      const successes = [handled, withdrawn].filter(({ status }) => status === 200);
+      expect(successes, `${handled.text} ${withdrawn.text}`).toHaveLength(1);
       if (handled.status === 200) expect(refusalOf(withdrawn)).toBe('409 不允许撤回');
       else expect(refusalOf(handled)).toBe('409 该环节已被办理');
     }
@@ -276,11 +276,11 @@ describe('a locked order', () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const key = randomUUID();
-    const handleIt = () => office.as('liuyang').call(handling.handle, { body, key });
-    const given = await inTransaction(db, async (tx) => {
+    const handle = () => office.as('liuyang').call(handling.handle, { body, key });
+    const response = await inTransaction(db, async (tx) => {
       await sql`select from work_order_states where workorder_id = ${order.id} for update`.execute(tx);
       let isAnswered = false;
-      const waiting = handleIt().finally(() => (isAnswered = true));
+      const waiting = handle().finally(() => (isAnswered = true));
       await waitForBlockedQuery(db);
       // Like the statement timeout after a minute; again if a write that shared a transaction continues alone.
       while (!isAnswered) {
@@ -290,9 +290,9 @@ describe('a locked order', () => {
       }
       return waiting;
     });
-    expect(refusalOf(given)).toBe('503 系统繁忙，请稍后再试');
-    expect((await handleIt()).status).toBe(200);
-    expect(await countActions(order)).toEqual(['start', 'handle']);
+    expect(refusalOf(response)).toBe('503 系统繁忙，请稍后再试');
+    expect((await handle()).status).toBe(200);
+    expect(await actionsOf(order)).toEqual(['start', 'handle']);
   });
 });
 

@@ -16,11 +16,11 @@ afterEach(async () => {
 describe('return', () => {
   test('offers every earlier node, including the start', async () => {
     const order = await toAudit();
-    const offered = await office
+    const answer = await office
       .as('sunlei')
       .done(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: 'audit' } });
     expect(
-      offered.rows.map(({ flowNodeName, handlerName, visits }) => [flowNodeName, handlerName, visits]),
+      answer.rows.map(({ flowNodeName, handlerName, visits }) => [flowNodeName, handlerName, visits]),
     ).toEqual([
       ['单办承办', '朱红', 1],
       ['领导批示', '吴建国', 1],
@@ -28,17 +28,17 @@ describe('return', () => {
       ['收件', '刘洋', 1],
       ['来信登记', '张伟', 1],
     ]);
-    expect(offered.ways).toEqual(['replay', 'direct']);
+    expect(answer.ways).toEqual(['replay', 'direct']);
   });
 
   test('requires an opinion and an offered node', async () => {
     const order = await toAudit();
-    const back = (backNodeIds: string, handlerOpinion = '请补充') =>
+    const tryReturn = (backNodeIds: string, handlerOpinion = '请补充') =>
       desk.tryPress('sunlei', order, 'audit', 'return', { backNodeIds, handlerOpinion });
-    expect((await back('examine', '')).body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
-    expect((await back('')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
-    expect((await back('sign')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
-    expect((await back('receive,examine')).body).toMatchObject({
+    expect((await tryReturn('examine', '')).body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    expect((await tryReturn('')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
+    expect((await tryReturn('sign')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
+    expect((await tryReturn('receive,examine')).body).toMatchObject({
       errmsg: '所选退回环节有先后关系，请只保留其中一个',
     });
   });
@@ -52,7 +52,7 @@ describe('return', () => {
   }
 
   /** Returns the open nodes before, the preview, and the open nodes after. */
-  async function returned(
+  async function returnAndCompare(
     order: StartedOrder,
     person: string,
     nodeId: string,
@@ -62,7 +62,7 @@ describe('return', () => {
     const traceId = await desk.traceAt(order, nodeId);
     const before = await openNodes(order);
     const preview = await previewReturn(person, order, traceId, backNodeIds);
-    const done = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
+    const answer = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
     const expected = [
       ...before.filter((id) => !preview.closes.some(({ flowNodeId }) => flowNodeId === id) && id !== 'join'),
       ...preview.opens.map(({ flowNodeId }) => flowNodeId),
@@ -78,27 +78,33 @@ describe('return', () => {
       .map(({ id }) => id)
       .sort();
     expect(closedNow).toEqual(closed);
-    return { preview, done, traces };
+    return { preview, answer, traces };
   }
 
   test.each(['replay', 'direct'] as const)(
     'to a node before the fork closes every branch, as the preview says (%s)',
     async (way) => {
       const order = await toJoint();
-      const { preview, done, traces } = await returned(order, 'zhuhong', 'undertake-lead', 'instruct', way);
+      const { preview, answer, traces } = await returnAndCompare(
+        order,
+        'zhuhong',
+        'undertake-lead',
+        'instruct',
+        way,
+      );
       expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual([
         '主办单位承办',
         '协办单位承办',
       ]);
       expect(preview.opens).toMatchObject([{ flowNodeId: 'instruct', flowNodeName: '领导批示' }]);
-      expect(done).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
+      expect(answer).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
       expect(traces.find(({ flowNodeName }) => flowNodeName === '协办单位承办')).toMatchObject({
         remark: '被退回',
         handlerName: '',
         handlerOperation: null,
       });
-      const wishes = { branchProcessingNodeId: way === 'replay' ? 'undertake' : '' };
-      await desk.press('wujianguo', order, 'instruct', 'instruct', wishes);
+      const choice = { branchProcessingNodeId: way === 'replay' ? 'undertake' : '' };
+      await desk.press('wujianguo', order, 'instruct', 'instruct', choice);
       // 退回后直送 restores both branches, the returner's for the returner only.
       expect(await openNodes(order)).toEqual(
         way === 'replay' ? ['undertake'] : ['undertake-assist', 'undertake-lead'],
@@ -114,7 +120,7 @@ describe('return', () => {
 
   test('to the start gives the order to its initiator with the single button 提交', async () => {
     const order = await toAudit();
-    await returned(order, 'sunlei', 'audit', 'start', 'replay');
+    await returnAndCompare(order, 'sunlei', 'audit', 'start', 'replay');
     const page = await pageOf('zhangwei', order);
     expect(page.order).toMatchObject({ status: 32, rollbackStatus: 1 });
     expect(page.task?.buttons.map(({ code, name }) => [code, name])).toEqual([['14', '提交']]);
@@ -122,8 +128,8 @@ describe('return', () => {
     const [form] = page.forms;
     expect(form?.authority).toMatchObject({ summary: 2, investigation: 0, replyOpinion: 0 });
 
-    const done = await desk.resubmit('zhangwei', order, { demand: '请尽快修复，并公开维修资金使用情况。' });
-    expect(done.message).toBe(`该环节已“提交”，办件流水号：${order.code}`);
+    const answer = await desk.resubmit('zhangwei', order, { demand: '请尽快修复，并公开维修资金使用情况。' });
+    expect(answer.message).toBe(`该环节已“提交”，办件流水号：${order.code}`);
     expect(await openNodes(order)).toEqual(['receive']);
     const stored = await storedForm(order);
     expect(stored).toMatchObject({
@@ -135,11 +141,11 @@ describe('return', () => {
 
   test('to the start with direct return brings the order back to the person who returned it', async () => {
     const order = await toAudit();
-    await returned(order, 'sunlei', 'audit', 'start', 'direct');
+    await returnAndCompare(order, 'sunlei', 'audit', 'start', 'direct');
     await desk.resubmit('zhangwei', order, {});
     expect(await openNodes(order)).toEqual(['audit']);
-    const refused = await desk.tryPress('zhaomin', order, 'audit', 'pass');
-    expect(refused.body).toMatchObject({ errcode: 40310 });
+    const refusal = await desk.tryPress('zhaomin', order, 'audit', 'pass');
+    expect(refusal.body).toMatchObject({ errcode: 40310 });
     await desk.press('sunlei', order, 'audit', 'pass');
   });
 

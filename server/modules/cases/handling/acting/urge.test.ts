@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const start = () => desk.start('zhangwei', petition(++lastNumber));
 
-const blockText = {
+const urgeBlock = {
   title: '请尽快办理',
   content: '该件临近时限，请抓紧办理。',
   reason: '群众多次询问',
@@ -36,10 +36,10 @@ const blockText = {
 function urge(
   person: string,
   order: StartedOrder,
-  wishes: Partial<typeof blockText> = {},
+  changes: Partial<typeof urgeBlock> = {},
   handlerOperation: unknown = '7',
 ) {
-  const workorderRemindInputVo = { ...blockText, fileList: [], ...wishes };
+  const workorderRemindInputVo = { ...urgeBlock, fileList: [], ...changes };
   return office
     .as(person)
     .call(handling.handle, { body: { workorderId: order.id, handlerOperation, workorderRemindInputVo } });
@@ -54,27 +54,27 @@ describe('an urge', () => {
     ['workorderSendMessageVo', { code: 'staff:staff-liuyang', content: '', bigChannelType: 20 }],
   ])('accepts receivers and channels from the documented block %s (S1 §3)', async (name, block) => {
     const order = await start();
-    const { receivers: _own, channelType: _too, ...block7 } = blockText;
+    const { receivers: _own, channelType: _too, ...withoutReceivers } = urgeBlock;
     const body = {
       workorderId: order.id,
       handlerOperation: 7,
-      workorderRemindInputVo: block7,
+      workorderRemindInputVo: withoutReceivers,
       [name]: block,
     };
     const token = await openSession(office, 'zhangwei');
-    const none = await office.call('/workorder/workorder/handle', {
+    const refusal = await office.call('/workorder/workorder/handle', {
       token,
       json: { ...body, [name]: { ...block, candidateList: undefined, code: undefined } },
     });
-    expect(none.body.problems).toContainEqual({
+    expect(refusal.body.problems).toContainEqual({
       field: 'workorderRemindInputVo.receivers',
       message: '请选择接收人员',
     });
-    const done = await office.call('/workorder/workorder/handle', { token, json: body });
-    expect(done.body, done.text).toMatchObject({ errcode: 0 });
+    const response = await office.call('/workorder/workorder/handle', { token, json: body });
+    expect(response.body, response.text).toMatchObject({ errcode: 0 });
     await deliverNotices(office.context);
-    const box = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
-    expect(box.rows.filter(({ workorderCode }) => workorderCode === order.code)).toHaveLength(2);
+    const inbox = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
+    expect(inbox.rows.filter(({ workorderCode }) => workorderCode === order.code)).toHaveLength(2);
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
   });
 
@@ -88,14 +88,14 @@ describe('an urge', () => {
       about: [{ traceId: null, nodeName: '收件', question: '向“收件”环节的处理人发送催办消息。' }],
       whyNot: '',
     });
-    const done = await urge('zhangwei', order, { receivers: ['staff:staff-liuyang'] }, 7);
-    expect(done.body.data, done.text).toMatchObject({
+    const response = await urge('zhangwei', order, { receivers: ['staff:staff-liuyang'] }, 7);
+    expect(response.body.data, response.text).toMatchObject({
       message: '催办成功，已发送消息通知到当前环节的处理人',
       status: before.order.status,
     });
     await deliverNotices(office.context);
-    const box = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
-    expect(box.rows.find(({ kind }) => kind === 'urged')).toMatchObject({
+    const inbox = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
+    expect(inbox.rows.find(({ kind }) => kind === 'urged')).toMatchObject({
       title: expect.stringMatching(/^请尽快办理（张伟：群众多次询问）：.+/),
       workorderCode: order.code,
       workorderTraceId: `${order.id}.2`,
@@ -137,9 +137,9 @@ describe('an urge', () => {
     const order = await start();
     expect((await urge('zhangwei', order)).status).toBe(200);
     office.clock.forward(3 * hour);
-    const refused = await urge('wujianguo', order);
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const refusal = await urge('wujianguo', order);
+    expect(refusal.status).toBe(409);
+    expect(refusal.body).toMatchObject({
       errcode: 40940,
       errmsg: expect.stringMatching(/^该办件已催办，\d{4}-\d\d-\d\d \d\d:\d\d 之后可以再次催办$/),
     });
@@ -150,31 +150,31 @@ describe('an urge', () => {
 
   test('sent again without a key is the same urge at first and a new one after five hours', async () => {
     const order = await start();
-    const sent = {
+    const request = {
       body: {
         workorderId: order.id,
         workorderTraceId: await desk.traceAt(order, 'receive'),
         handlerOperation: '7',
-        workorderRemindInputVo: blockText,
+        workorderRemindInputVo: urgeBlock,
       },
       key: null,
     };
-    const first = await office.as('zhangwei').call(handling.handle, sent);
-    const again = await office.as('zhangwei').call(handling.handle, sent);
-    expect(again.text).toBe(first.text);
+    const first = await office.as('zhangwei').call(handling.handle, request);
+    const repetition = await office.as('zhangwei').call(handling.handle, request);
+    expect(repetition.text).toBe(first.text);
     office.clock.forward(5 * hour);
-    expect((await office.as('zhangwei').call(handling.handle, sent)).status).toBe(200);
+    expect((await office.as('zhangwei').call(handling.handle, request)).status).toBe(200);
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(2);
   });
 
   test('sent by three people concurrently is done once', async () => {
     const order = await start();
-    const both = await Promise.all([
+    const responses = await Promise.all([
       urge('zhangwei', order),
       urge('sunlei', order),
       urge('wujianguo', order),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
   });
 
@@ -202,13 +202,13 @@ describe('an urge', () => {
   test('reports all problems at the fields of its block', async () => {
     const order = await start();
     const empty = { receivers: [], title: '', content: ' ', reason: '', channelType: [] };
-    const refused = await urge('zhangwei', order, empty);
-    expect(refused.status).toBe(400);
+    const refusal = await urge('zhangwei', order, empty);
+    expect(refusal.status).toBe(400);
     const problemAt = (field: string, message: string) => ({
       field: `workorderRemindInputVo.${field}`,
       message,
     });
-    expect(refused.body.problems).toEqual([
+    expect(refusal.body.problems).toEqual([
       problemAt('receivers', '请选择接收人员'),
       problemAt('title', '请输入消息标题'),
       problemAt('content', '请输入消息内容'),
@@ -223,7 +223,7 @@ describe('an urge', () => {
       problemAt('receivers', '“吴建国”不是当前环节的处理人'),
       problemAt('reason', '催办内容不能超过200个字符'),
     ]);
-    const files = { ...blockText, reason: '', fileList: [{ id: 'nothing-there' }] };
+    const files = { ...urgeBlock, reason: '', fileList: [{ id: 'nothing-there' }] };
     const withFiles = await office.as('zhangwei').call(handling.handle, {
       body: { workorderId: order.id, handlerOperation: '7', workorderRemindInputVo: files },
     });
@@ -249,12 +249,12 @@ test('an urge adds its files to the trace and the urged visit, and refuses a fil
     workorderId: order.id,
     handlerOperation: '7',
     workorderRemindInputVo: {
-      ...blockText,
+      ...urgeBlock,
       fileList: [{ category: '', name: 'x', url: `/files/${document.id}`, size: 1 }],
     },
   };
-  const theirs = await office.as('wujianguo').call(handling.handle, { body });
-  expect(theirs.body.problems).toEqual([
+  const refusal = await office.as('wujianguo').call(handling.handle, { body });
+  expect(refusal.body.problems).toEqual([
     { field: 'workorderRemindInputVo.fileList', message: '附件不存在或已失效，请重新上传' },
   ]);
   expect((await office.as('zhangwei').call(handling.handle, { body })).status).toBe(200);
@@ -274,7 +274,7 @@ test('an urge uses the chosen channels, and outside channels only for people who
     .as('zhangwei')
     .done(currentHandlers.ofOrder, { query: { workorderId: (await start()).id } });
   expect(channels).toEqual(['20', '10', '7']);
-  const received = async (channelType: string[]) => {
+  const deliveriesOf = async (channelType: string[]) => {
     const order = await start();
     await deliverNotices(office.context);
     await db.deleteFrom('outbound_messages').execute();
@@ -285,16 +285,16 @@ test('an urge uses the chosen channels, and outside channels only for people who
       .select(['channel', 'receiver_staff_id'])
       .orderBy('channel')
       .execute();
-    const box = await office.as('lina').done(messages.list, { query: { unread: 'true' } });
-    expect(box.rows.filter((row) => row.kind === 'urged' && row.workorderCode === order.code)).toHaveLength(
+    const inbox = await office.as('lina').done(messages.list, { query: { unread: 'true' } });
+    expect(inbox.rows.filter((row) => row.kind === 'urged' && row.workorderCode === order.code)).toHaveLength(
       1,
     );
     return rows.map((row) => `${row.channel} ${row.receiver_staff_id}`);
   };
   // Lina has switched off outside channels, and always gets the message in the inbox.
-  expect(await received(['20'])).toEqual([]);
-  expect(await received(['10'])).toEqual(['10 staff-liuyang']);
-  expect(await received(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
+  expect(await deliveriesOf(['20'])).toEqual([]);
+  expect(await deliveriesOf(['10'])).toEqual(['10 staff-liuyang']);
+  expect(await deliveriesOf(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
 });
 
 test('the desk offers an urge for orders that wait for others, and marks orders urged today', async () => {

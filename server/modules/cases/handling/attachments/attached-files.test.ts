@@ -126,16 +126,16 @@ describe('attached files of a resubmission', () => {
           },
         }),
       );
-    const withUnknownFile = await resubmit([old, { id: missing, name: 'a.pdf', size: 1 }]);
-    expect(withUnknownFile.body.problems).toEqual([
+    const refusal = await resubmit([old, { id: missing, name: 'a.pdf', size: 1 }]);
+    expect(refusal.body.problems).toEqual([
       { field: 'permit-application.materials', message: attachedFileMessage.unknown },
     ]);
     const added = await desk.paper('wangfang', '补正.pdf');
-    const done = await resubmit([
+    const response = await resubmit([
       { ...old, name: '改名.pdf' },
       { ...added, size: 0 },
     ]);
-    expect(done.body.problems ?? []).toEqual([]);
+    expect(response.body.problems ?? []).toEqual([]);
     expect(await storedMaterials(order)).toEqual([old, added]);
   });
 });

@@ -22,7 +22,7 @@ export async function lockTrace(tx: Tx, workorderId: string, number: number) {
 
 /** Checks whether a step of a running order is still open; locks nothing. */
 export async function isTraceWaiting(db: Db, workorderId: string, number: number): Promise<boolean> {
-  const waiting = await db
+  const row = await db
     .selectFrom('traces')
     .innerJoin('work_orders', 'work_orders.id', 'traces.workorder_id')
     .select('traces.number')
@@ -31,10 +31,10 @@ export async function isTraceWaiting(db: Db, workorderId: string, number: number
     .where('traces.handler_status', '=', 0)
     .where('work_orders.ended_at', 'is', null)
     .executeTakeFirst();
-  return waiting !== undefined;
+  return row !== undefined;
 }
 
-export async function setAttached(
+export async function updateAttachments(
   tx: Tx,
   workorderId: string,
   number: number,

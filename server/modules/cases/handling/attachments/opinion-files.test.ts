@@ -55,47 +55,49 @@ test('opinion attachments are accepted by id or url and shown with the name from
 
 test('opinion attachments report all problems together: too many, of another person, of another order', async () => {
   const order = await start();
-  const many = await documentsOf('liuyang', 11);
-  const foreign = await desk.paper('zhaomin');
+  const tooManyFiles = await documentsOf('liuyang', 11);
+  const otherFile = await desk.paper('zhaomin');
   const other = await start();
-  const used = await desk.paper('liuyang');
-  await desk.press('liuyang', other, 'receive', 'receive', { fileList: [{ id: used.id }] });
-  const refused = await desk.tryPress('liuyang', order, 'receive', 'receive', {
-    fileList: [...many, foreign, used].map(({ id }) => ({ id })),
+  const usedFile = await desk.paper('liuyang');
+  await desk.press('liuyang', other, 'receive', 'receive', { fileList: [{ id: usedFile.id }] });
+  const refusal = await desk.tryPress('liuyang', order, 'receive', 'receive', {
+    fileList: [...tooManyFiles, otherFile, usedFile].map(({ id }) => ({ id })),
   });
-  expect(refused.status).toBe(400);
-  expect(refused.body.problems).toEqual([
+  expect(refusal.status).toBe(400);
+  expect(refusal.body.problems).toEqual([
     { field: 'fileList', message: '附件不存在或已失效，请重新上传' },
     { field: 'fileList', message: '附件已用于其他办件，请重新上传' },
     { field: 'fileList', message: '附件数量不得超过10个！请重新上传' },
   ]);
-  await sql`update files set size = ${31 * 1_048_576} where id = ${many[0]?.id}`.execute(context.db);
+  await sql`update files set size = ${31 * 1_048_576} where id = ${tooManyFiles[0]?.id}`.execute(context.db);
   const large = await desk.tryPress('liuyang', order, 'receive', 'receive', {
-    fileList: [{ id: many[0]?.id }],
+    fileList: [{ id: tooManyFiles[0]?.id }],
   });
   expect(large.body.problems).toEqual([{ field: 'fileList', message: expect.stringContaining('30M') }]);
-  await sql`update files set size = ${many[0]?.size} where id = ${many[0]?.id}`.execute(context.db);
+  await sql`update files set size = ${tooManyFiles[0]?.size} where id = ${tooManyFiles[0]?.id}`.execute(
+    context.db,
+  );
 });
 
 test('a countersign shows the attachments of its start and of each answer separately (S1 §3)', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
-  const ofStart = await desk.paper('zhaomin', '征求意见稿.pdf');
-  const ofAnswer = await desk.paper('xujun', '会签意见.pdf');
+  const startFile = await desk.paper('zhaomin', '征求意见稿.pdf');
+  const answerFile = await desk.paper('xujun', '会签意见.pdf');
   await office.as('zhaomin').done(handling.handle, {
     body: {
       workorderId: order.id,
       handlerOperation: 5,
       handlerOpinion: '请会签',
       countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
-      fileList: [{ id: ofStart.id }],
+      fileList: [{ id: startFile.id }],
     } as never,
   });
   expect((await pageOf('xujun', order)).task?.askedBy?.attachments).toMatchObject([
     { name: '征求意见稿.pdf' },
   ]);
   await office.as('xujun').done(handling.handle, {
-    body: { workorderId: order.id, handlerOperation: '01', fileList: [{ id: ofAnswer.id }] },
+    body: { workorderId: order.id, handlerOperation: '01', fileList: [{ id: answerFile.id }] },
   });
   const { traces } = await pageOf('zhaomin', order);
   const seat = traces.flatMap(({ workorderTraceAssignVos }) => workorderTraceAssignVos)[0];
@@ -154,11 +156,11 @@ test('attachments are added and removed later by the author of the opinion until
     .call(opinionAttachments.remove, { body: { traceId, attachmentId: first?.id ?? '' } });
   expect(removed.body.data).toMatchObject({ rows: [{ name: '附件2.pdf' }] });
   expect(await attachedTo(order, '确认收件')).toEqual(['附件2.pdf']);
-  const open = await desk.traceAt(order, 'examine');
-  const early = await office.as('zhaomin').call(opinionAttachments.add, {
-    body: { traceId: open, fileList: [{ id: first?.id ?? '' }] },
+  const openTraceId = await desk.traceAt(order, 'examine');
+  const refusal = await office.as('zhaomin').call(opinionAttachments.add, {
+    body: { traceId: openTraceId, fileList: [{ id: first?.id ?? '' }] },
   });
-  expect(early.body.errcode).toBe(40912);
+  expect(refusal.body.errcode).toBe(40912);
   await desk.press('zhaomin', order, 'examine', 'terminate');
   expect((await add('liuyang', first?.id)).body.errcode).toBe(40911);
 });

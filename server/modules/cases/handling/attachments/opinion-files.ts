@@ -25,10 +25,10 @@ const noOpinionFiles: OpinionFiles = { problems: [], ids: [], claimedIds: [] };
  * entry without either is ignored, because old clients also send an empty row.
  */
 export function fileIdsOf(...lists: SubmittedFiles[]): string[] {
-  const named = lists.flatMap((list) =>
+  const ids = lists.flatMap((list) =>
     (list ?? []).flatMap(({ id, url }) => id || (/([^/?#]+)\/?(?:[?#].*)?$/.exec(url ?? '')?.[1] ?? [])),
   );
-  return [...new Set(named)];
+  return [...new Set(ids)];
 }
 
 /**
@@ -42,19 +42,19 @@ export async function checkOpinionFiles(
 ): Promise<OpinionFiles> {
   if (request.ids.length === 0) return noOpinionFiles;
   const { workorderId, ids, alreadyAttached = 0 } = request;
-  const found = await findFiles(context.db, context, actor, {
+  const foundFiles = await findFiles(context.db, context, actor, {
     workorderId,
     ids,
     mayRead: (reader, id) => mayRead(context.db, reader, { id }),
   });
-  const { problems, files, claimedIds } = checkFileList(found, ids, {
+  const { problems, files, claimedIds } = checkFileList(foundFiles, ids, {
     field: 'fileList',
     rule: countersignUploadRule,
     alreadyUploaded: alreadyAttached,
   });
   if (request.mustBeNew)
     problems.push(
-      ...(await problemsOfKnown(
+      ...(await problemsOfDuplicates(
         context.db,
         workorderId,
         files.map(({ id }) => id),
@@ -64,9 +64,9 @@ export async function checkOpinionFiles(
 }
 
 /** Returns a problem for each file that the order already has, or that is in the list twice. */
-async function problemsOfKnown(db: Db, workorderId: string, ids: readonly string[]): Promise<Problem[]> {
-  const known = await listKnownContents(db, workorderId, ids);
-  return known.map(({ name, isInOrder }) => ({
+async function problemsOfDuplicates(db: Db, workorderId: string, ids: readonly string[]): Promise<Problem[]> {
+  const duplicates = await listKnownContents(db, workorderId, ids);
+  return duplicates.map(({ name, isInOrder }) => ({
     field: 'fileList',
     message: isInOrder ? addedPapersText.alreadyThere(name) : addedPapersText.twice(name),
   }));

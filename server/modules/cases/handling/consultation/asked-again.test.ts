@@ -17,8 +17,8 @@ const office = await testOffice();
 const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const { taskOf, stateOf, inInbox } = openCommands(office);
-const main = 'position:petition-examiner';
-const key = (name: string) => `staff:staff-${name}`;
+const examinerKey = 'position:petition-examiner';
+const staffKey = (name: string) => `staff:staff-${name}`;
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -39,19 +39,19 @@ const send = (body: object, account = 'zhaomin') =>
 const eventsOf = async (order: StartedOrder) => (await stateOf(order)).version;
 
 /** Sends it twice: the second answer equals the first, and nothing is done twice. */
-async function sendTwice(order: StartedOrder, sending: () => Promise<{ status: number; text: string }>) {
-  const first = await sending();
+async function sendTwice(order: StartedOrder, sendRequest: () => Promise<{ status: number; text: string }>) {
+  const first = await sendRequest();
   expect(first.status, first.text).toBe(200);
   const version = await eventsOf(order);
-  const again = await sending();
-  expect(again.text).toBe(first.text);
+  const second = await sendRequest();
+  expect(second.text).toBe(first.text);
   expect(await eventsOf(order)).toBe(version);
 }
 
-async function asks(order: StartedOrder, operation: number, more: object = {}) {
+async function requestBody(order: StartedOrder, operation: number, more: object = {}) {
   return {
     workorderId: order.id,
-    workorderTraceId: await traceOf(order, main),
+    workorderTraceId: await traceOf(order, examinerKey),
     handlerOperation: operation,
     handlerOpinion: '请协助',
     countersignList: [person('xujun')],
@@ -62,7 +62,7 @@ async function asks(order: StartedOrder, operation: number, more: object = {}) {
 describe('the same request without an idempotency key', () => {
   test('starts a cancelled countersign again and cancels it again', async () => {
     const order = await toExamine();
-    const body = await asks(order, 5);
+    const body = await requestBody(order, 5);
     const traceId = body.workorderTraceId;
     const callOff = () =>
       office.as('zhaomin').call(askingOthers.callOffCountersign, { body: { traceId, reason: '' }, key: '' });
@@ -72,35 +72,35 @@ describe('the same request without an idempotency key', () => {
       await sendTwice(order, callOff);
       expect((await stateOf(order)).panels).toHaveLength(panel);
     }
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
   });
 
   test('starts a cancelled countersign again also without a trace id', async () => {
     const order = await toExamine();
-    const { workorderTraceId, ...body } = await asks(order, 5);
+    const { workorderTraceId, ...body } = await requestBody(order, 5);
     await sendTwice(order, () => send(body));
     await office
       .as('zhaomin')
       .done(askingOthers.callOffCountersign, { body: { traceId: workorderTraceId, reason: '' } });
     await sendTwice(order, () => send(body));
-    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
   });
 
   test('delegates a task again after it came back', async () => {
     const order = await toExamine();
-    const body = await asks(order, 8, { delegateReturns: true });
+    const body = await requestBody(order, 8, { delegateReturns: true });
     for (const _ of [1, 2]) {
       await sendTwice(order, () => send(body));
-      expect(await inInbox(order)).toEqual([key('xujun')]);
-      const input = { traceId: await traceOf(order, key('xujun')), opinion: '无意见' };
+      expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+      const input = { traceId: await traceOf(order, staffKey('xujun')), opinion: '无意见' };
       await sendTwice(order, () => office.as('xujun').call(askingOthers.sign, { body: input, key: '' }));
-      expect(await inInbox(order)).toEqual([main]);
+      expect(await inInbox(order)).toEqual([examinerKey]);
     }
   });
 
   test('adds a removed signer again', async () => {
     const order = await toExamine();
-    const body = await asks(order, 3, { countersignList: [person('xujun'), person('zhuhong')] });
+    const body = await requestBody(order, 3, { countersignList: [person('xujun'), person('zhuhong')] });
     const remove = (panelId: number, seat: number) =>
       office.as('zhaomin').call(askingOthers.removeSigner, {
         body: { traceId: body.workorderTraceId, panelId, seat, reason: '有误' },
@@ -108,16 +108,16 @@ describe('the same request without an idempotency key', () => {
       });
     for (const panelId of [1, 2]) {
       await sendTwice(order, () => send(body));
-      expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
+      expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
       await sendTwice(order, () => remove(panelId, 0));
       await sendTwice(order, () => remove(panelId, 1));
-      expect(await inInbox(order)).toEqual([main]);
+      expect(await inInbox(order)).toEqual([examinerKey]);
     }
   });
 
   test('adds a removed person to a countersign again', async () => {
     const order = await toExamine();
-    const body = await asks(order, 5, { countersignList: [person('zhuhong')] });
+    const body = await requestBody(order, 5, { countersignList: [person('zhuhong')] });
     await send(body);
     const traceId = body.workorderTraceId;
     const add = () =>
@@ -130,7 +130,7 @@ describe('the same request without an idempotency key', () => {
       .as('zhaomin')
       .done(askingOthers.removeSigner, { body: { traceId, panelId: 1, seat: 1, reason: '' } });
     await sendTwice(order, add);
-    expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
   });
 
   test('is done again after a return or a withdraw, and has no second effect before that', async () => {
@@ -140,29 +140,29 @@ describe('the same request without an idempotency key', () => {
       return () => send(body, account);
     };
     const accept = await press('zhaomin', 'examine', 'accept');
-    const handled = async () =>
+    const countHandled = async () =>
       (await stateOf(order)).tasks.filter(
         ({ outcome, nodeId }) => outcome === 'handled' && nodeId === 'examine',
       ).length;
-    const returned = async () =>
+    const countReturned = async () =>
       (await stateOf(order)).tasks.filter(({ outcome }) => outcome === 'returned').length;
     for (const times of [1, 2]) {
       await sendTwice(order, accept);
       const back = await press('wujianguo', 'instruct', 'return', { backNodeIds: ['examine'] });
       await sendTwice(order, back);
-      expect([await handled(), await returned()]).toEqual([times, times]);
+      expect([await countHandled(), await countReturned()]).toEqual([times, times]);
     }
     await sendTwice(order, accept);
     await desk.withdraw('zhaomin', order, 'examine');
     await sendTwice(order, accept);
-    expect(await handled()).toBe(4);
+    expect(await countHandled()).toBe(4);
   });
 
   test('leaves one reading note per copy, and another one after half an hour', async () => {
     const order = await toExamine();
     const copyTo = async (receiver: string) =>
       office.as('zhaomin').done(copies.copy, {
-        body: { traceId: await traceOf(order, main), receivers: [receiver], reason: '' },
+        body: { traceId: await traceOf(order, examinerKey), receivers: [receiver], reason: '' },
       });
     const note = () =>
       office.as('chenjing').call(copies.leaveNote, {
@@ -170,7 +170,7 @@ describe('the same request without an idempotency key', () => {
         body: { note: '已阅' },
         key: '',
       });
-    const notes = async () =>
+    const countNotes = async () =>
       Number(
         (
           await db
@@ -181,13 +181,13 @@ describe('the same request without an idempotency key', () => {
             .executeTakeFirstOrThrow()
         ).count,
       );
-    await copyTo(key('chenjing'));
+    await copyTo(staffKey('chenjing'));
     await sendTwice(order, note);
-    await copyTo(key('xujun'));
+    await copyTo(staffKey('xujun'));
     await sendTwice(order, note);
-    expect(await notes()).toBe(2);
+    expect(await countNotes()).toBe(2);
     office.clock.forward(30 * 60_000);
     await sendTwice(order, note);
-    expect(await notes()).toBe(3);
+    expect(await countNotes()).toBe(3);
   });
 });

@@ -13,8 +13,8 @@ const office = await testOffice();
 const { clock } = office;
 const { desk, start, pageOf } = openPetitionDesk(office);
 const { taskOf, stateOf, inInbox } = openCommands(office);
-const main = 'position:petition-examiner';
-const key = (name: string) => `staff:staff-${name}`;
+const examinerKey = 'position:petition-examiner';
+const staffKey = (name: string) => `staff:staff-${name}`;
 
 afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
@@ -45,7 +45,7 @@ const send = (account: string, body: object) => {
 async function countersign(order: StartedOrder, more: object = {}) {
   return send('zhaomin', {
     workorderId: order.id,
-    workorderTraceId: await traceOf(order, main),
+    workorderTraceId: await traceOf(order, examinerKey),
     handlerOperation: 5,
     handlerOpinion: '请住建、信访会签',
     countersignWay: 1,
@@ -61,7 +61,7 @@ async function countersign(order: StartedOrder, more: object = {}) {
 async function answer(order: StartedOrder, name: string, result: number | string = 1) {
   return send(name, {
     workorderId: order.id,
-    workorderTraceId: await traceOf(order, key(name)),
+    workorderTraceId: await traceOf(order, staffKey(name)),
     handlerOperation: '5',
     countersignHandlerResult: result,
     handlerOpinion: '同意',
@@ -76,10 +76,10 @@ describe('a countersign', () => {
       status: 26,
       message: `该环节已“发起会签”，办件流水号：${order.code}`,
     });
-    expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
     expect((await answer(order, 'xujun', '1')).status).toBe(200);
-    const wordless = await send('zhuhong', { workorderId: order.id, handlerOperation: '02' });
-    expect([wordless.status, wordless.text]).toEqual([
+    const refusal = await send('zhuhong', { workorderId: order.id, handlerOperation: '02' });
+    expect([refusal.status, refusal.text]).toEqual([
       400,
       expect.stringContaining('【处理意见】填写处理意见'),
     ]);
@@ -89,7 +89,7 @@ describe('a countersign', () => {
       handlerOpinion: '不同意',
     });
     expect(last.body.data, last.text).toMatchObject({ status: 27 });
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
     const [panel] = (await stateOf(order)).panels;
     expect(panel).toMatchObject({ outcome: 'failed', rule: { kind: 'all' }, goes: 'back' });
   });
@@ -97,7 +97,9 @@ describe('a countersign', () => {
   test('is allowed once per node, and the check reports that before its dialog opens (S1 §4, §7)', async () => {
     const order = await toExamine();
     const check = async () =>
-      office.as('zhaomin').done(askingOthers.countersignCheck, { query: { id: await traceOf(order, main) } });
+      office
+        .as('zhaomin')
+        .done(askingOthers.countersignCheck, { query: { id: await traceOf(order, examinerKey) } });
     expect(await check()).toEqual({ flag: true, msg: '' });
     await countersign(order);
     await answer(order, 'xujun');
@@ -114,12 +116,12 @@ describe('a countersign', () => {
     const received = `${order.id}.${(await stateOf(order)).tasks.at(-1)?.id}`;
     expect(await check('liuyang', received)).toMatchObject({ flag: false });
     await desk.press('liuyang', order, 'receive', 'receive');
-    const trace = await traceOf(order, main);
+    const trace = await traceOf(order, examinerKey);
     const delegated = { handlerOperation: 8, delegateReturns: true, countersignList: [person('xujun')] };
     await send('zhaomin', { workorderId: order.id, workorderTraceId: trace, ...delegated });
     // It waits for its delegate, whose own task allows none.
     expect((await check('zhaomin', trace)).flag).toBe(false);
-    expect((await check('xujun', await traceOf(order, key('xujun')))).flag).toBe(false);
+    expect((await check('xujun', await traceOf(order, staffKey('xujun')))).flag).toBe(false);
   });
 
   test('previews the removal of a signer only for its own countersigners', async () => {
@@ -129,8 +131,8 @@ describe('a countersign', () => {
       office.as('zhaomin').call(handling.previewAction, {
         body: { workorderId: order.id, traceId, offer: 'removeSigner', panelId: 1, seat: 0 },
       });
-    expect((await preview(await traceOf(order, main))).status).toBe(200);
-    const other = await preview(await traceOf(order, key('xujun')));
+    expect((await preview(await traceOf(order, examinerKey))).status).toBe(200);
+    const other = await preview(await traceOf(order, staffKey('xujun')));
     expect(other.body.errmsg).toBe('该环节已被办理');
   });
 
@@ -149,7 +151,7 @@ describe('a countersign', () => {
       { field: 'countersignPercent', message: '通过比例应为1至100的整数' },
       { field: 'handlerLimitTime', message: '会签时限应为1至365的整数' },
     ]);
-    const twice = await countersign(order, {
+    const duplicate = await countersign(order, {
       countersignWay: 2,
       countersignList: [
         { groupName: '第一组', handlerType: 1, handlerId: 'staff-xujun', assignHandlerSort: 2 },
@@ -157,7 +159,7 @@ describe('a countersign', () => {
         { groupName: '第二组', handlerType: '4', handlerId: 'no-such-org', assignHandlerSort: '3' },
       ],
     });
-    expect(twice.body.problems).toEqual([
+    expect(duplicate.body.problems).toEqual([
       { field: 'countersignList.0', message: '不同组之间人员、部门不可重复' },
       { field: 'countersignList.2', message: '“department:no-such-org”不是有效的处理人' },
     ]);
@@ -179,28 +181,28 @@ describe('a countersign', () => {
       [0, '住建'],
       [1, '第2组'],
     ]);
-    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
   });
 
   test('can be cancelled until the first answer, and can be started again (S1 §4)', async () => {
     const order = await toExamine();
     await countersign(order);
-    const traceId = await traceOf(order, main);
+    const traceId = await traceOf(order, examinerKey);
     const callOff = (account: string) =>
       office.as(account).call(askingOthers.callOffCountersign, { body: { traceId, reason: '人员有误' } });
     expect((await callOff('xujun')).status).toBe(403);
     expect((await callOff('zhaomin')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
     expect((await countersign(order)).status).toBe(200);
     await answer(order, 'xujun');
-    const late = await callOff('zhaomin');
-    expect(late.body).toMatchObject({ errcode: 40912, errmsg: '已有人员表态，不能取消会签' });
+    const refusal = await callOff('zhaomin');
+    expect(refusal.body).toMatchObject({ errcode: 40912, errmsg: '已有人员表态，不能取消会签' });
   });
 
   test('accepts more people and removes people while it is open', async () => {
     const order = await toExamine();
     await countersign(order);
-    const traceId = await traceOf(order, main);
+    const traceId = await traceOf(order, examinerKey);
     const add = (list: object[]) =>
       office.as('zhaomin').call(askingOthers.addToCountersign, {
         body: { traceId, countersignList: list as never, reason: '增加一家' },
@@ -209,12 +211,12 @@ describe('a countersign', () => {
       { field: 'countersignList.0', message: '不同组之间人员、部门不可重复' },
     ]);
     expect((await add([person('wujianguo')])).status).toBe(200);
-    expect(await inInbox(order)).toEqual([key('wujianguo'), key('xujun'), key('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('wujianguo'), staffKey('xujun'), staffKey('zhuhong')]);
     const removed = await office.as('zhaomin').call(askingOthers.removeSigner, {
       body: { traceId, panelId: 1, seat: 1, reason: '无需会签' },
     });
     expect(removed.status, removed.text).toBe(200);
-    expect(await inInbox(order)).toEqual([key('wujianguo'), key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('wujianguo'), staffKey('xujun')]);
   });
 });
 
@@ -222,36 +224,36 @@ describe('signers, delegates and earlier handlers', () => {
   const ask = async (order: StartedOrder, operation: number, more: object) =>
     send('zhaomin', {
       workorderId: order.id,
-      workorderTraceId: await traceOf(order, main),
+      workorderTraceId: await traceOf(order, examinerKey),
       handlerOperation: operation,
       handlerOpinion: '请协助',
       ...more,
     });
   const sign = async (order: StartedOrder, name: string, opinion = '无意见') => {
     clock.forward(60_000);
-    const traceId = await traceOf(order, key(name));
+    const traceId = await traceOf(order, staffKey(name));
     return office.as(name).call(askingOthers.sign, { body: { traceId, opinion } });
   };
 
   test('signers before the handler are asked in order, and each gives an opinion (S1 §4, 3)', async () => {
     const order = await toExamine();
-    const none = await ask(order, 3, { countersignList: [] });
-    expect(none.body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
+    const refusal = await ask(order, 3, { countersignList: [] });
+    expect(refusal.body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
     const list = [person('xujun'), person('zhuhong')];
     const response = await ask(order, 3, { countersignList: list, countersignHandlerType: '2' });
     expect(response.status, response.text).toBe(200);
-    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
     expect((await sign(order, 'xujun', '')).body.errmsg).toBe('【处理意见】填写处理意见');
     expect((await sign(order, 'xujun')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([key('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
     expect((await sign(order, 'zhuhong')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
   });
 
   test('signers are added and removed during a round, with a trace row for each change', async () => {
     const order = await toExamine();
     await ask(order, 3, { countersignList: [person('xujun')], countersignHandlerType: '2' });
-    const traceId = await traceOf(order, main);
+    const traceId = await traceOf(order, examinerKey);
     const add = (list: object[], panelId = 1) =>
       office.as('zhaomin').call(askingOthers.addToSigners, {
         body: { traceId, panelId, countersignList: list as never, reason: '再请一人' },
@@ -260,7 +262,7 @@ describe('signers, delegates and earlier handlers', () => {
     expect((await add([person('zhuhong')], 2)).body.errmsg).toBe('会签或加签已结束');
     clock.forward(60_000);
     expect((await add([person('zhuhong')])).status).toBe(200);
-    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
     const { traces } = await pageOf('zhaomin', order);
     const panel = traces.flatMap(({ panels }) => panels)[0];
     expect(panel).toMatchObject({
@@ -268,11 +270,11 @@ describe('signers, delegates and earlier handlers', () => {
       seats: [{ canRemove: true }, { state: 'beforeTurn' }],
     });
     clock.forward(60_000);
-    const off = await office.as('zhaomin').call(askingOthers.removeSigner, {
+    const removal = await office.as('zhaomin').call(askingOthers.removeSigner, {
       body: { traceId, panelId: 1, seat: 0, reason: '出差' },
     });
-    expect(off.status, off.text).toBe(200);
-    expect(await inInbox(order)).toEqual([key('zhuhong')]);
+    expect(removal.status, removal.text).toBe(200);
+    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
     const rows = (await pageOf('zhaomin', order)).traces.filter(({ flowNodeId }) => flowNodeId === null);
     expect(
       rows.map(({ actName, handlerOpinion, aboutPanelId }) => [actName, handlerOpinion, aboutPanelId]),
@@ -284,7 +286,7 @@ describe('signers, delegates and earlier handlers', () => {
     const removed = (await pageOf('zhaomin', order)).traces.find(({ remark }) => remark === '已减签');
     expect(removed).toMatchObject({ handlerStatus: 1, handlerName: '' });
     expect((await sign(order, 'zhuhong')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
   });
 
   test('a delegation is permanent or comes back (S1 §4, 8)', async () => {
@@ -294,34 +296,34 @@ describe('signers, delegates and earlier handlers', () => {
     const returning = await ask(order, 8, { countersignList: [person('xujun')], delegateReturns: true });
     expect(returning.status, returning.text).toBe(200);
     expect((await sign(order, 'xujun')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
     expect((await ask(order, 8, { countersignList: [person('xujun')] })).status).toBe(200);
-    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
     expect((await stateOf(order)).tasks.at(-1)).toMatchObject({ onBehalfOf: { staffId: 'staff-zhaomin' } });
   });
 
   test('an earlier handler of the node is asked again and answers (S1 §4, return to handler)', async () => {
     const order = await toExamine();
     await ask(order, 8, { countersignList: [person('xujun')] });
-    const traceId = await traceOf(order, key('xujun'));
+    const traceId = await traceOf(order, staffKey('xujun'));
     const { rows } = await office.as('xujun').done(askingOthers.earlierHandlers, { query: { traceId } });
-    expect(rows).toMatchObject([{ candidate: key('zhaomin'), name: '赵敏' }]);
-    const give = (candidate: string, opinion: string) => {
+    expect(rows).toMatchObject([{ candidate: staffKey('zhaomin'), name: '赵敏' }]);
+    const returnTo = (candidate: string, opinion: string) => {
       clock.forward(60_000);
       return office.as('xujun').call(askingOthers.returnToHandler, { body: { traceId, candidate, opinion } });
     };
-    expect((await give(key('zhaomin'), '')).body.errmsg).toBe('【处理意见】填写处理意见');
-    expect((await give(key('zhuhong'), '请补充')).body.problems).toEqual([
+    expect((await returnTo(staffKey('zhaomin'), '')).body.errmsg).toBe('【处理意见】填写处理意见');
+    expect((await returnTo(staffKey('zhuhong'), '请补充')).body.problems).toEqual([
       { field: 'candidate', message: '该人员未办理过本环节' },
     ]);
-    expect((await give(key('zhaomin'), '请补充')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([key('zhaomin')]);
+    expect((await returnTo(staffKey('zhaomin'), '请补充')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([staffKey('zhaomin')]);
     clock.forward(60_000);
     const submitted = await office.as('zhaomin').call(askingOthers.submitToHandler, {
-      body: { traceId: await traceOf(order, key('zhaomin')), opinion: '已补充' },
+      body: { traceId: await traceOf(order, staffKey('zhaomin')), opinion: '已补充' },
     });
     expect(submitted.status, submitted.text).toBe(200);
-    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
     const { traces } = await pageOf('zhaomin', order);
     const trace = traces.find(({ actName }) => actName === '退回经办人');
     expect(trace).toMatchObject({ handlerName: '徐军', handlerOpinion: '请补充', handlerOperation: 2 });

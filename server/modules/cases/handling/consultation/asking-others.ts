@@ -111,9 +111,9 @@ export async function addToSigners(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  { panelId, ...added }: { panelId: number; countersignList: readonly AssigneeEntry[]; reason: string },
+  { panelId, ...rest }: { panelId: number; countersignList: readonly AssigneeEntry[]; reason: string },
 ): Promise<Answer> {
-  const request = { ...added, action: 'addToSigners' } as const;
+  const request = { ...rest, action: 'addToSigners' } as const;
   return addPeople(caller, order, task, request, (state) => panelFrom(state, task, panelId));
 }
 
@@ -168,8 +168,8 @@ function writeCommand(
   return act(caller, { order, command, forms: null, fileIds, notice, answer: writeResult });
 }
 
-function atFields(answer: Answer, spelling: (field: string) => string): Answer {
-  return isRefusal(answer) ? withFields(answer, spelling) : answer;
+function atFields(answer: Answer, fieldName: (field: string) => string): Answer {
+  return isRefusal(answer) ? withFields(answer, fieldName) : answer;
 }
 
 /**
@@ -190,11 +190,11 @@ export function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): P
 /**
  * Returns the people who did the node before and may be asked again, for a person who may act on its task.
  */
-export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return found;
+export function earlierHandlers(actor: Actor, order: ReadableOrder, namedTask: Task) {
+  const openTask = taskToAct(actor, order, namedTask);
+  if (isRefusal(openTask)) return openTask;
   return {
-    rows: earlierHandlersOf(found.state, found.task, actor).map(({ key, person, at }) => ({
+    rows: earlierHandlersOf(openTask.state, openTask.task, actor).map(({ key, person, at }) => ({
       candidate: key,
       name: person.name,
       orgName: person.orgName,
@@ -204,10 +204,15 @@ export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task)
 }
 
 /** Checks whether this person may start a countersign on the task now (S1 §7), like the start itself. */
-export async function countersignCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return negativeAnswer(found);
-  const { world } = await decisionContextOf(context, actor, found, []);
-  const task = countersignableTask(createBuilder(found.state, world), found.task.id);
+export async function countersignCheck(
+  context: Context,
+  actor: Actor,
+  order: ReadableOrder,
+  namedTask: Task,
+) {
+  const openTask = taskToAct(actor, order, namedTask);
+  if (isRefusal(openTask)) return negativeAnswer(openTask);
+  const { world } = await decisionContextOf(context, actor, openTask, []);
+  const task = countersignableTask(createBuilder(openTask.state, world), openTask.task.id);
   return isRefusal(task) ? negativeAnswer(task) : { flag: true, msg: '' };
 }

@@ -12,17 +12,17 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice();
 const { desk, start } = openPetitionDesk(office);
 const { taskOf, stateOf } = openCommands(office);
-const main = 'position:petition-examiner';
+const examinerKey = 'position:petition-examiner';
 
 afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function countersigned(more: object = {}): Promise<{ order: StartedOrder; traceId: string }> {
+async function startCountersign(more: object = {}): Promise<{ order: StartedOrder; traceId: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   office.clock.forward(60_000);
-  const traceId = `${order.id}.${await taskOf(order, main)}`;
+  const traceId = `${order.id}.${await taskOf(order, examinerKey)}`;
   const list = ['xujun', 'zhuhong'].map((name) => ({ handlerType: 1, assignHandlerId: `staff-${name}` }));
   await office.as('zhaomin').done(handling.handle, {
     body: {
@@ -50,7 +50,7 @@ const answer = (
 describe('concurrent actions on a countersign', () => {
   test('the last two answers are both stored, and the countersign is decided once', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { order } = await countersigned();
+      const { order } = await startCountersign();
       const answers = await Promise.all([answer(order, 'xujun'), answer(order, 'zhuhong', '02')]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const { panels, tasks } = await stateOf(order);
@@ -61,22 +61,22 @@ describe('concurrent actions on a countersign', () => {
 
   test('one of an answer and a cancellation succeeds, and the other gets 409', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { order, traceId } = await countersigned();
+      const { order, traceId } = await startCountersign();
       const seat = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
-      const [answered, called] = await Promise.all([
+      const [answerResponse, cancelResponse] = await Promise.all([
         answer(order, 'xujun', '01', seat),
         office.as('zhaomin').call(askingOthers.callOffCountersign, { body: { traceId, reason: '有误' } }),
       ]);
-      expect([answered.status, called.status].sort()).toEqual([200, 409]);
+      expect([answerResponse.status, cancelResponse.status].sort()).toEqual([200, 409]);
       const [panel] = (await stateOf(order)).panels;
-      expect(panel?.outcome).toBe(called.status === 200 ? 'calledOff' : null);
+      expect(panel?.outcome).toBe(cancelResponse.status === 200 ? 'calledOff' : null);
     }
   });
 });
 
 describe('permissions in a countersign', () => {
   test('are refused to people outside the order, the person who started it, and those who have answered', async () => {
-    const { order, traceId } = await countersigned();
+    const { order, traceId } = await startCountersign();
     const seat = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
     const vote = (account: string) =>
       office.as(account).call(handling.handle, {
@@ -87,7 +87,7 @@ describe('permissions in a countersign', () => {
     expect((await vote('zhuhong')).body.errcode).toBe(40310);
     expect((await answer(order, 'xujun')).status).toBe(200);
     expect((await vote('xujun')).body.errcode).toBe(40910);
-    const others = [
+    const refusals = [
       office.as('xujun').call(askingOthers.callOffCountersign, { body: { traceId, reason: '' } }),
       office
         .as('xujun')
@@ -100,16 +100,16 @@ describe('permissions in a countersign', () => {
         },
       }),
     ];
-    for (const refused of await Promise.all(others)) expect(refused.body.errcode).toBe(40310);
+    for (const refusal of await Promise.all(refusals)) expect(refusal.body.errcode).toBe(40310);
   });
 
   test('let one person answer for a department and refuse a later answer of a colleague', async () => {
-    const { order } = await countersigned({
+    const { order } = await startCountersign({
       countersignList: [{ handlerType: 4, assignHandlerId: '330127-zjj' }],
     });
     expect((await answer(order, 'xujun')).status).toBe(200);
-    const late = await answer(order, 'zhuhong');
-    expect(late.status).not.toBe(200);
+    const refusal = await answer(order, 'zhuhong');
+    expect(refusal.status).not.toBe(200);
     expect((await stateOf(order)).panels).toMatchObject([{ outcome: 'passed' }]);
   });
 });

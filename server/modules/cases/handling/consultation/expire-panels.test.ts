@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Returns a petition at 受理审查, whose handler has asked two people with a limit of one calendar day. */
-async function countersigned(more: Partial<Commands['startCountersign']> = {}): Promise<StartedOrder> {
+async function startCountersign(more: Partial<Commands['startCountersign']> = {}): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   expect(await askTwo(order, more)).toBeNull();
@@ -37,10 +37,10 @@ async function askTwo(
   atNode = 'examine',
 ) {
   const { tasks } = await stateOf(order);
-  const open = tasks.find(({ outcome, nodeId }) => outcome === null && nodeId === atNode);
+  const task = tasks.find(({ outcome, nodeId }) => outcome === null && nodeId === atNode);
   return give(account, order, {
     action: 'startCountersign',
-    taskId: open?.id ?? 0,
+    taskId: task?.id ?? 0,
     reason: '请会签',
     seats: ['xujun', 'zhuhong'].map((name) => ({ group: 0, keys: [`staff:staff-${name}`] })),
     sequence: 'any',
@@ -74,7 +74,7 @@ async function actionsOf({ id }: StartedOrder): Promise<string[]> {
 
 describe('a countersign whose limit has expired', () => {
   test('is ended once by the system, even when the job runs repeatedly', async () => {
-    const order = await countersigned();
+    const order = await startCountersign();
     expect(await answer(order, 'xujun')).toBeNull();
     await expirePanels(context);
     expect((await actionsOf(order)).at(-1)).toBe('answerCountersign staff-xujun');
@@ -113,7 +113,7 @@ describe('a countersign whose limit has expired', () => {
   });
 
   test('that advances automatically finishes the task for the person who started it, in that done list', async () => {
-    const order = await countersigned({ goes: 'on', rule: { kind: 'majority' } });
+    const order = await startCountersign({ goes: 'on', rule: { kind: 'majority' } });
     expect(await answer(order, 'xujun')).toBeNull();
     clock.forward(3 * day);
     await expirePanels(context);
@@ -130,11 +130,11 @@ describe('a countersign whose limit has expired', () => {
   });
 
   test('removes its stored limit when the last answer comes in time', async () => {
-    const kept = await countersigned();
-    await answer(kept, 'xujun');
-    expect(await limits(kept)).toHaveLength(1);
-    await answer(kept, 'zhuhong');
-    expect(await limits(kept)).toEqual([]);
+    const order = await startCountersign();
+    await answer(order, 'xujun');
+    expect(await limits(order)).toHaveLength(1);
+    await answer(order, 'zhuhong');
+    expect(await limits(order)).toEqual([]);
   });
 
   test('does not expire after its visit was returned, and after a direct return keeps its old limit', async () => {
@@ -158,59 +158,59 @@ describe('a countersign whose limit has expired', () => {
   });
 
   test('is decided once when the last answer and the expiry job run concurrently', async () => {
-    for (let time = 0; time < 6; time += 1) {
-      const order = await countersigned();
+    for (let round = 0; round < 6; round += 1) {
+      const order = await startCountersign();
       await answer(order, 'xujun');
       clock.forward(3 * day);
       // Looked up before, because on a busy machine the job may close the seat during the lookup.
       const taskId = await taskOf(order, 'staff:staff-zhuhong');
-      const [said] = await Promise.all([
+      const [refusal] = await Promise.all([
         give('zhuhong', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' }),
         expirePanels(context),
       ]);
       await expirePanels(context);
-      const acted = await actionsOf(order);
+      const actions = await actionsOf(order);
       const { panels } = await stateOf(order);
-      if (said === null) expect(acted.at(-1)).toBe('answerCountersign staff-zhuhong');
-      else expect([said, acted.at(-1)]).toEqual(['taskAlreadyHandled', 'expire system']);
-      expect(panels[0]?.outcome).toBe(said === null ? 'passed' : 'failed');
+      if (refusal === null) expect(actions.at(-1)).toBe('answerCountersign staff-zhuhong');
+      else expect([refusal, actions.at(-1)]).toEqual(['taskAlreadyHandled', 'expire system']);
+      expect(panels[0]?.outcome).toBe(refusal === null ? 'passed' : 'failed');
       expect(await limits(order)).toEqual([]);
     }
   });
 
   test('is ended once by concurrent jobs', async () => {
-    const order = await countersigned();
+    const order = await startCountersign();
     clock.forward(3 * day);
     await Promise.all([expirePanels(context), expirePanels(context), expirePanels(context)]);
     expect((await actionsOf(order)).filter((one) => one === 'expire system')).toHaveLength(1);
   });
 
   test('is ended by the next run when a process fails before it is written', async () => {
-    const order = await countersigned();
+    const order = await startCountersign();
     clock.forward(3 * day);
-    const dying = new Error('The process dies');
+    const failure = new Error('The process dies');
     const signAuditLog = () => {
-      throw dying;
+      throw failure;
     };
-    const cut = { ...context, crypto: { ...context.crypto, signAuditLog: signAuditLog } };
-    await expect(expirePanels(cut)).rejects.toMatchObject({ errors: [dying] });
+    const failingContext = { ...context, crypto: { ...context.crypto, signAuditLog } };
+    await expect(expirePanels(failingContext)).rejects.toMatchObject({ errors: [failure] });
     expect(await limits(order)).toHaveLength(1);
     await expirePanels(context);
     expect(await limits(order)).toEqual([]);
   });
 
   test('without a limit is decided by the absence job after its last countersigners have left', async () => {
-    const order = await countersigned({ limit: null });
+    const order = await startCountersign({ limit: null });
     expect(await answer(order, 'xujun')).toBeNull();
     await passAbsentSeats(context);
     expect((await actionsOf(order)).at(-1)).toBe('answerCountersign staff-xujun');
 
-    const leave = async (disabled_at: Date | null) => {
+    const setDisabledAt = async (disabled_at: Date | null) => {
       await db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-zhuhong').execute();
       // Data of the office is cached for some seconds.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     };
-    await leave(clock.now);
+    await setDisabledAt(clock.now);
     await passAbsentSeats(context);
     await passAbsentSeats(context);
     expect((await actionsOf(order)).slice(-2)).toEqual(['answerCountersign staff-xujun', 'expire system']);
@@ -226,7 +226,7 @@ describe('a countersign whose limit has expired', () => {
       .where('candidates', '=', sql<string[]>`array['staff:staff-zhuhong']`)
       .executeTakeFirstOrThrow();
     expect(trace).toEqual({ outcome: 'closedByAbsence', remark: '无人可表态，按未表态计' });
-    await leave(null);
+    await setDisabledAt(null);
   });
 
   // The last test, because people stay disabled after it.
@@ -246,13 +246,13 @@ describe('a countersign whose limit has expired', () => {
     const { tasks, panels } = await stateOf(order);
     expect(panels[0]?.outcome).toBe('failed');
     expect(tasks.find(({ nodeId }) => nodeId === 'undertake')).toMatchObject({ outcome: null });
-    const back = await db
+    const record = await db
       .selectFrom('work_order_records')
       .select(['act_name', 'opinion', 'handler_name'])
       .where('workorder_id', '=', order.id)
       .orderBy('number', 'desc')
       .executeTakeFirst();
-    expect(back).toMatchObject({ act_name: '退回继续办理', handler_name: '系统' });
-    expect(back?.opinion).toMatch(/^会签已有结论，但无法进入下一环节：环节“.+”没有可用的处理人/);
+    expect(record).toMatchObject({ act_name: '退回继续办理', handler_name: '系统' });
+    expect(record?.opinion).toMatch(/^会签已有结论，但无法进入下一环节：环节“.+”没有可用的处理人/);
   });
 });

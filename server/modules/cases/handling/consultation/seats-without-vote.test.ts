@@ -18,11 +18,11 @@ const office = await testOffice();
 const { context } = office;
 const { desk, start } = openPetitionDesk(office);
 const { taskOf } = openCommands(office);
-const main = 'position:petition-examiner';
+const examinerKey = 'position:petition-examiner';
 const bureau = { handlerType: 4, assignHandlerId: 'org:330127-zjj' };
 const section = { handlerType: 4, assignHandlerId: 'department:330127-zjj-wyk' };
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
-const elsewhere = '您在本次会签中另有席位，请在本人席位表态';
+const otherSeatMessage = '您在本次会签中另有席位，请在本人席位表态';
 
 const source: DocumentSource = { ...noDocuments, configuredFor: async () => ({}) };
 (context as { documents: DocumentSource }).documents = source;
@@ -31,13 +31,13 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-async function countersigned(...countersignList: object[]): Promise<StartedOrder> {
+async function startCountersign(...countersignList: object[]): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const started = await office.as('zhaomin').call(handling.handle, {
     body: {
       workorderId: order.id,
-      workorderTraceId: `${order.id}.${await taskOf(order, main)}`,
+      workorderTraceId: `${order.id}.${await taskOf(order, examinerKey)}`,
       handlerOperation: 5,
       handlerOpinion: '请会签',
       countersignList,
@@ -52,7 +52,7 @@ const check = (account: string, order: StartedOrder, actInstId: string) =>
   office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
 const page = (account: string, { code }: StartedOrder, traceId: string) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
-const orderDocuments = (account: string, order: StartedOrder, traceId: string, buttonId: string) =>
+const previewDocuments = (account: string, order: StartedOrder, traceId: string, buttonId: string) =>
   office.as(account).call(documents.preview, {
     params: { workorderId: order.id },
     body: { traceId, buttonId, formContent: [] } as never,
@@ -79,47 +79,50 @@ async function signerButton(account: string, order: StartedOrder, traceId: strin
 describe('a countersigner who is needed for another department', () => {
   test('gets no documents, no preview and no further consultation at the shared task', async () => {
     // Without 徐军 only 杨帆 is left in the section, who has a seat of their own.
-    const order = await countersigned(bureau, section, person('yangfan'));
-    const wide = await traceOf(order, 'org:330127-zjj');
-    const own = await traceOf(order, 'department:330127-zjj-wyk');
-    const button = await signerButton('xujun', order, own);
+    const order = await startCountersign(bureau, section, person('yangfan'));
+    const departmentTrace = await traceOf(order, 'org:330127-zjj');
+    const ownTrace = await traceOf(order, 'department:330127-zjj-wyk');
+    const button = await signerButton('xujun', order, ownTrace);
     expect(button).not.toBe('');
-    for (const refused of [
-      await orderDocuments('xujun', order, wide, button),
-      await previewSigner('xujun', order, wide, button),
-      await addSigner('xujun', order, wide),
+    for (const refusal of [
+      await previewDocuments('xujun', order, departmentTrace, button),
+      await previewSigner('xujun', order, departmentTrace, button),
+      await addSigner('xujun', order, departmentTrace),
     ]) {
-      expect(refused.status, refused.text).toBe(403);
-      expect(refused.body.errmsg).toBe(elsewhere);
+      expect(refusal.status, refusal.text).toBe(403);
+      expect(refusal.body.errmsg).toBe(otherSeatMessage);
     }
-    expect((await orderDocuments('xujun', order, own, button)).body.data).toEqual({ rows: [], notMade: [] });
-    expect((await previewSigner('xujun', order, own, button)).status).toBe(200);
-    expect((await addSigner('xujun', order, own)).status).toBe(200);
+    expect((await previewDocuments('xujun', order, ownTrace, button)).body.data).toEqual({
+      rows: [],
+      notMade: [],
+    });
+    expect((await previewSigner('xujun', order, ownTrace, button)).status).toBe(200);
+    expect((await addSigner('xujun', order, ownTrace)).status).toBe(200);
   });
 });
 
 describe('the check before handling', () => {
   test('agrees with the action at every task of a countersign and for each of its people', async () => {
-    const order = await countersigned(bureau, section, person('yangfan'));
+    const order = await startCountersign(bureau, section, person('yangfan'));
     const traces = {
-      asker: await traceOf(order, main),
+      asker: await traceOf(order, examinerKey),
       wide: await traceOf(order, 'org:330127-zjj'),
       section: await traceOf(order, 'department:330127-zjj-wyk'),
       yangfan: await traceOf(order, 'staff:staff-yangfan'),
     };
-    const said = async (account: string, trace: keyof typeof traces) => {
+    const checkResult = async (account: string, trace: keyof typeof traces) => {
       const { flag, msg } = await check(account, order, traces[trace]);
       return flag || msg;
     };
-    expect(await said('zhaomin', 'asker')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
-    expect(await said('zhaomin', 'wide')).toBe('您不是该环节的处理人');
-    expect(await said('xujun', 'asker')).toBe('您不是该环节的处理人');
+    expect(await checkResult('zhaomin', 'asker')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
+    expect(await checkResult('zhaomin', 'wide')).toBe('您不是该环节的处理人');
+    expect(await checkResult('xujun', 'asker')).toBe('您不是该环节的处理人');
     for (const trace of ['wide', 'section', 'yangfan'] as const) {
-      expect([trace, await said('xujun', trace)]).toEqual([
+      expect([trace, await checkResult('xujun', trace)]).toEqual([
         trace,
         trace === 'yangfan' ? '您不是该环节的处理人' : true,
       ]);
-      expect(await said('yangfan', trace)).toBe(true);
+      expect(await checkResult('yangfan', trace)).toBe(true);
     }
     const answer = (account: string, workorderTraceId: string) =>
       office.as(account).call(handling.handle, {
@@ -133,7 +136,7 @@ describe('the check before handling', () => {
     }
     // A seat that waits for its own signer.
     expect((await addSigner('yangfan', order, traces.yangfan)).status).toBe(200);
-    expect(await said('yangfan', 'yangfan')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
+    expect(await checkResult('yangfan', 'yangfan')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
     expect((await answer('yangfan', traces.yangfan)).body.errmsg).toBe(
       '该环节正在等待会签、加签或委派的结果，暂不能办理',
     );
@@ -144,15 +147,15 @@ describe('the preview of a countersign', () => {
   test('lists who may answer for each entry: for a department the people who are not chosen by name', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
-    const traceId = await traceOf(order, main);
+    const traceId = await traceOf(order, examinerKey);
     const { task } = await page('zhaomin', order, traceId);
     const buttonId = task?.buttons.find(({ action }) => action === 'startCountersign')?.id;
     const startCountersign = (...countersignList: object[]) =>
       office.as('zhaomin').call(handling.previewAction, {
         body: { workorderId: order.id, traceId, buttonId, countersignList } as never,
       });
-    const sorted = (entry: object, assignHandlerSort: number) => ({ ...entry, assignHandlerSort });
-    const { data } = (await startCountersign(sorted(section, 2), sorted(person('yangfan'), 1))).body;
+    const withSort = (entry: object, assignHandlerSort: number) => ({ ...entry, assignHandlerSort });
+    const { data } = (await startCountersign(withSort(section, 2), withSort(person('yangfan'), 1))).body;
     expect(data).toMatchObject({
       voters: [
         { place: 1, people: ['杨帆'], peopleCount: 1 },
@@ -168,7 +171,7 @@ describe('the preview of a countersign', () => {
 
 describe('further consultation by consulted people', () => {
   /** Returns the answers of page, preview and action to asking others from the task, one after the other. */
-  async function walked(account: string, order: StartedOrder, traceId: string) {
+  async function answersOf(account: string, order: StartedOrder, traceId: string) {
     const { task } = await page(account, order, traceId);
     const offered = (task?.buttons ?? []).flatMap(({ action, id }) =>
       action === 'startCountersign' || action === 'addSigners' || action === 'delegate'
@@ -216,13 +219,13 @@ describe('further consultation by consulted people', () => {
     ['a signer added before', '3', { signerPlace: 'before' }],
     ['a delegate who returns the task', '8', { delegateReturns: true }],
   ] as const)('is offered alike by page, preview and server for %s', async (_who, handlerOperation, more) => {
-    for (const tried of ['startCountersign', 'addSigners', 'delegate']) {
+    for (const executedAction of ['startCountersign', 'addSigners', 'delegate']) {
       const order = await start();
       await desk.press('liuyang', order, 'receive', 'receive');
       const response = await office.as('zhaomin').call(handling.handle, {
         body: {
           workorderId: order.id,
-          workorderTraceId: await traceOf(order, main),
+          workorderTraceId: await traceOf(order, examinerKey),
           handlerOperation,
           handlerOpinion: '请协助',
           countersignList: [person('xujun')],
@@ -230,12 +233,12 @@ describe('further consultation by consulted people', () => {
         } as never,
       });
       expect(response.status, response.text).toBe(200);
-      const answers = await walked('xujun', order, await traceOf(order, 'staff:staff-xujun'));
-      for (const { action, ...says } of answers) {
-        const may = action !== 'startCountersign';
-        expect([action, says.page, says.preview]).toEqual([action, may, may]);
+      const answers = await answersOf('xujun', order, await traceOf(order, 'staff:staff-xujun'));
+      for (const { action, ...accepts } of answers) {
+        const isAllowed = action !== 'startCountersign';
+        expect([action, accepts.page, accepts.preview]).toEqual([action, isAllowed, isAllowed]);
         // Only one of them is executed on an order, because its task waits afterwards.
-        if (action === tried) expect([action, await says.server()]).toEqual([action, may]);
+        if (action === executedAction) expect([action, await accepts.server()]).toEqual([action, isAllowed]);
       }
     }
   });

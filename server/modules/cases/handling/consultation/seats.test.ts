@@ -15,8 +15,8 @@ const { context, clock } = office;
 const { db } = context;
 const { desk, start } = openPetitionDesk(office);
 const { give, taskOf, stateOf, inInbox } = openCommands(office);
-const main = 'position:petition-examiner';
-const staff = (name: string) => `staff:staff-${name}`;
+const examinerKey = 'position:petition-examiner';
+const staffKey = (name: string) => `staff:staff-${name}`;
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -29,13 +29,13 @@ async function toExamine(): Promise<StartedOrder> {
   return order;
 }
 
-const seats = (...names: string[]) => names.map((name, group) => ({ group, keys: [staff(name)] }));
+const seats = (...names: string[]) => names.map((name, group) => ({ group, keys: [staffKey(name)] }));
 
 async function countersign(order: StartedOrder, more: Partial<Commands['startCountersign']> = {}) {
   clock.forward(60_000);
   return give('zhaomin', order, {
     action: 'startCountersign',
-    taskId: await taskOf(order, main),
+    taskId: await taskOf(order, examinerKey),
     reason: '请会签',
     seats: seats('xujun', 'zhuhong'),
     sequence: 'any',
@@ -48,13 +48,13 @@ async function countersign(order: StartedOrder, more: Partial<Commands['startCou
 
 async function answer(order: StartedOrder, name: string) {
   clock.forward(60_000);
-  const taskId = await taskOf(order, staff(name));
+  const taskId = await taskOf(order, staffKey(name));
   return give(name, order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
 }
 
 async function addSigners(order: StartedOrder, place: 'before' | 'after', ...names: string[]) {
   clock.forward(60_000);
-  const taskId = await taskOf(order, main);
+  const taskId = await taskOf(order, examinerKey);
   const sequence = 'any';
   return give('zhaomin', order, {
     action: 'addSigners',
@@ -68,7 +68,7 @@ async function addSigners(order: StartedOrder, place: 'before' | 'after', ...nam
 
 async function sign(order: StartedOrder, name: string) {
   clock.forward(60_000);
-  const taskId = await taskOf(order, staff(name));
+  const taskId = await taskOf(order, staffKey(name));
   return give(name, order, { action: 'sign', taskId, opinion: '同意' });
 }
 
@@ -88,7 +88,7 @@ describe('a countersign in the to-do list', () => {
   test('replaces the task by its countersigners with the limit, and returns it after the last answer', async () => {
     const order = await toExamine();
     expect(await countersign(order)).toBeNull();
-    expect(await inInbox(order)).toEqual([staff('xujun'), staff('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
     const due = await db
       .selectFrom('inbox as i')
       .innerJoin('panel_limits as l', 'l.workorder_id', 'i.workorder_id')
@@ -100,9 +100,9 @@ describe('a countersign in the to-do list', () => {
     expect(await titlesTo(order, 'xujun')).toEqual(['请您会签']);
     expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读']);
     expect(await answer(order, 'xujun')).toBeNull();
-    expect(await inInbox(order)).toEqual([staff('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
     expect(await answer(order, 'zhuhong')).toBeNull();
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
     expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
     expect(await titlesTo(order, 'xujun')).toEqual(['请您会签 已读']);
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -111,11 +111,11 @@ describe('a countersign in the to-do list', () => {
   test('in order asks one countersigner after the other', async () => {
     const order = await toExamine();
     expect(await countersign(order, { sequence: 'inOrder' })).toBeNull();
-    expect(await inInbox(order)).toEqual([staff('xujun')]);
+    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
     expect(await answer(order, 'xujun')).toBeNull();
-    expect(await inInbox(order)).toEqual([staff('zhuhong')]);
+    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
     expect(await answer(order, 'zhuhong')).toBeNull();
-    expect(await inInbox(order)).toEqual([main]);
+    expect(await inInbox(order)).toEqual([examinerKey]);
   });
 
   test('that advances finishes the task for the person who started it', async () => {
@@ -138,13 +138,13 @@ describe('a countersign in the to-do list', () => {
 test('signers before the handler block the task, signers after are asked when the task is done', async () => {
   const order = await toExamine();
   expect(await addSigners(order, 'before', 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([staff('xujun')]);
+  expect(await inInbox(order)).toEqual([staffKey('xujun')]);
   expect(await sign(order, 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([main]);
+  expect(await inInbox(order)).toEqual([examinerKey]);
   expect(await addSigners(order, 'after', 'zhuhong', 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([main]);
+  expect(await inInbox(order)).toEqual([examinerKey]);
   await desk.press('zhaomin', order, 'examine', 'accept');
-  expect(await inInbox(order)).toEqual([staff('xujun'), staff('zhuhong')]);
+  expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
   expect(await sign(order, 'xujun')).toBeNull();
   expect((await stateOf(order)).tasks.some(({ nodeId }) => nodeId === 'instruct')).toBe(false);
   expect(await sign(order, 'zhuhong')).toBeNull();
@@ -153,16 +153,16 @@ test('signers before the handler block the task, signers after are asked when th
 
 test('a delegated task that must come back returns to the delegator', async () => {
   const order = await toExamine();
-  const delegated = await give('zhaomin', order, {
+  const refusal = await give('zhaomin', order, {
     action: 'delegate',
-    taskId: await taskOf(order, main),
-    key: staff('xujun'),
+    taskId: await taskOf(order, examinerKey),
+    key: staffKey('xujun'),
     returns: true,
     opinion: '请代为核实',
   });
-  expect(delegated).toBeNull();
-  expect(await inInbox(order)).toEqual([staff('xujun')]);
+  expect(refusal).toBeNull();
+  expect(await inInbox(order)).toEqual([staffKey('xujun')]);
   expect(await sign(order, 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([main]);
+  expect(await inInbox(order)).toEqual([examinerKey]);
   expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
 });

@@ -19,8 +19,8 @@ const { db } = office.context;
 const { desk, start, pageOf } = openPetitionDesk(office);
 const { inInbox } = openCommands(office);
 const examiners = 'position:petition-examiner';
-const doers = ['liuyang', 'zhaomin', 'sunlei'] as const;
-const staff = (name: string) => `staff:staff-${name}`;
+const handlers = ['liuyang', 'zhaomin', 'sunlei'] as const;
+const staffKey = (name: string) => `staff:staff-${name}`;
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -31,7 +31,7 @@ afterEach(async () => {
  */
 async function publish(loop: string): Promise<void> {
   const xml = readSeedText('processes/petition-letter.bpmn');
-  const candidates = doers.map(
+  const candidates = handlers.map(
     (name) => `<portal:candidate kind="staff" ref="staff-${name}" name="${name}"/>`,
   );
   const changed = xml
@@ -48,7 +48,7 @@ async function publish(loop: string): Promise<void> {
     .execute();
 }
 
-const until = (condition: string) => `<bpmn:multiInstanceLoopCharacteristics>
+const loopUntil = (condition: string) => `<bpmn:multiInstanceLoopCharacteristics>
   <bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${condition}</bpmn:completionCondition>
 </bpmn:multiInstanceLoopCharacteristics>`;
 
@@ -59,12 +59,12 @@ async function traceOf(order: StartedOrder, name: string): Promise<string> {
   return task.traceId;
 }
 
-async function receive(name: string, order: StartedOrder, buttonId = 'receive', wishes = {}) {
+async function receive(name: string, order: StartedOrder, buttonId = 'receive', choices = {}) {
   const workorderTraceId = await traceOf(order, name);
   return desk.press(name, order, 'receive', buttonId, {
     workorderTraceId,
     handlerOpinion: `${name}已核`,
-    ...wishes,
+    ...choices,
   });
 }
 
@@ -85,16 +85,16 @@ const todoOf = async (name: string, order: StartedOrder) =>
 
 describe('a node with parallel instances, done by two of three', () => {
   test('gives each person a separate task; the second answer closes the third and advances the order', async () => {
-    await publish(until('nrOfCompletedInstances / nrOfInstances >= 0.6'));
+    await publish(loopUntil('nrOfCompletedInstances / nrOfInstances >= 0.6'));
     const order = await start();
-    expect(await inInbox(order)).toEqual(doers.map(staff).sort());
-    expect(await Promise.all(doers.map((name) => todoOf(name, order)))).toEqual([1, 1, 1]);
-    const traces = await Promise.all(doers.map((name) => traceOf(order, name)));
+    expect(await inInbox(order)).toEqual(handlers.map(staffKey).sort());
+    expect(await Promise.all(handlers.map((name) => todoOf(name, order)))).toEqual([1, 1, 1]);
+    const traces = await Promise.all(handlers.map((name) => traceOf(order, name)));
     expect(new Set(traces).size).toBe(3);
 
     const first = await receive('liuyang', order);
     expect(first).toMatchObject({ status: 2 });
-    expect(await inInbox(order)).toEqual([staff('sunlei'), staff('zhaomin')]);
+    expect(await inInbox(order)).toEqual([staffKey('sunlei'), staffKey('zhaomin')]);
     const page = await pageOf('liuyang', order);
     expect(page.task).toBeNull();
     expect(page.process.activeNodeIds).toEqual(['receive']);
@@ -108,19 +108,21 @@ describe('a node with parallel instances, done by two of three', () => {
     await receive('sunlei', order);
     expect(await inInbox(order)).toEqual([examiners]);
     expect(await tracesOf(order)).toEqual([' 已有结论，无需办理', '刘洋', '孙磊']);
-    const late = await desk.tryPress('zhaomin', order, 'examine', 'accept', { workorderTraceId: traces[1] });
-    expect(late.body).toMatchObject({ errmsg: '该环节已被办理' });
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+      workorderTraceId: traces[1],
+    });
+    expect(refusal.body).toMatchObject({ errmsg: '该环节已被办理' });
     await desk.press('zhaomin', order, 'examine', 'accept');
   });
 
   test('closes all instances on a return, and keeps finished ones after a direct return', async () => {
-    await publish(until('nrOfCompletedInstances >= 2'));
+    await publish(loopUntil('nrOfCompletedInstances >= 2'));
     const order = await start();
     await receive('liuyang', order);
     await receive('zhaomin', order, 'return', { backNodeIds: 'start', backWay: 'direct' });
-    expect(await inInbox(order)).toEqual([staff('zhangwei')]);
+    expect(await inInbox(order)).toEqual([staffKey('zhangwei')]);
     await desk.resubmit('zhangwei', order);
-    expect(await inInbox(order)).toEqual([staff('sunlei'), staff('zhaomin')]);
+    expect(await inInbox(order)).toEqual([staffKey('sunlei'), staffKey('zhaomin')]);
     await receive('sunlei', order);
     expect(await inInbox(order)).toEqual([examiners]);
   });
@@ -133,17 +135,17 @@ describe('a node with parallel instances, done by two of three', () => {
       .done(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: 'examine' } });
     expect(rows[0]).toMatchObject({ flowNodeName: '收件', handlerName: '刘洋、孙磊', visits: 1 });
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive', backWay: 'direct' });
-    expect(await inInbox(order)).toEqual([staff('liuyang'), staff('sunlei')]);
+    expect(await inInbox(order)).toEqual([staffKey('liuyang'), staffKey('sunlei')]);
     for (const name of ['sunlei', 'liuyang']) await receive(name, order);
-    expect(await inInbox(order)).toEqual([staff('zhaomin')]);
+    expect(await inInbox(order)).toEqual([staffKey('zhaomin')]);
   });
 });
 
 test('a sequential node gives the task to one person after the other', async () => {
   await publish('<bpmn:multiInstanceLoopCharacteristics isSequential="true"/>');
   const order = await start();
-  for (const [index, name] of doers.entries()) {
-    expect(await inInbox(order)).toEqual([staff(name)]);
+  for (const [index, name] of handlers.entries()) {
+    expect(await inInbox(order)).toEqual([staffKey(name)]);
     expect((await tracesOf(order)).length).toBe(index + 1);
     await receive(name, order);
   }

@@ -22,16 +22,16 @@ await publishOrderDocument(office, 'petition-letter', petitionDocument({ templat
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const formContent = [{ formId, content: { acceptResult: 'accept', undertakingUnit: units.housing } }];
-const real = office.context.documents;
-let drawn: Awaited<ReturnType<DocumentSource['make']>> | undefined;
+const realDocuments = office.context.documents;
+let drawnFile: Awaited<ReturnType<DocumentSource['make']>> | undefined;
 let whileMaking: () => Promise<unknown>;
 (office.context as { documents: DocumentSource }).documents = {
-  ...real,
+  ...realDocuments,
   // Really drawn only once, because the races are about rows.
   make: async (...args) => {
-    drawn ??= await real.make(...args);
+    drawnFile ??= await realDocuments.make(...args);
     await whileMaking();
-    return drawn;
+    return drawnFile;
   },
   finish: async (pdf) => Buffer.concat([pdf, Buffer.from('\n%sealed')]),
 };
@@ -54,60 +54,60 @@ const preview = ({ order, traceId }: { order: StartedOrder; traceId: string }) =
   });
 const activate = (docIds: string[], isActive: 0 | 1 = 1) =>
   office.as('zhaomin').call(documents.activateAll, { body: { docIds, isActive } });
-async function prepared() {
+async function preparedDocument() {
   const task = await examining();
   const [document] = (await preview(task)).rows;
-  if (!document) throw new Error('No paper was made');
-  return { at: task, id: document.id, documentNumber: document.documentNumber };
+  if (!document) throw new Error('No document was made');
+  return { task, id: document.id, documentNumber: document.documentNumber };
 }
 const documentsOf = (order: StartedOrder) =>
   db
     .selectFrom('order_documents as d')
     .leftJoin('document_numbers as n', 'n.document_id', 'd.id')
-    .select(['d.id', 'd.document_number as says', 'n.number'])
+    .select(['d.id', 'd.document_number as documentNumber', 'n.number'])
     .where('d.workorder_id', '=', order.id)
     .execute();
-async function expectOnePaper(order: StartedOrder): Promise<void> {
+async function expectOneDocument(order: StartedOrder): Promise<void> {
   const orderDocuments = await documentsOf(order);
   expect(orderDocuments).toHaveLength(1);
-  expect(orderDocuments[0]?.says).toBe(`淳信受〔2026〕${orderDocuments[0]?.number}号`);
+  expect(orderDocuments[0]?.documentNumber).toBe(`淳信受〔2026〕${orderDocuments[0]?.number}号`);
 }
 
 describe('a document that is made again', () => {
   test('during an uncommitted confirmation replaces the document and takes its number', async () => {
-    await activate([(await prepared()).id]);
-    const { at, id, documentNumber } = await prepared();
+    await activate([(await preparedDocument()).id]);
+    const { task, id, documentNumber } = await preparedDocument();
     const drawing = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
+    const proceed = Promise.withResolvers<void>();
     whileMaking = () => {
       drawing.resolve();
-      return go.promise;
+      return proceed.promise;
     };
-    const anew = preview(at);
+    const secondPreview = preview(task);
     await drawing.promise;
     let confirming: ReturnType<typeof activate> | undefined;
     await db.transaction().execute(async (tx) => {
       await sql`select from audit_heads where chain = 'draft:staff-zhaomin' for update`.execute(tx);
       confirming = activate([id]);
       await waitForBlockedQuery(db);
-      go.resolve();
+      proceed.resolve();
       await waitForBlockedQuery(db, 2);
     });
     expect((await confirming)?.status).toBe(200);
-    const { rows } = await anew;
+    const { rows } = await secondPreview;
     expect(rows).toMatchObject([{ documentNumber, isActive: 0 }]);
-    await expectOnePaper(at.order);
+    await expectOneDocument(task.order);
   });
 
   test('during its confirmation leaves one document with a unique number in thirty runs', async () => {
     for (let race = 0; race < 30; race += 1) {
-      const { at, id } = await prepared();
+      const { task, id } = await preparedDocument();
       whileMaking = () => new Promise((resolve) => setTimeout(resolve, race));
       const confirmed = activate([id]);
       await new Promise((resolve) => setTimeout(resolve, (race * 7) % 40));
-      await Promise.all([confirmed, preview(at)]);
+      await Promise.all([confirmed, preview(task)]);
       whileMaking = async () => undefined;
-      await expectOnePaper(at.order);
+      await expectOneDocument(task.order);
     }
     const { rows } = await sql`select document_number from order_documents
       group by issuer, document_number having count(*) > 1`.execute(db);
@@ -116,20 +116,20 @@ describe('a document that is made again', () => {
 });
 
 test('the database rejects two documents with the same number', async () => {
-  const { id } = await prepared();
-  const other = await prepared();
-  const says = db.selectFrom('order_documents').select('document_number').where('id', '=', id);
+  const { id } = await preparedDocument();
+  const other = await preparedDocument();
+  const firstNumber = db.selectFrom('order_documents').select('document_number').where('id', '=', id);
   await expect(
     db
       .updateTable('order_documents')
-      .set({ document_number: says as never })
+      .set({ document_number: firstNumber as never })
       .where('id', '=', other.id)
       .execute(),
   ).rejects.toThrow('order_documents_document_number');
 });
 
 test('a document named by both of its ids is confirmed once', async () => {
-  const { id } = await prepared();
+  const { id } = await preparedDocument();
   const first = await activate([id]);
   const [after] = (first.body.data as unknown as { rows: { id: string }[] }).rows;
   const both = await activate([id, after?.id ?? '']);

@@ -21,7 +21,7 @@ export async function documentFacts(
   call: { context: Context; actor: Actor },
   order: OrderToAct,
   task: Task,
-  pressed: {
+  press: {
     command: Command;
     rule: FormsRule;
     forms: readonly SubmittedForm[];
@@ -30,9 +30,9 @@ export async function documentFacts(
   },
   at: Date,
 ): Promise<{ gathered: GatheredFacts; filled: MergedForms }> {
-  const { command, rule, buttonId, opinion } = pressed;
+  const { command, rule, buttonId, opinion } = press;
   const takesForms = rule === 'store' || rule === 'draft';
-  const forms = takesForms ? pressed.forms : null;
+  const forms = takesForms ? press.forms : null;
   const filled = await fillForms(call, order, command, { forms }, at);
   const read = await readDocument(call.context, order, call.actor);
   const gathered = gatherFacts(call.context, read, {

@@ -20,24 +20,24 @@ const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const workorderForms = [{ formId, content: { acceptResult: 'accept', undertakingUnit: units.housing } }];
 
-let sealed: unknown[] = [];
+let sealedPlaces: unknown[] = [];
 let seal: (pdf: Uint8Array) => Promise<Uint8Array>;
 (office.context as { documents: DocumentSource }).documents = {
   ...office.context.documents,
   finish: async (pdf, place) => {
-    sealed.push(place);
+    sealedPlaces.push(place);
     return seal(pdf);
   },
 };
 beforeEach(() => {
-  sealed = [];
+  sealedPlaces = [];
   seal = async (pdf) => Buffer.concat([pdf, Buffer.from('\n%sealed')]);
 });
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function prepared(): Promise<{ order: StartedOrder; id: string; documentNumber: string }> {
+async function preparedDocument(): Promise<{ order: StartedOrder; id: string; documentNumber: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const traceId = await desk.traceAt(order, 'examine');
@@ -55,20 +55,20 @@ const filesOf = async () => (await db.selectFrom('files').select('id').execute()
 
 describe('a sealed document', () => {
   test('is previewed without its seal, sealed once at confirmation, and keeps its number and code', async () => {
-    const { order, id, documentNumber } = await prepared();
-    expect(sealed).toEqual([]);
+    const { order, id, documentNumber } = await preparedDocument();
+    expect(sealedPlaces).toEqual([]);
     const [after = ''] = idsIn(await confirm(id));
-    expect(sealed).toEqual([{ keyword: '淳安县信访局', organisation: '淳安县信访局' }]);
+    expect(sealedPlaces).toEqual([{ keyword: '淳安县信访局', organisation: '淳安县信访局' }]);
     expect(after).not.toBe(id);
     expect(await filesOf()).not.toContain(id);
     // Confirming it again changes nothing.
     expect(idsIn(await confirm(after))).toEqual([after]);
-    expect(sealed).toHaveLength(1);
+    expect(sealedPlaces).toHaveLength(1);
     const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
-    const done = await office
+    const response = await office
       .as('zhaomin')
       .call(handling.handle, { body: { ...body, workorderDocIdList: [after] } as never });
-    expect(done.status, done.text).toBe(200);
+    expect(response.status, response.text).toBe(200);
     const row = await db
       .selectFrom('order_documents as d')
       .innerJoin('files as f', 'f.id', 'd.id')
@@ -85,49 +85,51 @@ describe('a sealed document', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await files.read(row.blobId ?? after)) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString('latin1')).toMatch(/%sealed$/);
-    const proven = await office.stranger.call(documentVerification.look, {
+    const verification = await office.stranger.call(documentVerification.look, {
       params: { code: row.code ?? '' },
     });
-    expect(proven.body.data).toMatchObject({ valid: true, sha256: row.sha256 });
+    expect(verification.body.data).toMatchObject({ valid: true, sha256: row.sha256 });
   });
 
   test('keeps the same docId from preview to void, although its file changes (S1 §7)', async () => {
-    const { order, id } = await prepared();
+    const { order, id } = await preparedDocument();
     const { rows } = (await confirm(id)).body.data as unknown as {
       rows: { id: string; docId: string }[];
     };
     expect(rows[0]?.docId).toBe(id);
     expect(rows[0]?.id).not.toBe(id);
     const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
-    const done = await office
+    const response = await office
       .as('zhaomin')
       .call(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
-    expect(done.body.data, done.text).toMatchObject({ workorderDocs: [{ docId: id, id: rows[0]?.id }] });
+    expect(response.body.data, response.text).toMatchObject({
+      workorderDocs: [{ docId: id, id: rows[0]?.id }],
+    });
     const params = { workorderId: order.id };
-    const listed = await office.as('zhaomin').done(documents.publicList, { params });
-    expect(listed.rows.map(({ docId }) => docId)).toContain(id);
-    const voided = { params: { docId: id }, body: { reason: '文字有误' } };
-    expect(await office.as('shenjie').done(documents.void, voided)).toEqual({ id: rows[0]?.id });
+    const list = await office.as('zhaomin').done(documents.publicList, { params });
+    expect(list.rows.map(({ docId }) => docId)).toContain(id);
+    const voidRequest = { params: { docId: id }, body: { reason: '文字有误' } };
+    expect(await office.as('shenjie').done(documents.void, voidRequest)).toEqual({ id: rows[0]?.id });
   });
 
   test('stays unconfirmed without a leftover file when sealing fails', async () => {
-    const { order, id } = await prepared();
+    const { order, id } = await preparedDocument();
     const before = await filesOf();
     seal = async () => {
       throw new Error('the seal service does not answer');
     };
-    const refused = await confirm(id);
-    expect(refused.body).toMatchObject({ errcode: 40954, errmsg: '盖章失败，文书未生效，请稍后重试' });
+    const refusal = await confirm(id);
+    expect(refusal.body).toMatchObject({ errcode: 40954, errmsg: '盖章失败，文书未生效，请稍后重试' });
     expect(await filesOf()).toEqual(before);
     const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
-    const sent = { ...body, workorderDocIdList: [id] } as never;
-    expect((await office.as('zhaomin').call(handling.handle, { body: sent })).status).toBe(400);
+    const requestBody = { ...body, workorderDocIdList: [id] } as never;
+    expect((await office.as('zhaomin').call(handling.handle, { body: requestBody })).status).toBe(400);
     seal = async (pdf) => Buffer.concat([pdf, Buffer.from('\n%later')]);
     expect((await confirm(id)).status).toBe(200);
   });
 
   test('confirmed in two windows concurrently is confirmed once and leaves one file', async () => {
-    const { id } = await prepared();
+    const { id } = await preparedDocument();
     const before = (await filesOf()).length;
     let count = 0;
     seal = async (pdf) => {
@@ -142,19 +144,22 @@ describe('a sealed document', () => {
   });
 
   test('stays unconfirmed when the process dies after sealing, and can be confirmed later', async () => {
-    const { id } = await prepared();
+    const { id } = await preparedDocument();
     const { log } = office.context;
-    let died = false;
+    let wasSealed = false;
     seal = async (pdf) => {
-      died = true;
+      wasSealed = true;
       return Buffer.concat([pdf, Buffer.from('\n%lost')]);
     };
     // The leftovers of a killed process: the sealed file, but no confirmation.
     const { finishDocuments } = await import('./finished-documents.ts');
     const actor = { staffId: 'staff-zhaomin', name: '赵敏' } as never;
-    const left = await finishDocuments({ context: { ...office.context, log }, actor, requestId: 'x' }, [id]);
-    expect(died).toBe(true);
-    expect(left).toMatchObject([{ of: id }]);
+    const finishedDocuments = await finishDocuments(
+      { context: { ...office.context, log }, actor, requestId: 'x' },
+      [id],
+    );
+    expect(wasSealed).toBe(true);
+    expect(finishedDocuments).toMatchObject([{ replacesId: id }]);
     const row = await db
       .selectFrom('order_documents')
       .select('activated_at')
@@ -165,11 +170,11 @@ describe('a sealed document', () => {
   });
 
   test('confirmed again after a lost answer returns the same file, and can be discarded completely', async () => {
-    const { order, id } = await prepared();
+    const { order, id } = await preparedDocument();
     const [after = ''] = idsIn(await confirm(id));
     // The answer was lost: the same request again, with another key.
     expect(idsIn(await confirm(id))).toEqual([after]);
-    expect(sealed).toHaveLength(1);
+    expect(sealedPlaces).toHaveLength(1);
     const { rows } = await office
       .as('zhaomin')
       .done(documents.publicList, { params: { workorderId: order.id }, query: {} });
@@ -182,16 +187,16 @@ describe('a sealed document', () => {
     expect((await office.as('liuyang').call(documents.activateAll, { body })).status).toBe(404);
     expect((await office.as('zhaomin').call(documents.activateAll, { body })).status).toBe(200);
     expect(await filesOf()).not.toContain(after);
-    const held = await db.selectFrom('document_numbers').select('document_id').execute();
-    expect(held.map(({ document_id: by }) => by)).not.toContain(after);
+    const numbers = await db.selectFrom('document_numbers').select('document_id').execute();
+    expect(numbers.map(({ document_id: by }) => by)).not.toContain(after);
   });
 
   test('cannot be confirmed after its step was handled by someone else', async () => {
-    const { order, id } = await prepared();
+    const { order, id } = await preparedDocument();
     await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms });
-    const late = await confirm(id);
-    expect(late.body).toMatchObject({ errcode: 40910, errmsg: '该环节已被办理' });
-    expect(sealed).toEqual([]);
+    const refusal = await confirm(id);
+    expect(refusal.body).toMatchObject({ errcode: 40910, errmsg: '该环节已被办理' });
+    expect(sealedPlaces).toEqual([]);
     const body = { docIds: [id], isActive: 0 as const };
     expect((await office.as('zhaomin').call(documents.activateAll, { body })).status).toBe(200);
   });

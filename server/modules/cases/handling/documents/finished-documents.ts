@@ -9,7 +9,7 @@ import { listOwnPrepared, type PreparedRow, renameDocument } from './step-docume
 
 /** A confirmed document after sealing and signing: a new file, whose id replaces the old one. */
 export interface FinishedDocument {
-  of: string;
+  replacesId: string;
   id: string;
 }
 
@@ -65,7 +65,7 @@ export async function finishDocuments(
       );
       if (bytes === undefined) continue;
       const file = { name: row.fileName, contentType: 'application/pdf', bytes };
-      finished.push({ of: row.id, id: (await storeFile(context, actor, file, requestId)).id });
+      finished.push({ replacesId: row.id, id: (await storeFile(context, actor, file, requestId)).id });
     }
     return finished;
   } catch (error) {
@@ -96,8 +96,8 @@ export async function replacePreviews(
   { context, actor }: FinishDocumentsCall,
   finished: readonly FinishedDocument[],
 ): Promise<string[]> {
-  for (const { of, id } of finished) await renameDocument(tx, of, id);
-  const before = finished.map(({ of }) => of);
+  for (const { replacesId, id } of finished) await renameDocument(tx, replacesId, id);
+  const before = finished.map(({ replacesId }) => replacesId);
   return before.length === 0 ? [] : deleteUnattached(tx, context, actor.staffId, before);
 }
 

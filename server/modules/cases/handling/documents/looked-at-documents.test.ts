@@ -35,8 +35,8 @@ async function bytesOf(id: string, way: 'preview' | 'download', range?: { start:
   const file = await findFile(office.context.db, id);
   if (!file) throw new Error('Nothing to look at');
   const parts: Buffer[] = [];
-  const handed = await contentForReader(office.context, zhaomin, file, { way });
-  for await (const part of handed.read(range)) parts.push(part as Buffer);
+  const readerContent = await contentForReader(office.context, zhaomin, file, { way });
+  for await (const part of readerContent.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 
@@ -56,19 +56,21 @@ test('a document has a preview mark on each page until it is confirmed, in previ
     expect(new Set(marks)).toEqual(new Set(['预览 未生效']));
   }
   // A viewer reads it in ranges, and each is a range of the marked document.
-  const piece = await bytesOf(id, 'preview', { start: 100, end: 299 });
-  expect(piece.equals(preview.subarray(100, 300))).toBe(true);
-  const said = (await readPdf(preview)).map(({ text }) => text).join('');
-  expect(said).toContain(documentNumber);
+  const bytesOfRange = await bytesOf(id, 'preview', { start: 100, end: 299 });
+  expect(bytesOfRange.equals(preview.subarray(100, 300))).toBe(true);
+  const text = (await readPdf(preview)).map(({ text }) => text).join('');
+  expect(text).toContain(documentNumber);
   // A file made from it would have no mark.
   const caller = { actor: zhaomin, requestId: 'merging' };
-  const merging = { ids: [id], mayRead: async () => true };
-  expect(await mergeFiles(office.context, createUploadGate(), caller, merging)).toEqual(refuse('notFound'));
+  const mergeRequest = { ids: [id], mayRead: async () => true };
+  expect(await mergeFiles(office.context, createUploadGate(), caller, mergeRequest)).toEqual(
+    refuse('notFound'),
+  );
 
   await office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
-  const confirmed = await bytesOf(id, 'download');
-  expect(await readWatermarks(confirmed)).toEqual((await readWatermarks(preview)).map(() => ''));
+  const confirmedBytes = await bytesOf(id, 'download');
+  expect(await readWatermarks(confirmedBytes)).toEqual((await readWatermarks(preview)).map(() => ''));
   const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
   await office.as('zhaomin').done(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
-  expect((await bytesOf(id, 'preview')).equals(confirmed)).toBe(true);
+  expect((await bytesOf(id, 'preview')).equals(confirmedBytes)).toBe(true);
 });

@@ -48,29 +48,29 @@ export async function generateDocument(
   if (!configured) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: byHand, opinion: '' } as const;
-  const pressed = { command, rule: 'unchanged', forms: [], buttonId: byHand, opinion: '' } as const;
-  const { gathered } = await documentFacts(call, order, task, pressed, at);
-  const there = await listOrderDocuments(context.db, order.id, actor.staffId);
+  const press = { command, rule: 'unchanged', forms: [], buttonId: byHand, opinion: '' } as const;
+  const { gathered } = await documentFacts(call, order, task, press, at);
+  const existingDocuments = await listOrderDocuments(context.db, order.id, actor.staffId);
   const message = reasonAgainstNow(configured, {
     order,
     definition: order.definition,
     task,
     gathered,
-    there,
+    existingDocuments,
   });
   if (message !== undefined) return refuse('actionNotAllowed', { message });
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
   const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
   const before = (await listPrepared(context.db, place)).find(isReplaced);
-  for (let making = 1; making <= maxAttempts; making += 1) {
-    const replaces = () => (making === 1 ? before?.id : undefined);
-    const made = await makeOrRefuse(call, [configured], { gathered, at, replaces });
-    if (isRefusal(made)) return made;
-    if (await storePrepared(call, place, made, isReplaced)) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const replaces = () => (attempt === 1 ? before?.id : undefined);
+    const createdDocuments = await makeOrRefuse(call, [configured], { gathered, at, replaces });
+    if (isRefusal(createdDocuments)) return createdDocuments;
+    if (await storePrepared(call, place, createdDocuments, isReplaced)) {
       const rows = await listPrepared(context.db, place);
-      return { rows: presentPrepared(rows.filter(isReplaced), made) };
+      return { rows: presentPrepared(rows.filter(isReplaced), createdDocuments) };
     }
-    await deleteMadeDocuments(call, made);
+    await deleteMadeDocuments(call, createdDocuments);
   }
   return refuse('documentNotMade');
 }
@@ -81,38 +81,43 @@ export async function generateDocument(
  */
 export async function listByHand(
   { context, actor }: { context: Context; actor: Actor },
-  { order, definition, task, read }: Omit<Moment, 'gathered' | 'there'> & { read: ReadDocument },
+  {
+    order,
+    definition,
+    task,
+    read,
+  }: Omit<ManualContext, 'gathered' | 'existingDocuments'> & { read: ReadDocument },
   makeable: readonly DocumentOfItem[],
-  there: readonly OrderDocumentRow[],
+  existingDocuments: readonly OrderDocumentRow[],
 ): Promise<{ code: string; whyNot: string }[]> {
   const forms = await openForms(context, order.forms);
   const at = context.now();
-  const about = { order, definition, forms, task, button: undefined, opinion: '', actor, at };
-  const gathered = gatherFacts(context, read, about);
-  const moment = { order, definition, task, gathered, there };
+  const subject = { order, definition, forms, task, button: undefined, opinion: '', actor, at };
+  const gathered = gatherFacts(context, read, subject);
+  const manualContext = { order, definition, task, gathered, existingDocuments };
   return makeable.map((document) => ({
     code: document.code,
-    whyNot: reasonAgainstNow(document, moment) ?? '',
+    whyNot: reasonAgainstNow(document, manualContext) ?? '',
   }));
 }
 
 /** The order at the task of the person who would make a document manually. */
-interface Moment {
+interface ManualContext {
   order: LoadedOrder;
   definition: ProcessDefinition;
   task: Task;
   gathered: GatheredFacts;
-  there: readonly OrderDocumentRow[];
+  existingDocuments: readonly OrderDocumentRow[];
 }
 
 function reasonAgainstNow(
   document: DocumentOfItem,
-  { order, definition, task, gathered, there }: Moment,
+  { order, definition, task, gathered, existingDocuments }: ManualContext,
 ): string | undefined {
   return reasonAgainstManual(document, definition, {
     nodeId: task.nodeId,
     facts: () => gathered.facts(document.template?.sensitive),
-    isThere: there.some((row) => row.code === document.code && excludesSecond(order, row)),
+    isThere: existingDocuments.some((row) => row.code === document.code && excludesSecond(order, row)),
   });
 }
 
@@ -164,8 +169,8 @@ export async function addManualDocuments(
     if (madeOnce.has(nameOf(row)) && (await wasMadeMeanwhile(tx, actor, row)))
       return refuse('actionNotAllowed', { message: alreadyMadeMessage });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
-    const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
-    if (claimed < ids.length) return refuse('notFound');
+    const claimedCount = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
+    if (claimedCount < ids.length) return refuse('notFound');
     const { id, name, sha256, documentNumber } = row;
     await appendOrderAudit(tx, context, {
       workorderId: row.workorderId,
@@ -193,8 +198,8 @@ async function wasMadeMeanwhile(
 ): Promise<boolean> {
   const order = await findOrderToAct(tx, { id: workorderId });
   if (!order) return false;
-  const there = await listOrderDocuments(tx, workorderId, staffId);
-  return there.some((row) => row.code === code && excludesSecond(order, row));
+  const existingDocuments = await listOrderDocuments(tx, workorderId, staffId);
+  return existingDocuments.some((row) => row.code === code && excludesSecond(order, row));
 }
 
 /**
@@ -209,13 +214,14 @@ export async function missingManualDocuments(
   documents: readonly ConfiguredDocument[],
   { isReturn }: { isReturn: boolean },
 ): Promise<ConfiguredDocument[]> {
-  const there = (await listOrderDocuments(context.db, order.id, actor.staffId)).filter(
+  const existingDocuments = (await listOrderDocuments(context.db, order.id, actor.staffId)).filter(
     (row) =>
       row.buttonId === byHand &&
       (row.number === task.id || !isReturn) &&
       stateOfDocument(order, row) === 'valid',
   );
   return documents.filter(
-    ({ code, template }) => template?.numbering === undefined || !there.some((row) => row.code === code),
+    ({ code, template }) =>
+      template?.numbering === undefined || !existingDocuments.some((row) => row.code === code),
   );
 }

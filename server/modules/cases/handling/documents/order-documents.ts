@@ -8,7 +8,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
-import { packAnew } from '#server/modules/cases/archive/service.ts';
+import { requeueEntries } from '#server/modules/cases/archive/service.ts';
 import {
   digestOfFacts,
   gatherFacts,
@@ -40,10 +40,10 @@ const stateLabel: Record<PublicDocument['state'], string> = {
 export async function listDocuments(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
 ): Promise<OutputOf<typeof documents.publicList>> {
-  const { id, task_code: taskCode } = found.order;
-  const task = openTaskOf(found, actor, found.trace);
+  const { id, task_code: taskCode } = readableOrder.order;
+  const task = openTaskOf(readableOrder, actor, readableOrder.trace);
   const [rows, configured] = await Promise.all([
     listOrderDocuments(context.db, id, actor.staffId),
     task ? context.documents.configuredOf(taskCode) : [],
@@ -53,7 +53,7 @@ export async function listDocuments(
   if (!order) return { rows: [], byHand: [] };
   const isConfirmed = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
   const read = isConfirmed || makeable.length > 0 ? await readDocument(context, order, actor) : undefined;
-  const { definition } = found;
+  const { definition } = readableOrder;
   return {
     rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
     byHand:
@@ -97,8 +97,8 @@ async function present(
 function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument['voided'] {
   if (row.voidedAt !== null)
     return { reason: row.voidReason, by: row.voidedBy ?? '', at: row.voidedAt.toISOString() };
-  const ended = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
-  return { reason: ended ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
+  const isVoided = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
+  return { reason: isVoided ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
 }
 
 /** Checks whether its template would now produce another content from the facts before its step. */
@@ -154,7 +154,7 @@ export async function voidDocument(
   docId: string,
   { reason }: { reason: string },
 ): Promise<{ id: string } | Refusal<'notFound' | 'forbidden'>> {
-  const done = await inTransaction(context.db, async (tx) => {
+  const result = await inTransaction(context.db, async (tx) => {
     if (!(await hasPermissionNow(tx, actor.staffId, Permission.administer))) return refuse('forbidden');
     const row = await markVoid(tx, docId, { at: context.now(), by: actor.name, reason });
     if (!row) return refuse('notFound');
@@ -167,9 +167,9 @@ export async function voidDocument(
       requestId,
     });
     // The archive package must contain this as well.
-    await packAnew(tx, [workorderId]);
+    await requeueEntries(tx, [workorderId]);
     return { id };
   });
   context.notifier.wake('archive.make');
-  return done;
+  return result;
 }

@@ -8,7 +8,7 @@ import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import {
   assignNumber,
   type CreatedDocument,
-  lockHeldNumber,
+  lockReservedNumber,
   type MakingCall,
   makeDocuments,
 } from '#server/modules/cases/documents/service.ts';
@@ -33,10 +33,10 @@ export const maxAttempts = 3;
 export async function makeOrRefuse(
   call: MakingCall,
   documents: readonly ConfiguredDocument[],
-  matter: Parameters<typeof makeDocuments>[2],
+  source: Parameters<typeof makeDocuments>[2],
 ): Promise<CreatedDocument[] | Refusal<'documentNotMade'>> {
   try {
-    return await makeDocuments(call, documents, matter);
+    return await makeDocuments(call, documents, source);
   } catch (error) {
     if (error instanceof QueueFullError) throw error;
     call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be created');
@@ -48,21 +48,22 @@ export async function makeOrRefuse(
 export async function storePrepared(
   { context, actor }: MakingCall,
   place: TaskOfPerson,
-  made: readonly CreatedDocument[],
+  createdDocuments: readonly CreatedDocument[],
   isReplaced: (row: PreparedRow) => boolean,
 ): Promise<boolean> {
   const { workorderId, number, staffId, buttonId } = place;
   try {
-    const dropped = await inTransaction(context.db, async (tx) => {
+    const bytesIds = await inTransaction(context.db, async (tx) => {
       // The later of two concurrent calls replaces the other's documents.
       await lockPreparing(tx, place);
       const before = await listPrepared(tx, { ...place, buttonId: undefined });
       // The earlier documents are removed first, so that their numbers can be reused.
-      const gone = await deletePreparedDocuments(tx, context, actor, before.filter(isReplaced));
-      for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new LostNumberError();
+      const deletedIds = await deletePreparedDocuments(tx, context, actor, before.filter(isReplaced));
+      for (const { reservedNumber } of createdDocuments)
+        if (reservedNumber && !(await lockReservedNumber(tx, reservedNumber))) throw new LostNumberError();
       await insertDocuments(
         tx,
-        made.map(({ row }) => ({
+        createdDocuments.map(({ row }) => ({
           ...row,
           workorder_id: workorderId,
           number,
@@ -70,10 +71,11 @@ export async function storePrepared(
           staff_id: staffId,
         })),
       );
-      for (const { row, held } of made) if (held) await assignNumber(tx, held, row.id);
-      return gone;
+      for (const { row, reservedNumber } of createdDocuments)
+        if (reservedNumber) await assignNumber(tx, reservedNumber, row.id);
+      return deletedIds;
     });
-    await removeBytes(context, dropped);
+    await removeBytes(context, bytesIds);
     return true;
   } catch (error) {
     if (error instanceof LostNumberError) return false;
@@ -81,7 +83,7 @@ export async function storePrepared(
   }
 }
 
-/** Carries the loss out of the transaction, which is rolled back by it. */
+/** Thrown if a reserved number was lost; it rolls back the transaction. */
 class LostNumberError extends Error {}
 
 /** Removes prepared documents, rows and files; the bytes are deleted after the commit. */
@@ -100,10 +102,10 @@ export function deletePreparedDocuments(
  */
 export function presentPrepared(
   rows: readonly PreparedRow[],
-  made: readonly CreatedDocument[],
+  createdDocuments: readonly CreatedDocument[],
 ): PreparedDocument[] {
   return rows.map((row) => {
-    const { missingLetters = [] } = made.find((one) => one.row.id === row.id) ?? {};
+    const { missingLetters = [] } = createdDocuments.find((one) => one.row.id === row.id) ?? {};
     return { ...presentDocument(row), missingLetters: [...missingLetters] };
   });
 }

@@ -38,21 +38,21 @@ export async function renewDocuments(
   const { buttonId, opinion } = confirmed;
   if (opinion.trim() === '') return undefined;
   const command = { action: 'handle', taskId: task.id, buttonId, opinion: '' } as const;
-  const unsaid = { ...confirmed, opinion: '' };
-  const changed = await problemsOfDocuments(context, unsaid, task, async () => {
-    const pressed = { command, rule, forms, buttonId, opinion: '' };
-    return (await documentFacts(call, order, task, pressed, context.now())).gathered;
+  const withoutOpinion = { ...confirmed, opinion: '' };
+  const problems = await problemsOfDocuments(context, withoutOpinion, task, async () => {
+    const press = { command, rule, forms, buttonId, opinion: '' };
+    return (await documentFacts(call, order, task, press, context.now())).gathered;
   });
-  if (changed.length > 0) return undefined;
-  const made = await previewDocuments(call, order, task, {
+  if (problems.length > 0) return undefined;
+  const preview = await previewDocuments(call, order, task, {
     buttonId,
     formContent: [...forms],
     handlerOpinion: opinion,
   });
-  if (isRefusal(made)) return made;
-  const docIds = made.rows.map(({ id }) => id);
-  const confirming = { ...call, endpoint: documents.activateAll, idempotencyKey: undefined };
-  const done = await activateDocuments(confirming, { docIds, isActive: 1 });
-  if (isRefusal(done)) return done;
+  if (isRefusal(preview)) return preview;
+  const docIds = preview.rows.map(({ id }) => id);
+  const confirmCall = { ...call, endpoint: documents.activateAll, idempotencyKey: undefined };
+  const result = await activateDocuments(confirmCall, { docIds, isActive: 1 });
+  if (isRefusal(result)) return result;
   return confirmedDocuments(context, actor, order, task, { buttonId, action, opinion, named: undefined });
 }

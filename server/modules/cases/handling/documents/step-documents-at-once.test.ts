@@ -12,7 +12,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { units } from '#test/world/start-data.ts';
 
 /**
- * Tests documents that are made, taken and discarded concurrently, actions without documents, and facts from
+ * Tests documents that are made, used and discarded concurrently, actions without documents, and facts from
  * before the step (docs/decisions/0096).
  */
 
@@ -24,15 +24,15 @@ const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 const acceptance = { code: 'acceptance', name: '受理通知书' };
 const refusal = { code: 'refusal', name: '不予受理告知书' };
 
-let offered: Record<string, (typeof acceptance)[]>;
+let documentsByButton: Record<string, (typeof acceptance)[]>;
 let whileMaking: () => Promise<unknown>;
-let readied = 0;
+let readyCount = 0;
 const source: DocumentSource = {
   ...noDocuments,
   makeReady: () => {
-    readied += 1;
+    readyCount += 1;
   },
-  configuredFor: async ({ nodeId }) => (nodeId === 'examine' ? offered : {}),
+  configuredFor: async ({ nodeId }) => (nodeId === 'examine' ? documentsByButton : {}),
   make: async ({ name }) => {
     await whileMaking();
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
@@ -41,15 +41,15 @@ const source: DocumentSource = {
 (office.context as { documents: DocumentSource }).documents = source;
 
 beforeEach(() => {
-  offered = { accept: [acceptance] };
+  documentsByButton = { accept: [acceptance] };
   whileMaking = async () => undefined;
-  readied = 0;
+  readyCount = 0;
 });
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -68,12 +68,12 @@ const accept = async (order: StartedOrder) => {
   const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms: [{ formId, content }] });
   return office.as('zhaomin').call(handling.handle, { body });
 };
-const takenBy = (order: StartedOrder) =>
+const filesOfOrder = (order: StartedOrder) =>
   db.selectFrom('files').select('id').where('workorder_id', '=', order.id).execute();
 
 describe('documents that are made again', () => {
   test('leave the file of a document that the action takes concurrently', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const traceId = await desk.traceAt(order, 'examine');
     const [id = ''] = idsOf(await preview(order, traceId));
     await activate([id]);
@@ -82,12 +82,12 @@ describe('documents that are made again', () => {
       expect((await accept(order)).status).toBe(200);
     };
     await preview(order, traceId);
-    expect(await takenBy(order)).toEqual([{ id }]);
+    expect(await filesOfOrder(order)).toEqual([{ id }]);
     expect(await files.size(id)).toBe(samplePdf.length);
   });
 
   test('concurrently are stored once', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const traceId = await desk.traceAt(order, 'examine');
     await Promise.all([preview(order, traceId), preview(order, traceId), preview(order, traceId)]);
     const rows = await db
@@ -99,23 +99,23 @@ describe('documents that are made again', () => {
   });
 
   test('return 404 by an id of another button or of a document that is not configured any more', async () => {
-    offered = { accept: [acceptance], terminate: [refusal] };
-    const order = await examining();
+    documentsByButton = { accept: [acceptance], terminate: [refusal] };
+    const order = await orderInExamination();
     const traceId = await desk.traceAt(order, 'examine');
     const [docId] = idsOf(await preview(order, traceId));
     const other = await preview(order, traceId, { buttonId: 'terminate', docId });
     expect(other.status, other.text).toBe(404);
-    offered = { accept: [refusal] };
-    const gone = await preview(order, traceId, { docId });
-    expect(gone.status, gone.text).toBe(404);
-    offered = { accept: [acceptance] };
+    documentsByButton = { accept: [refusal] };
+    const response = await preview(order, traceId, { docId });
+    expect(response.status, response.text).toBe(404);
+    documentsByButton = { accept: [acceptance] };
     expect(idsOf(await preview(order, traceId, { docId }))).toHaveLength(1);
   });
 });
 
 describe('documents of a button', () => {
   test('are not taken by another action that names the button', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const traceId = await desk.traceAt(order, 'examine');
     await activate(idsOf(await preview(order, traceId)));
     const delegated = await office.as('zhaomin').call(handling.handle, {
@@ -129,7 +129,7 @@ describe('documents of a button', () => {
       } as never,
     });
     expect(delegated.status, delegated.text).toBe(200);
-    expect(await takenBy(order)).toEqual([]);
+    expect(await filesOfOrder(order)).toEqual([]);
   });
 });
 
@@ -139,18 +139,18 @@ describe('documents of a step', () => {
     const open = (account: string) =>
       office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
     await open('liuyang');
-    expect(readied).toBe(0);
+    expect(readyCount).toBe(0);
     await desk.press('liuyang', order, 'receive', 'receive');
-    readied = 0;
+    readyCount = 0;
     await open('zhaomin');
-    expect(readied).toBe(1);
+    expect(readyCount).toBe(1);
     const traceIds = [await desk.traceAt(order, 'examine')];
     await office.as('zhaomin').done(batch.check, { body: { traceIds } });
-    expect(readied).toBe(2);
+    expect(readyCount).toBe(2);
   });
 
   test('are reported by the batch check, which says that the button needs a form', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const traceId = await desk.traceAt(order, 'examine');
     const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });
     expect(rows[0]?.buttons).toContainEqual(

@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import type { OrderDocumentsTable } from '#server/kernel/database/document-tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Selects documents that no action has taken yet, with their files. */
-function prepared(db: Db | Tx) {
+/** Selects documents that no action has used yet, with their files. */
+function selectPrepared(db: Db | Tx) {
   return db
     .selectFrom('order_documents as d')
     .innerJoin('files as f', 'f.id', 'd.id')
@@ -38,7 +38,7 @@ export async function listPrepared(
   task: { workorderId: string; number: number; staffId: string; buttonId?: string | undefined },
 ) {
   const { workorderId, number, staffId, buttonId } = task;
-  const rows = prepared(db)
+  const rows = selectPrepared(db)
     .where('d.workorder_id', '=', workorderId)
     .where('d.number', '=', number)
     .where('d.staff_id', '=', staffId);
@@ -70,7 +70,7 @@ export async function lockPlaces(
 
 /** Locks those of these documents that the person has prepared, until the transaction ends. */
 export async function lockPrepared(tx: Tx, staffId: string, ids: readonly string[]): Promise<PreparedRow[]> {
-  return await ownPrepared(tx, staffId, ids).forUpdate().execute();
+  return await selectOwnPrepared(tx, staffId, ids).forUpdate().execute();
 }
 
 /** Lists those of these documents that the person has prepared. */
@@ -79,12 +79,12 @@ export async function listOwnPrepared(
   staffId: string,
   ids: readonly string[],
 ): Promise<PreparedRow[]> {
-  return await ownPrepared(db, staffId, ids).execute();
+  return await selectOwnPrepared(db, staffId, ids).execute();
 }
 
 /** A confirmed document is also found by the id of its preview. */
-function ownPrepared(db: Db | Tx, staffId: string, ids: readonly string[]) {
-  return prepared(db)
+function selectOwnPrepared(db: Db | Tx, staffId: string, ids: readonly string[]) {
+  return selectPrepared(db)
     .where('d.staff_id', '=', staffId)
     .where(({ eb, or }) => or([eb('d.id', 'in', [...ids]), eb('d.looked_at_id', 'in', [...ids])]));
 }

@@ -27,7 +27,7 @@ const office = await testOffice();
 const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-let made: DocumentMatter[] = [];
+let madeSubjects: DocumentMatter[] = [];
 
 const source: DocumentSource = {
   ...noDocuments,
@@ -40,20 +40,20 @@ const source: DocumentSource = {
     { code: 'letter', name: '转送函', places: [] },
   ],
   make: async ({ name }, subject) => {
-    made.push(subject);
+    madeSubjects.push(subject);
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
   },
 };
 (office.context as { documents: DocumentSource }).documents = source;
 
 beforeEach(() => {
-  made = [];
+  madeSubjects = [];
 });
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -90,28 +90,31 @@ const accept = async (order: StartedOrder, more: object = {}) => {
 };
 const filesOf = (order: StartedOrder) =>
   db.selectFrom('files').select(['id', 'name']).where('workorder_id', '=', order.id).execute();
-const count = async () => (await db.selectFrom('order_documents').select('id').execute()).length;
+const countDocuments = async () => (await db.selectFrom('order_documents').select('id').execute()).length;
 
-async function takenDocument(): Promise<string> {
-  const order = await examining();
+async function usedDocument(): Promise<string> {
+  const order = await orderInExamination();
   const [row] = await prepare(order);
   await activate(row?.id);
   await accept(order);
   return row?.id ?? '';
 }
 
-const shown = await examining();
+const previewedOrder = await orderInExamination();
 const others = { chenjing: 404, tianye: 403, wujianguo: 40310 };
 let docId = '';
 
 describeCalls(office, documents, {
   preview: {
     caller: 'zhaomin',
-    request: () => requestOf(shown) as never,
+    request: () => requestOf(previewedOrder) as never,
     refusedFor: others,
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ ...right, body: { ...(right.body as object), docId: 'x' } }),
+        makeInvalid: (validRequest) => ({
+          ...validRequest,
+          body: { ...(validRequest.body as object), docId: 'x' },
+        }),
         expectedProblems: [['docId', '文书标识不正确']],
       },
     ],
@@ -134,7 +137,9 @@ describeCalls(office, documents, {
   },
   activateAll: {
     caller: 'zhaomin',
-    request: async () => ({ body: { docIds: (await prepare(shown)).map((row) => row.docId), isActive: 1 } }),
+    request: async () => ({
+      body: { docIds: (await prepare(previewedOrder)).map((row) => row.docId), isActive: 1 },
+    }),
     refusedFor: { chenjing: 404, tianye: 403, wujianguo: 404 },
     invalidInputs: [
       {
@@ -146,7 +151,7 @@ describeCalls(office, documents, {
   },
   publicList: {
     caller: 'zhaomin',
-    request: () => ({ params: { workorderId: shown.id } }) as never,
+    request: () => ({ params: { workorderId: previewedOrder.id } }) as never,
     refusedFor: { chenjing: 404, tianye: 403 },
     checkAnswer: ({ rows, byHand }) => {
       // A document of a button waits for its action, and only its maker sees it.
@@ -172,17 +177,17 @@ describeCalls(office, documents, {
   },
   generate: {
     caller: 'zhaomin',
-    request: () => ({ params: { workorderId: shown.id }, body: { code: 'letter' } }) as never,
+    request: () => ({ params: { workorderId: previewedOrder.id }, body: { code: 'letter' } }) as never,
     refusedFor: { chenjing: 404, tianye: 403, wujianguo: 40310 },
     checkAnswer: ({ rows }) => expect(rows).toMatchObject([{ name: '转送函', isActive: 0 }]),
   },
   void: {
     caller: 'shenjie',
-    request: async () => ({ params: { docId: await takenDocument() }, body: { reason: '文字有误' } }),
+    request: async () => ({ params: { docId: await usedDocument() }, body: { reason: '文字有误' } }),
     refusedFor: { zhaomin: 403, tianye: 403 },
     invalidInputs: [
       {
-        makeInvalid: (right) => ({ ...right, body: { reason: ' ' } }),
+        makeInvalid: (validRequest) => ({ ...validRequest, body: { reason: ' ' } }),
         expectedProblems: [['reason', '请填写作废原因']],
       },
     ],
@@ -191,7 +196,7 @@ describeCalls(office, documents, {
   activate: {
     caller: 'zhaomin',
     request: async () => ({
-      params: { docId: (await prepare(shown))[0]?.docId ?? '' },
+      params: { docId: (await prepare(previewedOrder))[0]?.docId ?? '' },
       body: { isActive: 1 },
     }),
     refusedFor: { chenjing: 404, tianye: 403, wujianguo: 404 },
@@ -201,9 +206,9 @@ describeCalls(office, documents, {
 
 describe('documents of an action', () => {
   test('are made from the pending form values, and do not belong to the order during the preview', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const [row] = await prepare(order);
-    expect(made).toMatchObject([
+    expect(madeSubjects).toMatchObject([
       {
         number: '',
         facts: {
@@ -230,12 +235,12 @@ describe('documents of an action', () => {
   });
 
   test('are confirmed, taken by the submission, returned in its result and visible to readers of the order', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const rows = await prepare(order);
     const id = rows[0]?.id ?? '';
     expect((await activate(id)).status).toBe(200);
-    const done = await accept(order);
-    expect(done.body.data, done.text).toMatchObject({
+    const response = await accept(order);
+    expect(response.body.data, response.text).toMatchObject({
       workorderDocs: [
         { id, name: '受理通知书', docName: '受理通知书.pdf', attachmentUrl: `/file/files/${id}` },
       ],
@@ -256,49 +261,49 @@ describe('documents of an action', () => {
   });
 
   test('are not taken when they are not confirmed', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     await prepare(order);
-    const done = await accept(order);
-    expect(done.body.data, done.text).toMatchObject({ workorderDocs: [] });
+    const response = await accept(order);
+    expect(response.body.data, response.text).toMatchObject({ workorderDocs: [] });
     expect(await filesOf(order)).toEqual([]);
   });
 
   test('leave nothing when they are cancelled, and replace earlier ones when they are made again', async () => {
-    const order = await examining();
-    const before = await count();
+    const order = await orderInExamination();
+    const before = await countDocuments();
     const [first] = await prepare(order);
     const [second] = await prepare(order);
     expect(second?.id).not.toBe(first?.id);
-    expect(await count()).toBe(before + 1);
+    expect(await countDocuments()).toBe(before + 1);
     expect((await activate(first?.id)).status).toBe(404);
-    const dropped = await activate([second?.id], 0);
-    expect(dropped.body.data, dropped.text).toEqual({ rows: [] });
-    expect(await count()).toBe(before);
-    const left = await db
+    const response = await activate([second?.id], 0);
+    expect(response.body.data, response.text).toEqual({ rows: [] });
+    expect(await countDocuments()).toBe(before);
+    const remainingFiles = await db
       .selectFrom('files')
       .select('id')
       .where('id', 'in', [first?.id ?? '', second?.id ?? ''])
       .execute();
-    expect(left).toEqual([]);
+    expect(remainingFiles).toEqual([]);
   });
 
   test('one document is made again by its id', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const [first] = await prepare(order);
-    const again = await preview(order, { docId: first?.id });
-    expect((again.body.data as unknown as { rows: unknown[] }).rows, again.text).toHaveLength(1);
+    const repetition = await preview(order, { docId: first?.id });
+    expect((repetition.body.data as unknown as { rows: unknown[] }).rows, repetition.text).toHaveLength(1);
     expect((await preview(order, { docId: first?.id })).status).toBe(404);
   });
 
   test('need another preview when the forms were changed after it', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const rows = await prepare(order);
     await activate(rows.map(({ id }) => id));
     const changed = {
       workorderForms: [{ formId, content: { ...content, undertakingUnit: units.environment } }],
     };
-    const refused = await accept(order, changed);
-    expect(refused.body.problems, refused.text).toEqual([
+    const refusal = await accept(order, changed);
+    expect(refusal.body.problems, refusal.text).toEqual([
       { field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' },
     ]);
     expect(await filesOf(order)).toEqual([]);
@@ -307,16 +312,16 @@ describe('documents of an action', () => {
   });
 
   test('are not made from invalid forms or for a button that does not exist', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const incomplete = [{ formId, content: { acceptResult: 'accept' } }];
     expect((await preview(order, { formContent: incomplete })).body.errcode).toBe(40014);
     expect((await preview(order, { buttonId: 'nothing' })).body.errmsg).toBe('当前环节不支持该操作');
     expect((await preview(order, { buttonId: 'return' })).body.data).toEqual({ rows: [], notMade: [] });
-    expect(made).toEqual([]);
+    expect(madeSubjects).toEqual([]);
   });
 
   test('belong only to the person who prepared them', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const [row] = await prepare(order);
     for (const [account, status] of [
       ['liuyang', 404],
@@ -327,22 +332,22 @@ describe('documents of an action', () => {
   });
 
   test('are attached only by their own action; elsewhere they count as missing files', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const [row] = await prepare(order);
     const id = row?.id ?? '';
     const text = await desk.paper('zhaomin', '受理通知书.docx');
     await db.updateTable('order_documents').set({ docx_id: text.id }).where('id', '=', id).execute();
-    const said = '附件不存在或已失效，请重新上传';
+    const message = '附件不存在或已失效，请重新上传';
     for (const file of [id, text.id]) {
-      const refused = await desk.tryPress('zhaomin', order, 'examine', 'return', {
+      const refusal = await desk.tryPress('zhaomin', order, 'examine', 'return', {
         backNodeIds: 'receive',
         fileList: [{ id: file }],
       });
-      expect(refused.body.problems, refused.text).toEqual([{ field: 'fileList', message: said }]);
+      expect(refusal.body.problems, refusal.text).toEqual([{ field: 'fileList', message }]);
     }
     // Nor by the right action outside its documents, nor by an upload field of another order.
     expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
-      { field: 'fileList', message: said },
+      { field: 'fileList', message },
     ]);
     const { known } = await findFiles(db, office.context, await getActor(office.context, 'zhaomin'), {
       workorderId: null,
@@ -358,30 +363,30 @@ describe('documents of an action', () => {
   });
 
   test('are confirmed only while their task is open, and sealing stops otherwise', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const [row] = await prepare(order);
-    let previews = 0;
+    let sealings = 0;
     const finish = source.finish;
-    source.finish = async (...of) => {
-      previews += 1;
-      return finish(...of);
+    source.finish = async (...args) => {
+      sealings += 1;
+      return finish(...args);
     };
     await accept(order);
     const late = await activate(row?.id);
     expect(late.body, late.text).toMatchObject({ errmsg: '该环节已被办理' });
-    expect(previews).toBe(0);
+    expect(sealings).toBe(0);
     // The step was done while the document was being sealed: it is checked again under the lock.
-    const other = await examining();
+    const other = await orderInExamination();
     const [document] = await prepare(other);
-    source.finish = async (...of) => {
-      previews += 1;
+    source.finish = async (...args) => {
+      sealings += 1;
       await accept(other);
-      return finish(...of);
+      return finish(...args);
     };
-    const overtaken = await activate(document?.id);
+    const response = await activate(document?.id);
     source.finish = finish;
-    expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已被办理');
-    expect(previews).toBe(1);
+    expect(response.body.errmsg, response.text).toBe('该环节已被办理');
+    expect(sealings).toBe(1);
     const { activated_at } = await db
       .selectFrom('order_documents')
       .select('activated_at')

@@ -54,7 +54,7 @@ import {
 } from './step-documents.queries.ts';
 
 /**
- * The document step of an action (S1 §4): documents are made for a preview, confirmed, and taken by the
+ * The document step of an action (S1 §4): documents are made for a preview, confirmed, and used by the
  * submission; docs/decisions/0096.
  */
 
@@ -70,21 +70,21 @@ export async function previewDocuments(
 ): Promise<OutputOf<typeof documents.preview> | RefusalOf<typeof documents.preview>> {
   const { context, actor } = call;
   const { addressee } = await currentDirectory(context.db);
-  const pressed = pressedAt(order, task, { actor, addressee }, input.buttonId);
-  if (isRefusal(pressed)) return pressed;
+  const press = pressedAction(order, task, { actor, addressee }, input.buttonId);
+  if (isRefusal(press)) return press;
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
   const configured = await configuredFor(context, order, task, input.buttonId);
   if (configured.length === 0) return { rows: [], notMade: [] };
   const prepared = await listPrepared(context.db, place);
-  const again = prepared.find(({ id, lookedAtId: previewedId }) =>
+  const namedDocument = prepared.find(({ id, lookedAtId: previewedId }) =>
     [id, previewedId].includes(input.docId ?? ''),
   );
-  const requested = again ? configured.filter(({ code }) => code === again.code) : configured;
-  const isReturn = pressed.action === 'return';
-  if (requested.length === 0 || (input.docId && !again)) return refuse('notFound');
+  const requested = namedDocument ? configured.filter(({ code }) => code === namedDocument.code) : configured;
+  const isReturn = press.action === 'return';
+  if (requested.length === 0 || (input.docId && !namedDocument)) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
-  const { rule } = pressed;
+  const { rule } = press;
   const { gathered, filled } = await documentFacts(
     call,
     order,
@@ -93,17 +93,17 @@ export async function previewDocuments(
     at,
   );
   // Content for a draft may still be incomplete.
-  const judged =
+  const checkedForms =
     rule === 'draft'
       ? await fillForms(call, order, command, { forms: input.formContent, allowsIncomplete: true }, at)
       : filled;
-  const refused = refuseForms(judged);
-  if (refused) return refused;
-  const due = await missingManualDocuments(call, order, task, documentsToMake(requested, gathered), {
+  const refusal = refuseForms(checkedForms);
+  if (refusal) return refusal;
+  const missing = await missingManualDocuments(call, order, task, documentsToMake(requested, gathered), {
     isReturn,
   });
-  const toMake = due.filter(({ switchedOff }) => !switchedOff);
-  const notMade = due
+  const toMake = missing.filter(({ switchedOff }) => !switchedOff);
+  const notMade = missing
     .filter(({ switchedOff }) => switchedOff)
     .map(({ name }) => ({ name, reason: '文书模板已停用' }));
   if (toMake.length === 0) {
@@ -112,19 +112,21 @@ export async function previewDocuments(
     return { rows: [], notMade };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
-  for (let making = 1; making <= maxAttempts; making += 1) {
-    const made = await makeOrRefuse(call, toMake, {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const createdDocuments = await makeOrRefuse(call, toMake, {
       gathered,
       at,
-      replaces: making === 1 ? replaces : () => undefined,
+      replaces: attempt === 1 ? replaces : () => undefined,
     });
-    if (isRefusal(made)) return made;
+    if (isRefusal(createdDocuments)) return createdDocuments;
     const isReplaced = (row: PreparedRow) =>
-      again ? row.code === again.code && row.buttonId === place.buttonId : row.buttonId !== byHand;
-    if (await storePrepared(call, place, made, isReplaced)) {
-      return { rows: presentPrepared(await listPrepared(context.db, place), made), notMade };
+      namedDocument
+        ? row.code === namedDocument.code && row.buttonId === place.buttonId
+        : row.buttonId !== byHand;
+    if (await storePrepared(call, place, createdDocuments, isReplaced)) {
+      return { rows: presentPrepared(await listPrepared(context.db, place), createdDocuments), notMade };
     }
-    await deleteMadeDocuments(call, made);
+    await deleteMadeDocuments(call, createdDocuments);
   }
   return refuse('documentNotMade');
 }
@@ -133,7 +135,7 @@ export async function previewDocuments(
  * Returns the action of the button, for a person who may press it now: for a seat of a countersign the
  * directory decides, as in the action itself (docs/decisions/0105).
  */
-function pressedAt(
+function pressedAction(
   { state, definition }: OrderToAct,
   task: Task,
   { actor, addressee }: Pick<DecisionContext, 'actor' | 'addressee'>,
@@ -159,14 +161,14 @@ function pressedAt(
 }
 
 async function discardPrepared(context: Context, actor: Actor, place: TaskOfPerson): Promise<void> {
-  const dropped = await inTransaction(context.db, async (tx) => {
+  const bytesIds = await inTransaction(context.db, async (tx) => {
     await lockPreparing(tx, place);
     return deletePreparedDocuments(tx, context, actor, await listPrepared(tx, place));
   });
-  await removeBytes(context, dropped);
+  await removeBytes(context, bytesIds);
 }
 
-const madeElsewhere = '文书已在其他页面重新生成或取消，请重新预览文书';
+const remadeMessage = '文书已在其他页面重新生成或取消，请重新预览文书';
 
 /**
  * Confirms or discards the caller's own prepared documents that no action has taken. A document that was
@@ -177,26 +179,26 @@ export async function activateDocuments(
   { docIds, isActive }: { docIds: readonly string[]; isActive: 0 | 1 },
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
-  let dropped: string[] = [];
+  let bytesIds: string[] = [];
   const madeOnce = isActive === 1 ? await findMadeOnce(call, docIds) : new Set<string>();
   const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
   if (isRefusal(finished)) return finished;
-  let used: readonly FinishedDocument[] = [];
+  let usedFiles: readonly FinishedDocument[] = [];
   const answer = await actOnce(call, async (tx) => {
     // Locks the order first, as everywhere; then its documents' places, so that none is renamed or replaced
     // meanwhile.
     const prepared = await listOwnPrepared(tx, actor.staffId, docIds);
-    const late = isActive === 1 ? await lockSteps(tx, prepared) : undefined;
-    if (late) return late;
+    const stepRefusal = isActive === 1 ? await lockSteps(tx, prepared) : undefined;
+    if (stepRefusal) return stepRefusal;
     await lockPlaces(tx, actor.staffId, prepared);
     const preview = await lockPrepared(tx, actor.staffId, docIds);
-    const known = new Set(preview.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
-    if (isActive === 1 && docIds.some((id) => !known.has(id)))
-      return refuse('notFound', { message: madeElsewhere });
+    const knownIds = new Set(preview.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
+    if (isActive === 1 && docIds.some((id) => !knownIds.has(id)))
+      return refuse('notFound', { message: remadeMessage });
     // Already confirmed in another window: the file sealed there is kept.
-    const waiting = new Set(preview.filter((row) => row.activatedAt === null).map(({ id }) => id));
-    used = finished.filter(({ of }) => waiting.has(of));
-    dropped = await replacePreviews(tx, call, used);
+    const unconfirmedIds = new Set(preview.filter((row) => row.activatedAt === null).map(({ id }) => id));
+    usedFiles = finished.filter(({ replacesId }) => unconfirmedIds.has(replacesId));
+    bytesIds = await replacePreviews(tx, call, usedFiles);
     const rows = await lockPrepared(tx, actor.staffId, docIds);
     const [first] = rows;
     if (!first) return refuse('notFound');
@@ -207,14 +209,14 @@ export async function activateDocuments(
         rows.map(({ id }) => id),
         at,
       );
-      const refused = await addManualDocuments(
+      const refusal = await addManualDocuments(
         tx,
         call,
         rows.filter(({ buttonId }) => buttonId === byHand),
         madeOnce,
       );
-      if (isRefusal(refused)) return refused;
-    } else dropped = await deletePreparedDocuments(tx, context, actor, rows);
+      if (isRefusal(refusal)) return refusal;
+    } else bytesIds = await deletePreparedDocuments(tx, context, actor, rows);
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -229,11 +231,11 @@ export async function activateDocuments(
     };
   });
   // A repetition or a refusal: the files sealed for it are not needed.
-  if (isRefusal(answer)) used = [];
-  else await removeBytes(context, dropped);
+  if (isRefusal(answer)) usedFiles = [];
+  else await removeBytes(context, bytesIds);
   await deleteFinished(
     call,
-    finished.filter((one) => !used.includes(one)),
+    finished.filter((one) => !usedFiles.includes(one)),
   );
   return answer;
 }
@@ -280,20 +282,22 @@ export async function confirmedDocuments(
   const node = order.definition.nodes[task.nodeId];
   const button = buttonOf(node, buttonId);
   if (!action || !node || !button || meaningOf(button, node)?.action !== action) return none;
-  const mayHave = named !== undefined || (await configuredFor(context, order, task, buttonId)).length > 0;
-  if (!mayHave) return none;
-  const slot = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
-  const rows = (await listPrepared(context.db, slot)).filter(({ activatedAt }) => activatedAt !== null);
-  const known = new Set(rows.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
-  const isOther = named !== undefined && (named.length !== rows.length || named.some((id) => !known.has(id)));
+  const hasDocuments =
+    named !== undefined || (await configuredFor(context, order, task, buttonId)).length > 0;
+  if (!hasDocuments) return none;
+  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
+  const rows = (await listPrepared(context.db, place)).filter(({ activatedAt }) => activatedAt !== null);
+  const knownIds = new Set(rows.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
+  const isOther =
+    named !== undefined && (named.length !== rows.length || named.some((id) => !knownIds.has(id)));
   return { ...none, rows, isOther };
 }
 
-const changedSince = '预览文书后表单内容有改动，请重新预览文书';
+const formsChangedMessage = '预览文书后表单内容有改动，请重新预览文书';
 
 /** Checks whether a submission was refused because its documents no longer match it. */
 export function isRefusedAsChanged({ problems = [] }: Refusal): boolean {
-  return problems.some(({ message }) => message === changedSince);
+  return problems.some(({ message }) => message === formsChangedMessage);
 }
 
 /**
@@ -304,16 +308,17 @@ export async function problemsOfDocuments(
   { db }: Pick<Context, 'db'>,
   { rows, isOther }: ConfirmedDocuments,
   { nodeId }: Task,
-  gathered: () => Promise<GatheredFacts>,
+  gatherFacts: () => Promise<GatheredFacts>,
 ): Promise<Problem[]> {
   if (isOther) {
-    return [{ field: 'workorderDocIdList', message: madeElsewhere }];
+    return [{ field: 'workorderDocIdList', message: remadeMessage }];
   }
   if (rows.length === 0) return [];
-  const now = await gathered();
+  const facts = await gatherFacts();
   for (const { templateId, buttonId, madeOf } of rows) {
     const place = await placeOfTemplate(db, templateId, { nodeId, buttonId });
-    if (digestOfFacts(place, now) !== madeOf) return [{ field: 'workorderForms', message: changedSince }];
+    if (digestOfFacts(place, facts) !== madeOf)
+      return [{ field: 'workorderForms', message: formsChangedMessage }];
   }
   return [];
 }

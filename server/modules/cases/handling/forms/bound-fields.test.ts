@@ -18,19 +18,19 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examined(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-const saying = (content: Record<string, unknown>) => ({
+const formWith = (content: Record<string, unknown>) => ({
   workorderForms: [{ formId: 'petition-letter:1', content }],
 });
-const rejected = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
-const accepted = { acceptResult: 'accept', undertakingUnit: units.housing };
+const rejection = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
+const acceptance = { acceptResult: 'accept', undertakingUnit: units.housing };
 
-async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
+async function storedContent({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -41,10 +41,10 @@ async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
 
 describe('a button bound to a form field', () => {
   test('is refused when the form value differs, with both labels and the correction', async () => {
-    const order = await examined();
-    const ending = await desk.tryPress('zhaomin', order, 'examine', 'decline', saying(accepted));
-    expect(ending.status).toBe(400);
-    expect(ending.body).toMatchObject({
+    const order = await orderInExamination();
+    const declineResponse = await desk.tryPress('zhaomin', order, 'examine', 'decline', formWith(acceptance));
+    expect(declineResponse.status).toBe(400);
+    expect(declineResponse.body).toMatchObject({
       errcode: 40017,
       errmsg: '办理操作与表单内容不一致',
       problems: [
@@ -54,75 +54,75 @@ describe('a button bound to a form field', () => {
         },
       ],
     });
-    const going = await desk.tryPress('zhaomin', order, 'examine', 'accept', saying(rejected));
-    expect(going.body.problems?.[0]?.message).toBe(
+    const acceptResponse = await desk.tryPress('zhaomin', order, 'examine', 'accept', formWith(rejection));
+    expect(acceptResponse.body.problems?.[0]?.message).toBe(
       '“受理结论”为“不予受理”，与“受理”不一致，请将其改为“予以受理”，或改用“不予受理”办理',
     );
-    const { order: unmoved } = await office
+    const { order: current } = await office
       .as('zhaomin')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
-    expect(unmoved.statusLabel).toBe('待受理');
-    const done = await desk.press('zhaomin', order, 'examine', 'decline', saying(rejected));
+    expect(current.statusLabel).toBe('待受理');
+    const done = await desk.press('zhaomin', order, 'examine', 'decline', formWith(rejection));
     expect(done).toMatchObject({ status: 11 });
   });
 
   test('reports a missing opinion together with it, and no problems to people without the task', async () => {
-    const order = await examined();
-    const input = { handlerOpinion: '', ...saying(accepted) };
-    const both = await desk.tryPress('zhaomin', order, 'examine', 'decline', input);
-    expect(both.body.problems?.map(({ field }) => field)).toEqual([
+    const order = await orderInExamination();
+    const input = { handlerOpinion: '', ...formWith(acceptance) };
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'decline', input);
+    expect(refusal.body.problems?.map(({ field }) => field)).toEqual([
       'handlerOpinion',
       'petition-letter.acceptResult',
     ]);
-    const stranger = await desk.tryPress('xujun', order, 'examine', 'decline', saying(accepted));
-    expect(stranger.body.problems).toBeUndefined();
+    const refusalOfOther = await desk.tryPress('xujun', order, 'examine', 'decline', formWith(acceptance));
+    expect(refusalOfOther.body.problems).toBeUndefined();
   });
 
   test('sets an empty field, and conditions and rules use its value', async () => {
-    const order = await examined();
-    const silent = await desk.tryPress('zhaomin', order, 'examine', 'decline', saying({}));
-    expect(silent.body.problems).toEqual([
+    const order = await orderInExamination();
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'decline', formWith({}));
+    expect(refusal.body.problems).toEqual([
       { field: 'petition-letter.rejectReason', message: '不予受理理由不能为空' },
     ]);
-    const { rejectReason } = rejected;
-    await desk.press('zhaomin', order, 'examine', 'decline', saying({ acceptResult: '', rejectReason }));
-    expect(await stored(order)).toMatchObject({ acceptResult: 'reject' });
+    const { rejectReason } = rejection;
+    await desk.press('zhaomin', order, 'examine', 'decline', formWith({ acceptResult: '', rejectReason }));
+    expect(await storedContent(order)).toMatchObject({ acceptResult: 'reject' });
   });
 
   test('does not replace a malformed value', async () => {
-    const order = await examined();
-    const malformed = { ...accepted, acceptResult: ['reject'] };
-    const first = await desk.tryPress('zhaomin', order, 'examine', 'accept', saying(malformed));
+    const order = await orderInExamination();
+    const malformed = { ...acceptance, acceptResult: ['reject'] };
+    const first = await desk.tryPress('zhaomin', order, 'examine', 'accept', formWith(malformed));
     expect(first.body).toMatchObject({
       errcode: 40014,
       problems: expect.arrayContaining([
         { field: 'petition-letter.acceptResult', message: '受理结论格式不正确' },
       ]),
     });
-    expect((await stored(order)).acceptResult).toBe('');
+    expect((await storedContent(order)).acceptResult).toBe('');
   });
 
   test('is refused when the same form is sent twice', async () => {
-    const order = await examined();
-    const [one] = saying(accepted).workorderForms;
-    const [other] = saying(rejected).workorderForms;
-    const twice = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+    const order = await orderInExamination();
+    const [one] = formWith(acceptance).workorderForms;
+    const [other] = formWith(rejection).workorderForms;
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       workorderForms: [one, other],
     });
-    expect(twice.body.problems).toEqual([
+    expect(refusal.body.problems).toEqual([
       { field: 'workorderForms.1.formId', message: '同一表单不能重复提交' },
     ]);
   });
 
   test('accepts each of its bound values', async () => {
-    const order = await examined();
+    const order = await orderInExamination();
     const content = { acceptResult: 'transfer', undertakingUnit: units.housing };
-    await desk.press('zhaomin', order, 'examine', 'accept', saying(content));
-    expect(await stored(order)).toMatchObject({ acceptResult: 'transfer' });
+    await desk.press('zhaomin', order, 'examine', 'accept', formWith(content));
+    expect(await storedContent(order)).toMatchObject({ acceptResult: 'transfer' });
   });
 
   test('is returned with its bound values; unbound buttons have none', async () => {
-    const order = await examined();
+    const order = await orderInExamination();
     const { task } = await office
       .as('zhaomin')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -144,11 +144,11 @@ test('a process definition is checked against the published forms', async () => 
     'field="acceptResult" value="reject"',
     'field="acceptResult" value="refuse"',
   );
-  const found = await office.as('xiaohan').done(processes.lint, { body: { xml } });
-  expect(found.problems.map(({ message }) => message)).toEqual([
+  const result = await office.as('xiaohan').done(processes.lint, { body: { xml } });
+  expect(result.problems.map(({ message }) => message)).toEqual([
     '环节“受理审查”：按钮“不予受理”绑定的字段“受理结论”没有选项“refuse”',
     '环节“受理审查”：字段“受理结论”选“不予受理”时没有可用的按钮',
   ]);
-  const refused = await office.as('xiaohan').call(processes.publish, { body: { xml } });
-  expect(refused.body).toMatchObject({ errcode: 40020 });
+  const refusal = await office.as('xiaohan').call(processes.publish, { body: { xml } });
+  expect(refusal.body).toMatchObject({ errcode: 40020 });
 });

@@ -114,9 +114,9 @@ export function openForms(context: Context, forms: readonly StoredContent[]): Pr
 export function withFormProblems<R extends Refusal>(
   refusal: R,
   merged: MergedForms,
-  ofFiles: readonly Problem[] = [],
+  fileProblems: readonly Problem[] = [],
 ): R | Refusal<'badInput'> {
-  const problems = [...problemsOf(merged), ...ofFiles];
+  const problems = [...problemsOf(merged), ...fileProblems];
   if (problems.length === 0) return refusal;
   if (refusal.refused === 'opinionRequired') {
     const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };
@@ -135,7 +135,7 @@ export function withFormProblems<R extends Refusal>(
  */
 export function refuseForms(
   merged: MergedForms,
-  ofFiles: readonly Problem[] = [],
+  fileProblems: readonly Problem[] = [],
 ): Refusal<'formChanged' | 'actionContradictsForm' | 'formInvalid' | 'badInput'> | null {
   const { overwritten, contradictions } = merged;
   if (overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
@@ -143,9 +143,9 @@ export function refuseForms(
     return refuse('actionContradictsForm', { problems: contradictions });
   }
   if (merged.problems.length > 0) {
-    return refuse('formInvalid', { problems: [...merged.problems, ...ofFiles] });
+    return refuse('formInvalid', { problems: [...merged.problems, ...fileProblems] });
   }
-  return ofFiles.length > 0 ? refuse('badInput', { problems: ofFiles }) : null;
+  return fileProblems.length > 0 ? refuse('badInput', { problems: fileProblems }) : null;
 }
 
 function problemsOf({ contradictions, problems }: MergedForms): MergedForms['problems'] {

@@ -18,13 +18,13 @@ const desk = openDesk(office);
 /** A file belongs to one order, so each application has materials of its own. */
 const materials = async () => [await desk.paper('wangfang')];
 let lastNumber = 0;
-const next = () => ++lastNumber;
+const nextNumber = () => ++lastNumber;
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
+async function storedContent({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -34,7 +34,7 @@ async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
 }
 
 /** Decrypts values, because each write encrypts them with a new nonce. */
-function inTheClear(content: Record<string, unknown>): Record<string, unknown> {
+function decrypt(content: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(content), (_, value) =>
     typeof value?.sealed === 'string' ? JSON.parse(office.context.crypto.open(value.sealed)) : value,
   );
@@ -45,9 +45,9 @@ const pageOf = (account: string, { code }: StartedOrder) =>
 
 describe('a form submission', () => {
   test('changes only the fields that its node may edit', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
+    const order = await desk.start('zhangwei', petition(nextNumber()));
     await desk.press('liuyang', order, 'receive', 'receive');
-    const before = await stored(order);
+    const before = await storedContent(order);
     const content = {
       acceptResult: 'accept',
       undertakingUnit: units.housing,
@@ -57,22 +57,22 @@ describe('a form submission', () => {
     };
     const forms = [{ formId: 'petition-letter:1', content }];
     await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms: forms });
-    expect(inTheClear(await stored(order))).toEqual({
-      ...inTheClear(before),
+    expect(decrypt(await storedContent(order))).toEqual({
+      ...decrypt(before),
       acceptResult: 'accept',
       undertakingUnit: units.housing,
     });
   });
 
   test('stores an allowEdit field at a node that only reads it, but not from a participant of a countersign', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
+    const order = await desk.start('zhangwei', petition(nextNumber()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     const page = await pageOf('zhuhong', order);
     expect(page.forms[0]).toMatchObject({ configJson: { allowEdit: ['coUnits'] } });
     expect(page.forms[0]?.authority).toMatchObject({ coUnits: 1, summary: 1, investigation: 2 });
-    const before = await stored(order);
+    const before = await storedContent(order);
     const changeRequest = (coUnits: typeof units.housing) => {
       const filled = { investigation: '已到现场核实', undertakingOpinion: '同意' };
       const content = { ...filled, coUnits, summary: '篡改摘要' };
@@ -93,30 +93,30 @@ describe('a form submission', () => {
     await office
       .as('xujun')
       .call(handling.handle, { body: { ...answer, ...changeRequest(units.transport) } as never });
-    expect(inTheClear(await stored(order))).toEqual(inTheClear(before));
+    expect(decrypt(await storedContent(order))).toEqual(decrypt(before));
     await desk.press('zhuhong', order, 'undertake', 'undertake', changeRequest(units.enforcement));
-    expect(await stored(order)).toMatchObject({ coUnits: units.enforcement, summary: before.summary });
+    expect(await storedContent(order)).toMatchObject({ coUnits: units.enforcement, summary: before.summary });
   });
 
   test('with invalid or missing fields is refused with the path and message of every problem', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
+    const order = await desk.start('zhangwei', petition(nextNumber()));
     await desk.press('liuyang', order, 'receive', 'receive');
-    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       workorderForms: [
         { formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: units.unknown } },
       ],
     });
-    expect(wrong.status).toBe(400);
-    expect(wrong.body).toMatchObject({ errcode: 40014, errmsg: '【表单信息】正确填写所有表单' });
-    expect(wrong.body.problems?.map(({ field }) => field).sort()).toEqual([
+    expect(refusal.status).toBe(400);
+    expect(refusal.body).toMatchObject({ errcode: 40014, errmsg: '【表单信息】正确填写所有表单' });
+    expect(refusal.body.problems?.map(({ field }) => field).sort()).toEqual([
       'petition-letter.coUnits',
       'petition-letter.undertakingUnit',
     ]);
-    const both = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+    const opinionRefusal = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       handlerOpinion: '',
       workorderForms: [],
     });
-    expect(both.body.problems?.map(({ field, message }) => [field, message])).toEqual([
+    expect(opinionRefusal.body.problems?.map(({ field, message }) => [field, message])).toEqual([
       ['handlerOpinion', '【处理意见】填写处理意见'],
       ['petition-letter.undertakingUnit', '承办单位不能为空'],
     ]);
@@ -134,7 +134,7 @@ describe('a form submission', () => {
       ['split', ['join-opinion']],
       ['lead', ['host', 'join-opinion']],
     ] as const) {
-      const order = await desk.start('fenglei', proposal(next(), way));
+      const order = await desk.start('fenglei', proposal(nextNumber(), way));
       await desk.press('songjia', order, 'assign', 'assign');
       const { process } = await pageOf('fenglei', order);
       expect([...process.activeNodeIds].sort()).toEqual(nodes);
@@ -142,7 +142,7 @@ describe('a form submission', () => {
   });
 
   test('binds its uploaded files to the order', async () => {
-    const order = await desk.start('wangfang', permit(next(), [await desk.paper('wangfang')]));
+    const order = await desk.start('wangfang', permit(nextNumber(), [await desk.paper('wangfang')]));
     const rows = await db
       .selectFrom('files')
       .select('owner_staff_id')
@@ -154,7 +154,7 @@ describe('a form submission', () => {
 
 describe('form content that is read', () => {
   test('never contains fields that the node hides', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
+    const order = await desk.start('zhangwei', petition(nextNumber()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
@@ -167,11 +167,11 @@ describe('form content that is read', () => {
     const forms = await office.as('zhaomin').call(workOrders.forms, { params: { workorderId: order.id } });
     expect(forms.text).not.toContain('经实地查看，情况属实');
     // The node of the reviewer shows it.
-    expect(await stored(order)).toMatchObject({ investigation: '经实地查看，情况属实。' });
+    expect(await storedContent(order)).toMatchObject({ investigation: '经实地查看，情况属实。' });
   });
 
   test('contains masked secret fields, and a returned mask leaves the stored value unchanged', async () => {
-    const startData = permit(next(), await materials());
+    const startData = permit(nextNumber(), await materials());
     const order = await desk.start('wangfang', startData);
     const content = startData.start.workorderForms[0]?.content ?? {};
     const { forms } = await pageOf('chenjing', order);
@@ -184,7 +184,7 @@ describe('form content that is read', () => {
     for (const secret of [content.contactMobile, content.legalCertCode])
       expect(text).not.toContain(String(secret));
 
-    const before = await stored(order);
+    const before = await storedContent(order);
     expect(before.contactMobile).toEqual({ sealed: expect.any(String) });
     await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });
     const maskedContent = (await pageOf('wangfang', order)).forms[0]?.content ?? {};
@@ -196,30 +196,30 @@ describe('form content that is read', () => {
     });
     expect(
       office.context.crypto.open(
-        ((await stored(order)) as { contactMobile: { sealed: string } }).contactMobile.sealed,
+        ((await storedContent(order)) as { contactMobile: { sealed: string } }).contactMobile.sealed,
       ),
     ).toBe(JSON.stringify(content.contactMobile));
   });
 
   test('contains a masked applicant until an audited reveal', async () => {
-    const startData = petition(next());
+    const startData = petition(nextNumber());
     const { name, mobile, certCode } = startData.start.applyer;
     const order = await desk.start('zhangwei', startData);
-    const reads = [
+    const responses = [
       await office.as('liuyang').call(workOrders.todoPage),
       await office.as('zhangwei').call(workOrders.initiatedPage),
       await office.as('liuyang').call(workOrders.detailPage, { params: { workorderCode: order.code } }),
       await office.as('liuyang').call(workOrders.applicantInfo, { params: { workorderCode: order.code } }),
     ];
-    for (const { body, text } of reads) {
+    for (const { body, text } of responses) {
       expect(body.errcode).toBe(0);
       for (const secret of [name, mobile, certCode]) expect(text).not.toContain(secret);
     }
-    const shown = await office
+    const applicant = await office
       .as('liuyang')
       .done(workOrders.revealApplicant, { params: { workorderCode: order.code } });
-    expect(shown).toMatchObject({ name, mobile, certCode, masked: false });
-    expect(shown.address).toContain('浙江省 杭州市 淳安县 千岛湖镇');
+    expect(applicant).toMatchObject({ name, mobile, certCode, masked: false });
+    expect(applicant.address).toContain('浙江省 杭州市 淳安县 千岛湖镇');
     const links = await db
       .selectFrom('audit_links')
       .select(['action', 'staff_name', 'seq'])
@@ -237,9 +237,9 @@ describe('form content that is read', () => {
 
 describe('the audit chain of all orders', () => {
   test('is valid, and verification fails once a row is changed', async () => {
-    const sound = await verifyAudit(db, office.context.crypto);
-    expect(sound.broken).toBeUndefined();
-    expect(sound.links).toBeGreaterThan(20);
+    const verification = await verifyAudit(db, office.context.crypto);
+    expect(verification.broken).toBeUndefined();
+    expect(verification.links).toBeGreaterThan(20);
     await db
       .transaction()
       .execute(async (tx) => {
@@ -251,9 +251,9 @@ describe('the audit chain of all orders', () => {
           .execute();
         const { broken } = await verifyAudit(tx as unknown as typeof db, office.context.crypto);
         expect(broken).toContain('its content was changed');
-        throw new Error('taken back');
+        throw new Error('rolled back');
       })
-      .catch((error: Error) => expect(error.message).toBe('taken back'));
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
   });
 
   test('cannot be changed or deleted by the portal', async () => {
@@ -266,7 +266,7 @@ describe('the audit chain of all orders', () => {
 
 describe('a permit application', () => {
   test('completes its process with a site check and a return from the second review', async () => {
-    const order = await desk.start('wangfang', permit(next(), await materials()));
+    const order = await desk.start('wangfang', permit(nextNumber(), await materials()));
     await desk.press('chenjing', order, 'preview', 'pass');
     await desk.press('wangfang', order, 'receive', 'receive');
     await desk.press('dengtao', order, 'accept', 'accept');
@@ -277,8 +277,8 @@ describe('a permit application', () => {
       backNodeIds: 'site-check',
       backWay: 'direct',
     });
-    const back = await desk.press('caohui', order, 'site-check', 'check');
-    expect(back.nextNodeNames).toEqual(['复审']);
+    const returnAnswer = await desk.press('caohui', order, 'site-check', 'check');
+    expect(returnAnswer.nextNodeNames).toEqual(['复审']);
     await desk.press('zengli', order, 'second-review', 'pass');
     await desk.press('pengbo', order, 'decide', 'grant');
     const done = await desk.press('wangfang', order, 'issue', 'issue');
@@ -286,18 +286,18 @@ describe('a permit application', () => {
   });
 
   test('ends with the result of the button', async () => {
-    const rejected = await desk.start('wangfang', permit(next(), await materials()));
-    expect(await desk.press('chenjing', rejected, 'preview', 'reject')).toMatchObject({ status: 10 });
-    const declined = await desk.start('wangfang', permit(next(), await materials()));
-    await desk.press('chenjing', declined, 'preview', 'pass');
-    await desk.press('wangfang', declined, 'receive', 'receive');
-    expect(await desk.press('dengtao', declined, 'accept', 'decline')).toMatchObject({ status: 11 });
+    const rejectedOrder = await desk.start('wangfang', permit(nextNumber(), await materials()));
+    expect(await desk.press('chenjing', rejectedOrder, 'preview', 'reject')).toMatchObject({ status: 10 });
+    const declinedOrder = await desk.start('wangfang', permit(nextNumber(), await materials()));
+    await desk.press('chenjing', declinedOrder, 'preview', 'pass');
+    await desk.press('wangfang', declinedOrder, 'receive', 'receive');
+    expect(await desk.press('dengtao', declinedOrder, 'accept', 'decline')).toMatchObject({ status: 11 });
   });
 });
 
 describe('a proposal', () => {
   test('is answered again by the first host when the deputy is not satisfied', async () => {
-    const order = await desk.start('fenglei', proposal(next(), 'lead'));
+    const order = await desk.start('fenglei', proposal(nextNumber(), 'lead'));
     await desk.press('songjia', order, 'assign', 'assign');
     await desk.press('zhuhong', order, 'host', 'handle');
     await desk.press('gaofeng', order, 'join-opinion', 'handle');
@@ -314,11 +314,11 @@ describe('a proposal', () => {
   });
 
   test('previews the next handlers from the pending form values', async () => {
-    const { fillings, start } = proposal(next(), 'lead');
+    const { fillings, start } = proposal(nextNumber(), 'lead');
     const order = await desk.start('fenglei', { fillings, start });
     const traceId = await desk.traceAt(order, 'assign');
     const forms = [{ formId: 'congress-proposal:1', content: fillings.assign ?? {} }];
-    const before = await stored(order);
+    const before = await storedContent(order);
     const ask = (workorderForms: typeof forms) =>
       office.as('songjia').call(handling.previewAction, {
         body: { workorderId: order.id, traceId, buttonId: 'forward', workorderForms },
@@ -330,60 +330,60 @@ describe('a proposal', () => {
     });
     // The stored content alone does not show it yet.
     expect((await ask([])).body).toMatchObject({ errcode: 40918 });
-    expect(await stored(order)).toEqual(before);
+    expect(await storedContent(order)).toEqual(before);
   });
 });
 
 test('an initiation deletes its own draft and not the draft of another person', async () => {
-  const { start } = petition(next());
+  const { start } = petition(nextNumber());
   const { taskCode, itemDeployId, applyer, workorderForms } = start;
   const body = { taskCode, itemDeployId, applyer, workorderForms };
   const ownDraft = await office.as('zhangwei').done(initiation.saveDraft, { body });
   const otherDraft = await office.as('lina').done(initiation.saveDraft, { body });
   await office.as('zhangwei').done(initiation.initiate, { body: { ...start, draftId: ownDraft.id } });
-  const left = await db.selectFrom('drafts').select('id').execute();
-  expect(left).toEqual([{ id: otherDraft.id }]);
+  const remainingDrafts = await db.selectFrom('drafts').select('id').execute();
+  expect(remainingDrafts).toEqual([{ id: otherDraft.id }]);
   // A person cannot submit another person's draft.
   await office
     .as('zhangwei')
-    .done(initiation.initiate, { body: { ...petition(next()).start, draftId: otherDraft.id } });
+    .done(initiation.initiate, { body: { ...petition(nextNumber()).start, draftId: otherDraft.id } });
   expect(await db.selectFrom('drafts').select('id').execute()).toEqual([{ id: otherDraft.id }]);
 });
 
 describe('an organisation named in a form', () => {
   test('makes only its own people candidates of the next task', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
+    const order = await desk.start('zhangwei', petition(nextNumber()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
     const branchProcessingNodeId = 'fork';
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId });
-    const openTo = async (account: string) => {
+    const openNodesOf = async (account: string) => {
       const { rows } = await office.as(account).done(workOrders.todoPage, { query: { keyword: order.code } });
       return rows.map(({ nodeName }) => nodeName);
     };
-    expect(await openTo('xujun')).toEqual(['主办单位承办']);
-    expect(await openTo('gaofeng')).toEqual(['协办单位承办']);
-    expect(await openTo('hudong')).toEqual([]);
+    expect(await openNodesOf('xujun')).toEqual(['主办单位承办']);
+    expect(await openNodesOf('gaofeng')).toEqual(['协办单位承办']);
+    expect(await openNodesOf('hudong')).toEqual([]);
   });
 
   test('gets its official name, and an unknown organisation is refused', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
+    const order = await desk.start('zhangwei', petition(nextNumber()));
     await desk.press('liuyang', order, 'receive', 'receive');
     const acceptRequest = (undertakingUnit: unknown) => ({
       workorderForms: [{ formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit } }],
     });
-    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', acceptRequest(units.unknown));
-    expect(wrong.body.problems).toEqual([
+    const refusal = await desk.tryPress('zhaomin', order, 'examine', 'accept', acceptRequest(units.unknown));
+    expect(refusal.body.problems).toEqual([
       { field: 'petition-letter.undertakingUnit', message: '没有机构“无此单位”，请重新选择' },
     ]);
     const [bureau] = units.housing;
     await desk.press('zhaomin', order, 'examine', 'accept', acceptRequest([{ ...bureau, name: '别的名称' }]));
-    expect(await stored(order)).toMatchObject({ undertakingUnit: units.housing });
+    expect(await storedContent(order)).toMatchObject({ undertakingUnit: units.housing });
   });
 });
 
 test('a return does not store the untouched default date as input', async () => {
-  const order = await desk.start('zhangwei', petition(next()));
+  const order = await desk.start('zhangwei', petition(nextNumber()));
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('zhaomin', order, 'examine', 'accept');
   await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const formId = 'petition-letter:1';
-const typing = (content: Record<string, unknown>) => ({ workorderForms: [{ formId, content }] });
+const formWith = (content: Record<string, unknown>) => ({ workorderForms: [{ formId, content }] });
 
 async function formOf(account: string, order: StartedOrder) {
   const page = await office
@@ -40,7 +40,7 @@ async function formOf(account: string, order: StartedOrder) {
 const historyOf = async (account: string, order: StartedOrder) =>
   (await office.as(account).done(workOrders.formHistory, { params: { workorderCode: order.code } })).rows;
 
-async function stored(order: StartedOrder) {
+async function storedForm(order: StartedOrder) {
   const row = await db
     .selectFrom('work_order_forms')
     .select(['content', 'deleted_at'])
@@ -58,33 +58,33 @@ async function atExamine(): Promise<StartedOrder> {
 describe('a return', () => {
   test('stores typed values as a draft of its node and shows them when the task comes back (S1 §5)', async () => {
     const order = await atExamine();
-    const before = await stored(order);
+    const before = await storedForm(order);
     // The acceptance alone leaves required fields empty, which does not prevent a return.
     await desk.press('zhaomin', order, 'examine', 'return', {
       backNodeIds: 'receive',
-      ...typing({ acceptResult: 'accept', coUnits: units.enforcement, summary: '篡改' }),
+      ...formWith({ acceptResult: 'accept', coUnits: units.enforcement, summary: '篡改' }),
     });
-    expect(await stored(order)).toEqual(before);
+    expect(await storedForm(order)).toEqual(before);
     expect((await formOf('liuyang', order))?.content).not.toHaveProperty('coUnits', units.enforcement);
     await desk.press('liuyang', order, 'receive', 'receive');
     const shown = await formOf('zhaomin', order);
     expect(shown?.content).toMatchObject({ acceptResult: 'accept', coUnits: units.enforcement });
     expect(shown?.content).not.toMatchObject({ summary: '篡改' });
     await desk.press('zhaomin', order, 'examine', 'accept');
-    expect((await stored(order)).content).toMatchObject({ undertakingUnit: units.housing });
+    expect((await storedForm(order)).content).toMatchObject({ undertakingUnit: units.housing });
   });
 
   test('is refused, like a void, when the form has invalid values', async () => {
     const order = await atExamine();
-    for (const [buttonId, wish] of [
+    for (const [buttonId, fields] of [
       ['return', { backNodeIds: 'receive' }],
       ['void', {}],
     ] as const) {
-      const refused = await desk.tryPress('zhaomin', order, 'examine', buttonId, {
-        ...wish,
-        ...typing({ acceptResult: 'accept', coUnits: units.unknown }),
+      const refusal = await desk.tryPress('zhaomin', order, 'examine', buttonId, {
+        ...fields,
+        ...formWith({ acceptResult: 'accept', coUnits: units.unknown }),
       });
-      expect(refused.body, buttonId).toMatchObject({
+      expect(refusal.body, buttonId).toMatchObject({
         errcode: 40014,
         problems: [{ field: 'petition-letter.coUnits' }],
       });
@@ -95,24 +95,24 @@ describe('a return', () => {
 describe('a void (13)', () => {
   test('marks the form content as deleted, stores the typed values and ends with its status (S1 §4)', async () => {
     const order = await atExamine();
-    const { content } = await stored(order);
+    const { content } = await storedForm(order);
     const typed = { acceptResult: 'accept', coUnits: units.enforcement };
-    const done = await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
+    const done = await desk.press('zhaomin', order, 'examine', 'void', formWith(typed));
     expect(done).toMatchObject({ status: 16, statusLabel: '作废办结' });
-    expect(await stored(order)).toEqual({ content, deleted_at: expect.any(Date) });
+    expect(await storedForm(order)).toEqual({ content, deleted_at: expect.any(Date) });
     expect(await formOf('zhaomin', order)).toBeUndefined();
-    const kept = await db
+    const typedForms = await db
       .selectFrom('work_order_typed_forms')
       .select(['number', 'content'])
       .where('workorder_id', '=', order.id)
       .execute();
-    expect(kept).toEqual([{ number: 3, content: typed }]);
+    expect(typedForms).toEqual([{ number: 3, content: typed }]);
   });
 
   test('leaves stored and typed values in the form history, typed ones with the typed fields only (S1 §4)', async () => {
     const order = await atExamine();
     const typed = { acceptResult: 'accept', coUnits: units.enforcement };
-    await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
+    await desk.press('zhaomin', order, 'examine', 'void', formWith(typed));
     const rows = await historyOf('zhangwei', order);
     expect(
       rows.map(({ kind, flowNodeName, actName, handlerName }) => [kind, flowNodeName, actName, handlerName]),
@@ -120,9 +120,9 @@ describe('a void (13)', () => {
       ['typed', '受理审查', '作废', '赵敏'],
       ['deleted', '', '', ''],
     ]);
-    const [written, deleted] = rows;
-    expect(written).toMatchObject({ traceId: `${order.id}.3`, form: { content: typed } });
-    expect(Object.keys(written?.form.content ?? {}).sort()).toEqual(['acceptResult', 'coUnits']);
+    const [typedRow, deleted] = rows;
+    expect(typedRow).toMatchObject({ traceId: `${order.id}.3`, form: { content: typed } });
+    expect(Object.keys(typedRow?.form.content ?? {}).sort()).toEqual(['acceptResult', 'coUnits']);
     expect(deleted?.form.content).toHaveProperty('summary');
     const page = await office
       .as('shenjie')
@@ -154,17 +154,17 @@ describe('a void (13)', () => {
       'zhangwei',
       petition(++lastNumber, { demand: '请恢复七号楼的二次供水。' }),
     );
-    const found = async (contentWords = '二次供水') => {
+    const findCodes = async (contentWords = '二次供水') => {
       await deliverNotices(office.context);
       await indexOrders(office.context);
       const answer = await office.as('shenjie').done(orderQuery.page, { query: { contentWords } });
       return answer.rows.map(({ code }) => code);
     };
-    expect(await found()).toEqual([order.code]);
+    expect(await findCodes()).toEqual([order.code]);
     await desk.press('liuyang', order, 'receive', 'void');
-    expect(await found()).toEqual([]);
+    expect(await findCodes()).toEqual([]);
     await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
-    expect(await found()).toEqual([order.code]);
+    expect(await findCodes()).toEqual([order.code]);
     // Without anything to restore no record is written.
     await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
     const { rows } = await sql`select from order_query_changes`.execute(db);
@@ -173,19 +173,19 @@ describe('a void (13)', () => {
 
   test('restored by an earlier version is found again after the migration', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber, { demand: '请加固东侧的防洪堤。' }));
-    const found = async () => {
+    const findCodes = async () => {
       await deliverNotices(office.context);
       await indexOrders(office.context);
       const answer = await office.as('shenjie').done(orderQuery.page, { query: { contentWords: '防洪堤' } });
       return answer.rows.map(({ code }) => code);
     };
     await desk.press('liuyang', order, 'receive', 'void');
-    await found();
+    await findCodes();
     await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
     await sql`delete from order_query_changes`.execute(db);
-    expect(await found()).toEqual([]);
+    expect(await findCodes()).toEqual([]);
     await sql.raw(readFileSync(restoredFormsFound, 'utf8')).execute(db);
-    expect(await found()).toEqual([order.code]);
+    expect(await findCodes()).toEqual([order.code]);
   });
 
   test('is undone without locking the forms while another transaction locks the order', async () => {
@@ -193,14 +193,14 @@ describe('a void (13)', () => {
     await desk.press('liuyang', order, 'receive', 'void');
     const { restored } = await db.transaction().execute(async (tx) => {
       await sql`select from work_order_states where workorder_id = ${order.id}::uuid for update`.execute(tx);
-      const underWay = office
+      const answer = office
         .as('shenjie')
         .done(workOrders.restoreForms, { params: { workorderCode: order.code } });
       await waitForBlockedQuery(db);
       await sql`select from work_order_forms where workorder_id = ${order.id}::uuid for update nowait`.execute(
         tx,
       );
-      return { restored: underWay };
+      return { restored: answer };
     });
     expect(await restored).toEqual({ restored: 1 });
   });

@@ -19,11 +19,13 @@ const office = await testOffice();
 const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-const doers = ['liuyang', 'zhaomin', 'sunlei'] as const;
+const handlers = ['liuyang', 'zhaomin', 'sunlei'] as const;
 
 // Three people do 收件, each of whom may change the request and the materials of the letter.
 const loop = '<bpmn:multiInstanceLoopCharacteristics></bpmn:multiInstanceLoopCharacteristics>';
-const candidates = doers.map((name) => `<portal:candidate kind="staff" ref="staff-${name}" name="${name}"/>`);
+const candidates = handlers.map(
+  (name) => `<portal:candidate kind="staff" ref="staff-${name}" name="${name}"/>`,
+);
 const xml = readSeedText('processes/petition-letter.bpmn')
   .replace(/<portal:candidate kind="group" ref="petition-receivers"[^>]*>/, candidates.join(''))
   .replace('withdrawAllowed="true"', '')
@@ -53,11 +55,11 @@ async function pageOf(name: string, { code }: StartedOrder) {
   if (!form || !page.task) throw new Error(`${name} has no task`);
   return { form, traceId: page.task.traceId };
 }
-type Opened = Awaited<ReturnType<typeof pageOf>>;
+type OpenedPage = Awaited<ReturnType<typeof pageOf>>;
 
 function bodyOf(
   order: StartedOrder,
-  { traceId }: Opened,
+  { traceId }: OpenedPage,
   content: Record<string, unknown> | null,
   basis = {},
 ) {
@@ -72,7 +74,7 @@ async function send(name: string, body: unknown, key: string) {
   return office.as(name).call(handling.handle, { body: body as never, key });
 }
 
-async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
+async function storedContent({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -81,12 +83,12 @@ async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   return row.content as Record<string, unknown>;
 }
 
-const versionOf = ({ form }: Opened) => ({ contentVersion: form.contentVersion });
+const versionOf = ({ form }: OpenedPage) => ({ contentVersion: form.contentVersion });
 
 describe('several handlers of one node', () => {
   test('get a conflict when another one was first, and untouched fields keep the stored values', async () => {
     const order = await start();
-    const [one, two, three] = await Promise.all(doers.map((name) => pageOf(name, order)));
+    const [one, two, three] = await Promise.all(handlers.map((name) => pageOf(name, order)));
     if (!one || !two || !three) throw new Error('No pages');
     const first = await send(
       'liuyang',
@@ -94,12 +96,12 @@ describe('several handlers of one node', () => {
       `i1-${order.id}`,
     );
     expect(first.body).toMatchObject({ errcode: 0 });
-    const refused = await send(
+    const refusal = await send(
       'zhaomin',
       await bodyOf(order, two, { demand: '请求修复道路。' }, versionOf(two)),
       `i2-${order.id}`,
     );
-    expect(refused.body).toMatchObject({
+    expect(refusal.body).toMatchObject({
       errcode: 40959,
       problems: [{ field: 'petition-letter.demand', message: expect.stringContaining('请求修复河堤。') }],
     });
@@ -107,7 +109,7 @@ describe('several handlers of one node', () => {
     const { initContent } = three.form;
     const whole = await bodyOf(order, three, initContent, { initContent });
     expect((await send('sunlei', whole, `i3-${order.id}`)).body).toMatchObject({ errcode: 0 });
-    expect(await stored(order)).toMatchObject({ demand: '请求修复河堤。' });
+    expect(await storedContent(order)).toMatchObject({ demand: '请求修复河堤。' });
   });
 
   test('get a conflict for a file list that another one has changed', async () => {
@@ -125,11 +127,11 @@ describe('several handlers of one node', () => {
       errcode: 40959,
       problems: [{ field: 'petition-letter.attachments', message: expect.stringContaining('已由刘洋') }],
     });
-    expect(await stored(order)).toMatchObject({ attachments: [mine] });
-    const seen = await pageOf('zhaomin', order);
-    const both = await bodyOf(order, seen, { attachments: [mine, theirs] }, versionOf(seen));
+    expect(await storedContent(order)).toMatchObject({ attachments: [mine] });
+    const current = await pageOf('zhaomin', order);
+    const both = await bodyOf(order, current, { attachments: [mine, theirs] }, versionOf(current));
     expect((await send('zhaomin', both, `f3-${order.id}`)).body).toMatchObject({ errcode: 0 });
-    expect(await stored(order)).toMatchObject({ attachments: [mine, theirs] });
+    expect(await storedContent(order)).toMatchObject({ attachments: [mine, theirs] });
   });
 
   test('who submit concurrently: one value is stored, the other gets a conflict', async () => {
@@ -145,14 +147,14 @@ describe('several handlers of one node', () => {
     ]);
     expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40959]);
     const winner = answers[0]?.body.errcode === 0 ? '请求修复河堤。' : '请求修复道路。';
-    expect(await stored(order)).toMatchObject({ demand: winner });
+    expect(await storedContent(order)).toMatchObject({ demand: winner });
   });
 
   test('who stage during an action of another see their value beside the stored one', async () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
     const body = await bodyOf(order, one, { demand: '请求修复河堤。' }, versionOf(one));
-    const [acted] = await Promise.all([
+    const [response] = await Promise.all([
       send('liuyang', body, `s1-${order.id}`),
       office.as('zhaomin').done(staging.draftForms, {
         params: { workorderId: order.id },
@@ -162,7 +164,7 @@ describe('several handlers of one node', () => {
         },
       }),
     ]);
-    expect(acted.body).toMatchObject({ errcode: 0 });
+    expect(response.body).toMatchObject({ errcode: 0 });
     const { form } = await pageOf('zhaomin', order);
     expect(form.content).toMatchObject({ demand: '请求修复河堤。' });
     expect(form.typedBefore).toEqual({ demand: '请求修复道路。' });
@@ -176,5 +178,5 @@ test('a batch sends no form and leaves typed values of others unchanged', async 
   expect((await send('liuyang', first, `b1-${order.id}`)).body).toMatchObject({ errcode: 0 });
   const batch = await send('zhaomin', await bodyOf(order, two, null), `b2-${order.id}`);
   expect(batch.body).toMatchObject({ errcode: 0 });
-  expect(await stored(order)).toMatchObject({ demand: '请求修复河堤。' });
+  expect(await storedContent(order)).toMatchObject({ demand: '请求修复河堤。' });
 });

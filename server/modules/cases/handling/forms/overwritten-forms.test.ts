@@ -20,12 +20,12 @@ const formId = 'congress-proposal:1';
 let lastNumber = 0;
 
 // Both branches may fill in the same fields, including a secret, a list of files and a table.
-const shared = { leadMobile: 2, replyNo: 2, units: 2 } as const;
+const sharedAuthority = { leadMobile: 2, replyNo: 2, units: 2 } as const;
 const { definition } = await getPublishedProcess(db, formId);
 for (const id of ['host', 'join-opinion', 'assign']) {
   const node = definition.nodes[id];
   if (node?.kind !== 'userTask') throw new Error(`No node ${id}`);
-  Object.assign(node.fieldAuthority['congress-proposal'] ?? {}, shared);
+  Object.assign(node.fieldAuthority['congress-proposal'] ?? {}, sharedAuthority);
 }
 
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 /** Returns an order on which both the host and the joining unit have a task. */
-async function forked(): Promise<StartedOrder> {
+async function forkedOrder(): Promise<StartedOrder> {
   const order = await desk.start('fenglei', proposal(++lastNumber, 'lead'));
   await desk.press('songjia', order, 'assign', 'assign');
   return order;
@@ -51,7 +51,7 @@ async function formOf(account: string, order: StartedOrder) {
 }
 type Form = Awaited<ReturnType<typeof formOf>>;
 
-async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
+async function storedContent({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const { content } = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -62,39 +62,39 @@ async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
   );
 }
 
-const sending = (content: Record<string, unknown>, basis: Partial<Form> = {}) => ({
+const formsWith = (content: Record<string, unknown>, basis: Partial<Form> = {}) => ({
   workorderForms: [{ formId, content, ...basis }],
 });
 const visit = { communication: ['visit'], communicationRecord: '已登门沟通。' };
-const hosting: typeof sending = (content, basis) => sending({ ...visit, ...content }, basis);
+const hostFormsWith: typeof formsWith = (content, basis) => formsWith({ ...visit, ...content }, basis);
 const versionOf = ({ contentVersion }: Form) => ({ contentVersion });
-const pressJoin = (order: StartedOrder, wishes: ReturnType<typeof sending>) =>
+const pressJoin = (order: StartedOrder, wishes: ReturnType<typeof formsWith>) =>
   desk.tryPress('gaofeng', order, 'join-opinion', 'handle', wishes);
 
-const joined = { joinOpinion: '同意主办单位意见。' };
-const hosted = { replyNo: '甲字1号' };
+const joinContent = { joinOpinion: '同意主办单位意见。' };
+const hostContent = { replyNo: '甲字1号' };
 
 describe('a value from another branch after the page was opened', () => {
   test('is not emptied by a client that sends every field as it was opened', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
-    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
-    const whole = { ...page.initContent, ...joined };
-    const answer = await pressJoin(order, sending(whole, { initContent: page.initContent }));
+    await desk.press('zhuhong', order, 'host', 'handle', hostFormsWith(hostContent));
+    const whole = { ...page.initContent, ...joinContent };
+    const answer = await pressJoin(order, formsWith(whole, { initContent: page.initContent }));
     expect(answer.body).toMatchObject({ errcode: 0 });
-    expect(await stored(order)).toMatchObject({ ...hosted, ...joined });
+    expect(await storedContent(order)).toMatchObject({ ...hostContent, ...joinContent });
   });
 
   test('causes a conflict at its field with name, time and value, and nothing is written', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
-    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
-    const before = await stored(order);
+    await desk.press('zhuhong', order, 'host', 'handle', hostFormsWith(hostContent));
+    const before = await storedContent(order);
     for (const basis of [versionOf(page), {}, { initContent: page.initContent }]) {
-      const refused = await pressJoin(order, sending({ ...joined, replyNo: '乙字2号' }, basis));
-      expect(refused.status).toBe(409);
-      expect(refused.body).toMatchObject({ errcode: 40959, errmsg: '表单内容已被他人修改，请核对后再提交' });
-      expect(refused.body.problems).toEqual([
+      const refusal = await pressJoin(order, formsWith({ ...joinContent, replyNo: '乙字2号' }, basis));
+      expect(refusal.status).toBe(409);
+      expect(refusal.body).toMatchObject({ errcode: 40959, errmsg: '表单内容已被他人修改，请核对后再提交' });
+      expect(refusal.body.problems).toEqual([
         {
           field: 'congress-proposal.replyNo',
           message: expect.stringMatching(
@@ -102,20 +102,23 @@ describe('a value from another branch after the page was opened', () => {
           ),
         },
       ]);
-      expect(await stored(order)).toEqual(before);
+      expect(await storedContent(order)).toEqual(before);
     }
-    const seen = await formOf('gaofeng', order);
-    expect(seen.changes.at(-1)).toMatchObject({
+    const current = await formOf('gaofeng', order);
+    expect(current.changes.at(-1)).toMatchObject({
       by: '朱红',
       fields: expect.arrayContaining(['replyNo']),
     });
-    const done = await pressJoin(order, sending({ ...joined, replyNo: '乙字2号' }, versionOf(seen)));
+    const done = await pressJoin(
+      order,
+      formsWith({ ...joinContent, replyNo: '乙字2号' }, versionOf(current)),
+    );
     expect(done.body).toMatchObject({ errcode: 0 });
-    expect(await stored(order)).toMatchObject({ ...hosted, replyNo: '乙字2号' });
+    expect(await storedContent(order)).toMatchObject({ ...hostContent, replyNo: '乙字2号' });
   });
 
   test('causes a conflict in the preview of the action, too', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
     const traceId = await desk.traceAt(order, 'join-opinion');
     const ask = (basis: Partial<Form>) =>
@@ -124,21 +127,21 @@ describe('a value from another branch after the page was opened', () => {
           workorderId: order.id,
           traceId,
           buttonId: 'handle',
-          ...sending({ ...joined, replyNo: '乙字2号' }, basis),
+          ...formsWith({ ...joinContent, replyNo: '乙字2号' }, basis),
         },
       });
     expect((await ask(versionOf(page))).body.errcode).toBe(0);
-    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    await desk.press('zhuhong', order, 'host', 'handle', hostFormsWith(hostContent));
     expect((await ask(versionOf(page))).body.errcode).toBe(40959);
     expect((await ask(versionOf(await formOf('gaofeng', order)))).body.errcode).toBe(0);
   });
 
   test('is not overwritten by a request with an unknown content version', async () => {
-    const order = await forked();
-    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    const order = await forkedOrder();
+    await desk.press('zhuhong', order, 'host', 'handle', hostFormsWith(hostContent));
     const answer = await pressJoin(
       order,
-      sending({ ...joined, replyNo: '乙字2号' }, { contentVersion: 9_999 }),
+      formsWith({ ...joinContent, replyNo: '乙字2号' }, { contentVersion: 9_999 }),
     );
     expect(answer.body).toMatchObject({
       errcode: 40014,
@@ -147,7 +150,7 @@ describe('a value from another branch after the page was opened', () => {
   });
 
   test('is compared by the mask for secret fields and as a whole for tables', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
     const [unit] = page.content.units as Record<string, unknown>[];
     await desk.press(
@@ -155,32 +158,35 @@ describe('a value from another branch after the page was opened', () => {
       order,
       'host',
       'handle',
-      hosting({ ...hosted, leadMobile: '15405719999', units: [{ ...unit, unit: units.housing }] }),
+      hostFormsWith({ ...hostContent, leadMobile: '15405719999', units: [{ ...unit, unit: units.housing }] }),
     );
     const { leadMobile: mask, units: shown } = page.content;
-    const unchanged = await pressJoin(order, sending({ leadMobile: mask, units: shown }, versionOf(page)));
+    const unchanged = await pressJoin(order, formsWith({ leadMobile: mask, units: shown }, versionOf(page)));
     // The table that was sent back differs from the stored one; the mask is no typed value.
     expect(unchanged.body.problems?.map(({ field }) => field)).toEqual(['congress-proposal.units']);
-    const typed = await pressJoin(order, sending({ ...joined, leadMobile: '15405718888' }, versionOf(page)));
+    const typed = await pressJoin(
+      order,
+      formsWith({ ...joinContent, leadMobile: '15405718888' }, versionOf(page)),
+    );
     expect(typed.body.problems?.[0]?.message).toContain('改为“154****9999”');
-    const done = await pressJoin(order, sending({ ...joined, leadMobile: mask }, versionOf(page)));
+    const done = await pressJoin(order, formsWith({ ...joinContent, leadMobile: mask }, versionOf(page)));
     expect(done.body).toMatchObject({ errcode: 0 });
-    expect(await stored(order)).toMatchObject({
+    expect(await storedContent(order)).toMatchObject({
       leadMobile: '15405719999',
       units: [{ unit: units.housing }],
     });
   });
 
   test('causes a conflict under concurrent submissions, and a repeated key returns the first answer', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
     const bodies = [
-      desk.pressBody(order, 'host', 'handle', hosting(hosted, versionOf(page))),
+      desk.pressBody(order, 'host', 'handle', hostFormsWith(hostContent, versionOf(page))),
       desk.pressBody(
         order,
         'join-opinion',
         'handle',
-        sending({ ...joined, replyNo: '乙字2号' }, versionOf(page)),
+        formsWith({ ...joinContent, replyNo: '乙字2号' }, versionOf(page)),
       ),
     ];
     const [host, join] = await Promise.all(bodies);
@@ -192,14 +198,14 @@ describe('a value from another branch after the page was opened', () => {
     ]);
     const codes = [one.body.errcode, two.body.errcode].sort();
     expect(codes).toEqual([0, 40959]);
-    const first = one.body.errcode === 0;
-    expect(await stored(order)).toMatchObject({
-      replyNo: first ? hosted.replyNo : '乙字2号',
+    const isHostFirst = one.body.errcode === 0;
+    expect(await storedContent(order)).toMatchObject({
+      replyNo: isHostFirst ? hostContent.replyNo : '乙字2号',
     });
-    const again = first
+    const again = isHostFirst
       ? await send('zhuhong', host, `host-${order.id}`)
       : await send('gaofeng', join, `join-${order.id}`);
-    expect(again.text).toBe(first ? one.text : two.text);
+    expect(again.text).toBe(isHostFirst ? one.text : two.text);
   });
 });
 
@@ -219,18 +225,18 @@ describe('a staged value', () => {
     });
 
   test('is shown beside a newer value from another branch, also after staging again', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
-    await stage('gaofeng', order, { ...joined, replyNo: '乙字2号' }, versionOf(page));
+    await stage('gaofeng', order, { ...joinContent, replyNo: '乙字2号' }, versionOf(page));
     expect((await formOf('gaofeng', order)).content).toMatchObject({ replyNo: '乙字2号' });
-    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    await desk.press('zhuhong', order, 'host', 'handle', hostFormsWith(hostContent));
     const shown = await formOf('gaofeng', order);
-    expect(shown.content).toMatchObject({ ...hosted, ...joined });
+    expect(shown.content).toMatchObject({ ...hostContent, ...joinContent });
     expect(shown.typedBefore).toEqual({ replyNo: '乙字2号' });
-    expect(shown.initContent).toMatchObject(hosted);
+    expect(shown.initContent).toMatchObject(hostContent);
     await stage('gaofeng', order, { joinOpinion: '部分同意' }, versionOf(shown));
     const again = await formOf('gaofeng', order);
-    expect(again.content).toMatchObject({ ...hosted, joinOpinion: '部分同意' });
+    expect(again.content).toMatchObject({ ...hostContent, joinOpinion: '部分同意' });
     expect(again.typedBefore).toEqual({ replyNo: '乙字2号' });
     await stage('gaofeng', order, { replyNo: '乙字2号' }, versionOf(again));
     const formPage = await formOf('gaofeng', order);
@@ -243,7 +249,7 @@ describe('a staged value', () => {
     const page = await formOf('songjia', order);
     await desk.press('songjia', order, 'assign', 'return', {
       backNodeIds: 'start',
-      ...sending({ leadMobile: '15405717777', replyNo: '乙字2号' }, versionOf(page)),
+      ...formsWith({ leadMobile: '15405717777', replyNo: '乙字2号' }, versionOf(page)),
     });
     await desk.resubmit('fenglei', order, { leadMobile: '15405716666' });
     const shown = await formOf('songjia', order);
@@ -258,6 +264,6 @@ describe('a staged value', () => {
         },
       ],
     });
-    expect(await stored(order)).toMatchObject({ leadMobile: '15405717777' });
+    expect(await storedContent(order)).toMatchObject({ leadMobile: '15405717777' });
   });
 });

@@ -21,9 +21,9 @@ let lastNumber = 0;
 
 // The assigner may also correct the people of a proposal.
 const { definition } = await getPublishedProcess(db, formId);
-const assigning = definition.nodes.assign;
-if (assigning?.kind !== 'userTask') throw new Error('No node to assign at');
-Object.assign(assigning.fieldAuthority['congress-proposal'] ?? {}, { leadMobile: 2, coSigners: 2 });
+const assignNode = definition.nodes.assign;
+if (assignNode?.kind !== 'userTask') throw new Error('No node named assign');
+Object.assign(assignNode.fieldAuthority['congress-proposal'] ?? {}, { leadMobile: 2, coSigners: 2 });
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -33,9 +33,9 @@ const first = { name: '叶青', delegation: '2', mobile: '15405712211' };
 const second = { name: '林岚', delegation: '1', mobile: '15405713322' };
 const third = { name: '何平', delegation: '2', mobile: '15405714433' };
 /** Has the same mask as the second one. */
-const alike = { ...second, mobile: '15400003322' };
+const sameMask = { ...second, mobile: '15400003322' };
 
-async function assigned(): Promise<StartedOrder> {
+async function startedOrder(): Promise<StartedOrder> {
   const startData = proposal(++lastNumber);
   Object.assign(startData.start.workorderForms[0]?.content ?? {}, {
     isJoint: 'yes',
@@ -57,7 +57,7 @@ const signersOf = (form: Awaited<ReturnType<typeof formOf>>) =>
   form.content.coSigners as Record<string, unknown>[];
 
 /** Returns the order's stored content, decrypted. */
-async function stored({ id }: StartedOrder): Promise<Record<string, unknown>> {
+async function storedContent({ id }: StartedOrder): Promise<Record<string, unknown>> {
   const { content } = await db
     .selectFrom('work_order_forms')
     .select('content')
@@ -80,16 +80,19 @@ const assign = (order: StartedOrder, content: Record<string, unknown>) =>
     workorderForms: [{ formId, content: { ...content, ...fillingOf(order.startData, 'assign') } }],
   });
 
-const back = (order: StartedOrder, content: Record<string, unknown>) =>
+const returnToStart = (order: StartedOrder, content: Record<string, unknown>) =>
   desk.press('songjia', order, 'assign', 'return', {
     backNodeIds: 'start',
     workorderForms: [{ formId, content }],
   });
 
 test('secrets typed before a return are masked for later handlers and stored when the masks are sent back', async () => {
-  const order = await assigned();
+  const order = await startedOrder();
   const [, shown] = signersOf(await formOf('songjia', order));
-  await back(order, { leadMobile: '15405719999', coSigners: [{ ...shown, mobile: alike.mobile }, third] });
+  await returnToStart(order, {
+    leadMobile: '15405719999',
+    coSigners: [{ ...shown, mobile: sameMask.mobile }, third],
+  });
   await desk.resubmit('fenglei', order);
   const form = await formOf('songjia', order);
   expect(form.content.leadMobile).toBe('154****9999');
@@ -114,24 +117,30 @@ test('secrets typed before a return are masked for later handlers and stored whe
   });
   expect(preview.body.errcode).toBe(0);
   await assign(order, content);
-  expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', coSigners: [alike, third] });
+  expect(await storedContent(order)).toMatchObject({
+    leadMobile: '15405719999',
+    coSigners: [sameMask, third],
+  });
 });
 
 test('staging again does not unmask values that others typed before a return', async () => {
-  const order = await assigned();
-  await back(order, { leadMobile: '15405719999', coSigners: [third] });
+  const order = await startedOrder();
+  await returnToStart(order, { leadMobile: '15405719999', coSigners: [third] });
   await desk.resubmit('fenglei', order);
   const form = await formOf('songjia', order);
-  await stage(order, { ...form.content, coSigners: [...signersOf(form), { ...alike, _uid: 'n2' }] });
-  const staged = await formOf('songjia', order);
-  expect(staged.content.leadMobile).toBe('154****9999');
-  expect(signersOf(staged).map(({ mobile }) => mobile)).toEqual(['154****4433', alike.mobile]);
-  await assign(order, staged.content);
-  expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', coSigners: [third, alike] });
+  await stage(order, { ...form.content, coSigners: [...signersOf(form), { ...sameMask, _uid: 'n2' }] });
+  const stagedForm = await formOf('songjia', order);
+  expect(stagedForm.content.leadMobile).toBe('154****9999');
+  expect(signersOf(stagedForm).map(({ mobile }) => mobile)).toEqual(['154****4433', sameMask.mobile]);
+  await assign(order, stagedForm.content);
+  expect(await storedContent(order)).toMatchObject({
+    leadMobile: '15405719999',
+    coSigners: [third, sameMask],
+  });
 });
 
 test('staged rows keep their origin when they are staged again after other rows were removed', async () => {
-  const order = await assigned();
+  const order = await startedOrder();
   const opened = signersOf(await formOf('songjia', order));
   await stage(order, { coSigners: [opened[1], { ...third, _uid: 'n1' }] });
   const form = await formOf('songjia', order);
@@ -141,11 +150,11 @@ test('staged rows keep their origin when they are staged again after other rows 
   await stage(order, { ...form.content, coSigners: signersOf(form).slice(1) });
   // A page that was open all the time sends the content with which it was opened.
   await assign(order, { coSigners: [...opened, signersOf(form)[1]] });
-  expect(await stored(order)).toMatchObject({ coSigners: [first, second, third] });
+  expect(await storedContent(order)).toMatchObject({ coSigners: [first, second, third] });
 });
 
 test('staging a row with changed labels does not reveal or move its stored secret', async () => {
-  const order = await assigned();
+  const order = await startedOrder();
   const [one, two] = signersOf(await formOf('songjia', order));
   const labelsOf = ({ name, delegation }: typeof first) => ({ name, delegation });
   await stage(order, {
@@ -158,7 +167,7 @@ test('staging a row with changed labels does not reveal or move its stored secre
   const form = await formOf('songjia', order);
   expect(signersOf(form).map(({ mobile }) => mobile)).toEqual(['154****2211', '154****3322', '']);
   await assign(order, form.content);
-  expect(await stored(order)).toMatchObject({
+  expect(await storedContent(order)).toMatchObject({
     coSigners: [
       { ...labelsOf(second), mobile: first.mobile },
       { ...labelsOf(third), mobile: second.mobile },
@@ -168,9 +177,9 @@ test('staging a row with changed labels does not reveal or move its stored secre
 });
 
 test('a stored value is kept when it is staged over a value typed before a return', async () => {
-  const order = await assigned();
-  const { leadMobile } = await stored(order);
-  await back(order, { leadMobile: '15405719999' });
+  const order = await startedOrder();
+  const { leadMobile } = await storedContent(order);
+  await returnToStart(order, { leadMobile: '15405719999' });
   await desk.resubmit('fenglei', order);
   const { content } = await formOf('songjia', order);
   expect(content.leadMobile).not.toBe('');

@@ -19,10 +19,13 @@ export async function pendingValuesAt(
   forms: readonly OpenedForm[],
   submitted: readonly SubmittedForm[],
 ): Promise<PendingFormValues> {
-  const mayCome = forms.some(({ form }) =>
-    submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
+  const mayContainMarks = forms.some(({ form }) =>
+    submitted.some(
+      (submittedForm) =>
+        submittedForm.formId === form.id && mayCarryMarks(form.compiled, submittedForm.content),
+    ),
   );
-  if (!mayCome) return new Map();
+  if (!mayContainMarks) return new Map();
   const { kept, staged } = await findPendingValues({ context, actor }, { id, state }, task);
   return new Map([...kept, ...staged]);
 }
@@ -45,8 +48,8 @@ export async function findPendingValues(
     number: task.id,
     staffId: actor.staffId,
   });
-  const own = staged === null ? [] : decryptTaskDraft(context, staged).forms;
+  const draftForms = staged === null ? [] : decryptTaskDraft(context, staged).forms;
   const byCode = (forms: readonly (TypedContent & { formCode: string })[]): PendingFormValues =>
     new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
-  return { kept: byCode(kept), staged: byCode(own) };
+  return { kept: byCode(kept), staged: byCode(draftForms) };
 }

@@ -46,19 +46,19 @@ const draftBody = (letterTitle: string) => {
 };
 const draft = await clerk.done(initiation.saveDraft, { body: draftBody(title) });
 
-async function indexed(): Promise<void> {
+async function updateIndex(): Promise<void> {
   await deliverNotices(context);
   await indexOrders(context);
 }
-await indexed();
+await updateIndex();
 
-const typed = async () =>
+const typedForms = async () =>
   await db
     .selectFrom('work_order_typed_forms')
     .select(['number', 'content'])
     .where('workorder_id', '=', order.id)
     .execute();
-const found = async (contentWords: string) =>
+const findCodes = async (contentWords: string) =>
   (await clerk.done(orderQuery.page, { query: { contentWords } })).rows.map(({ code }) => code);
 /** Returns all stored data outside the forms, like a database dump. */
 async function dump(): Promise<string> {
@@ -101,8 +101,8 @@ describe('a form version with more protection', () => {
   test('finds texts, typed fields and a draft title unencrypted before it is published', async () => {
     const text = await dump();
     for (const value of [place, reason, title]) expect(text).toContain(value);
-    expect(await found(place)).toEqual([order.code]);
-    expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
+    expect(await findCodes(place)).toEqual([order.code]);
+    expect((await findCodes('电梯')).sort()).toEqual([order.code, other.code].sort());
   });
 
   test('encrypts everything exactly once when an interrupted run is repeated', async () => {
@@ -112,7 +112,7 @@ describe('a form version with more protection', () => {
     ).rejects.toThrow('killed');
     expect(await dump()).toContain(title);
     const links = await linksOf(order);
-    expect(links).toContainEqual({ form: 'petition-letter', typedAt: (await typed())[0]?.number });
+    expect(links).toContainEqual({ form: 'petition-letter', typedAt: (await typedForms())[0]?.number });
 
     await sealByNewVersions(context, retitleDrafts);
     const text = await dump();
@@ -122,8 +122,8 @@ describe('a form version with more protection', () => {
   });
 
   test('removes its protected values from the search and keeps all others', async () => {
-    expect(await found(place)).toEqual([]);
-    expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
+    expect(await findCodes(place)).toEqual([]);
+    expect((await findCodes('电梯')).sort()).toEqual([order.code, other.code].sort());
   });
 
   test('stores typed values encrypted and shows them masked', async () => {
@@ -135,25 +135,25 @@ describe('a form version with more protection', () => {
     expect(page.forms[0]?.content.acceptResult).toBe('reject');
     expect(page.forms[0]?.content.rejectReason).not.toBe(reason);
     await desk.press('zhaomin', order, 'examine', 'accept');
-    await indexed();
+    await updateIndex();
     expect(await dump()).not.toContain(reason);
-    expect(await found(reason)).toEqual([]);
+    expect(await findCodes(reason)).toEqual([]);
   });
 
   test('leaves the content of a draft unchanged and removes the protected title from drafts and new orders', async () => {
     const { rows } = await clerk.done(initiation.draftList);
     expect(rows.map((row) => row.title)).toEqual(['群众来信办理']);
-    const opened = await clerk.done(initiation.draft, { params: { workorderId: draft.id } });
-    expect(opened.workorderForms[0]?.content.letterTitle).toBe(title);
+    const openedDraft = await clerk.done(initiation.draft, { params: { workorderId: draft.id } });
+    expect(openedDraft.workorderForms[0]?.content.letterTitle).toBe(title);
     await clerk.done(initiation.saveDraft, { body: { ...draftBody(`${title}又一件`), id: draft.id } });
     expect(await dump()).not.toContain(title);
     const started = await desk.start('zhangwei', petition(4));
-    const { title: shown } = await db
+    const { title: startedTitle } = await db
       .selectFrom('work_orders')
       .select('title')
       .where('id', '=', started.id)
       .executeTakeFirstOrThrow();
-    expect(shown).toBe('群众来信办理');
+    expect(startedTitle).toBe('群众来信办理');
   });
 });
 

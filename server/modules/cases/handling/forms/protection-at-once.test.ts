@@ -23,7 +23,7 @@ const place = '塘畔路十七号后院';
 const order = await desk.start('zhangwei', petition(1, { areaDetail: place }));
 
 /** Returns the newest version with this field masked and encrypted. */
-async function protecting(id: string): Promise<FormModel> {
+async function modelProtecting(id: string): Promise<FormModel> {
   const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
   const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });
   const { schema, ...rest } = model as FormModel;
@@ -35,7 +35,7 @@ async function protecting(id: string): Promise<FormModel> {
   return { ...rest, schema: { ...schema, fields } };
 }
 
-const seen = async () => {
+const shownField = async () => {
   const { rows } = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
   return {
     value: (JSON.parse(rows[0]?.content ?? '{}') as { areaDetail?: string }).areaDetail,
@@ -44,7 +44,7 @@ const seen = async () => {
   };
 };
 
-const stored = async () =>
+const storedContent = async () =>
   JSON.stringify(
     await db
       .selectFrom('work_order_forms')
@@ -59,10 +59,10 @@ afterAll(async () => {
 
 describe('a form version with more protection, published while orders are open', () => {
   test('masks orders of earlier versions at once', async () => {
-    expect(await seen()).toEqual({ value: place, version: 1, masked: ['involved[0].phone'] });
-    const model = await protecting('areaDetail');
+    expect(await shownField()).toEqual({ value: place, version: 1, masked: ['involved[0].phone'] });
+    const model = await modelProtecting('areaDetail');
     await admin.done(forms.publish, { body: { json: JSON.stringify(model) } });
-    const after = await seen();
+    const after = await shownField();
     expect(after.version).toBe(1);
     expect(after.masked).toContain('areaDetail');
     expect(after.value).not.toBe(place);
@@ -70,22 +70,22 @@ describe('a form version with more protection, published while orders are open',
 
   test('encrypts stored plain values once no server can use the earlier version', async () => {
     await sealByNewVersions(context, retitleDrafts);
-    expect(await stored()).toContain(place);
+    expect(await storedContent()).toContain(place);
     clock.forward(61_000);
     await sealByNewVersions(context, retitleDrafts);
-    expect(await stored()).not.toContain(place);
+    expect(await storedContent()).not.toContain(place);
     const links = () =>
       db.selectFrom('audit_links').select('object_id').where('action', '=', 'work-order.seal-form').execute();
     expect(await links()).toEqual([{ object_id: order.id }]);
     await sealByNewVersions(context, retitleDrafts);
     expect(await links()).toHaveLength(1);
-    expect((await seen()).masked).toContain('areaDetail');
+    expect((await shownField()).masked).toContain('areaDetail');
     expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
   });
 });
 
 test('a publication that waited for another one may not remove its protection', async () => {
-  const more = await protecting('demand');
+  const protectedModel = await modelProtecting('demand');
   const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
   const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });
   const { globalConfig } = model as FormModel;
@@ -93,13 +93,13 @@ test('a publication that waited for another one may not remove its protection', 
     ...(model as FormModel),
     globalConfig: { ...globalConfig, title: '来信登记表' },
   });
-  const waiting = await inTransaction(db, async (tx) => {
-    await publishForm(tx, context, { name: '肖涵' }, more);
+  const pending = await inTransaction(db, async (tx) => {
+    await publishForm(tx, context, { name: '肖涵' }, protectedModel);
     const publication = admin.call(forms.publish, { body: { json } });
     await pause(300);
     return { publication };
   });
-  const { status, body } = await waiting.publication;
+  const { status, body } = await pending.publication;
   expect(status).toBe(400);
   expect(body.problems?.map(({ field }) => field)).toEqual(['demand', 'demand']);
 });

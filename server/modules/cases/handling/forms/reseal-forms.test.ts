@@ -62,7 +62,7 @@ describe('an office with unencrypted telephone numbers', () => {
   };
 
   /** Resets the versions of orders to ones without protection, and the content to plain text. */
-  async function goBack(): Promise<void> {
+  async function removeProtection(): Promise<void> {
     for (const code of codes) {
       const model = readSeedJson<FormModel>(`forms/${code}.json`);
       const fields = model.schema.fields.map((field) => (field.columns ? withoutProtection(field) : field));
@@ -73,9 +73,9 @@ describe('an office with unencrypted telephone numbers', () => {
         .execute();
     }
     clearFormCache(db);
-    const open = { involved: [{ name: '钱经理', relation: 'witness', phone: '15405712345' }] };
+    const openContent = { involved: [{ name: '钱经理', relation: 'witness', phone: '15405712345' }] };
     for (const [id, content] of [
-      [letter.id, open],
+      [letter.id, openContent],
       [joint.id, { coSigners: [signer] }],
     ] as const)
       await sql`update work_order_forms set content = content || ${JSON.stringify(content)}::jsonb
@@ -83,7 +83,7 @@ describe('an office with unencrypted telephone numbers', () => {
   }
 
   test('encrypts them once after the next version is published, with an audit record and a digest', async () => {
-    await goBack();
+    await removeProtection();
     expect(await dump()).toContain(signer.mobile);
     for (const code of codes) {
       const model = readSeedJson<FormModel>(`forms/${code}.json`);

@@ -61,13 +61,13 @@ export async function hasForms(db: Db): Promise<boolean> {
 
 /**
  * Does the same for every version published since the last run, and for data derived from the forms: the
- * search words of the combined query, and by `beside` the content that belongs to no order yet. Each version
+ * search words of the combined query, and by `sealOthers` the content that belongs to no order yet. Each version
  * is processed once, so that most runs have nothing to do; an interrupted run starts again and writes only
  * what is missing.
  */
 export async function sealByNewVersions(
   context: Context,
-  beside: (context: Context, code: string) => Promise<void>,
+  sealOthers: (context: Context, code: string) => Promise<void>,
 ): Promise<void> {
   const { db } = context;
   const unsealed = await listUnsealedForms(db, context.now());
@@ -75,13 +75,16 @@ export async function sealByNewVersions(
   for (const { id, code } of unsealed) {
     await resealForms(context, code);
     await reindexWords(context, code);
-    await beside(context, code);
+    await sealOthers(context, code);
     await recordSealing(db, id, context.now());
   }
 }
 
 /** Returns the content as its form now requires; undefined if it already is so. */
-async function resealed(context: Context, form: StoredForm): Promise<StoredForm['content'] | undefined> {
+async function protectedContent(
+  context: Context,
+  form: StoredForm,
+): Promise<StoredForm['content'] | undefined> {
   const { compiled } = await getPublishedForm(context.db, form.form_definition_id);
   const content = sealContent(compiled, form.content, context.crypto);
   return isSame(content, form.content) ? undefined : content;
@@ -96,7 +99,7 @@ const noteOf = ({ workorder_id, form_code }: StoredForm) => ({
 });
 
 async function resealForm(context: Context, form: StoredForm): Promise<boolean> {
-  const content = await resealed(context, form);
+  const content = await protectedContent(context, form);
   if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {
     // A transaction that writes the form meanwhile encrypts it anyway.
@@ -111,7 +114,7 @@ async function resealForm(context: Context, form: StoredForm): Promise<boolean> 
 
 /** Encrypts typed content; no digest covers content that filled in no form. */
 async function resealTyped(context: Context, form: TypedFormRow): Promise<boolean> {
-  const content = await resealed(context, form);
+  const content = await protectedContent(context, form);
   if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {
     if (!(await replaceTypedForm(tx, form, content))) return false;

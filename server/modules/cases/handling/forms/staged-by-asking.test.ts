@@ -20,9 +20,11 @@ const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const { taskOf, stateOf } = openCommands(office);
 const formId = 'petition-letter:1';
-const main = 'position:petition-examiner';
-const typed = { acceptResult: 'accept', coUnits: units.enforcement };
-const withForms = (content: Record<string, unknown> = typed) => ({ workorderForms: [{ formId, content }] });
+const examinerKey = 'position:petition-examiner';
+const typedContent = { acceptResult: 'accept', coUnits: units.enforcement };
+const withForms = (content: Record<string, unknown> = typedContent) => ({
+  workorderForms: [{ formId, content }],
+});
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 
 afterAll(async () => {
@@ -35,13 +37,13 @@ async function toExamine(): Promise<StartedOrder> {
   return order;
 }
 
-const traceOf = async (order: StartedOrder, candidate = main) =>
+const traceOf = async (order: StartedOrder, candidate = examinerKey) =>
   `${order.id}.${await taskOf(order, candidate)}`;
 const pageOf = (account: string, order: StartedOrder) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
 const formOf = async (account: string, order: StartedOrder) =>
   (await pageOf(account, order)).forms[0]?.content;
-const stored = async (order: StartedOrder) =>
+const storedContent = async (order: StartedOrder) =>
   (
     await db
       .selectFrom('work_order_forms')
@@ -49,7 +51,7 @@ const stored = async (order: StartedOrder) =>
       .where('workorder_id', '=', order.id)
       .executeTakeFirstOrThrow()
   ).content;
-const stagings = async (order: StartedOrder) =>
+const stagedDrafts = async (order: StartedOrder) =>
   (
     await db
       .selectFrom('staged_tasks')
@@ -72,7 +74,7 @@ async function ask(order: StartedOrder, handlerOperation: number, more: object =
 }
 
 /** Gives the answer of the person who was asked, after which the task returns to its handler. */
-async function answered(order: StartedOrder, operation?: '01') {
+async function giveAnswer(order: StartedOrder, operation?: '01') {
   const traceId = await traceOf(order, 'staff:staff-xujun');
   if (operation)
     return office.as('xujun').done(handling.handle, {
@@ -90,19 +92,21 @@ describe('form values typed in a consultation', () => {
     'are staged at the task and not stored in the order by a %s',
     async (_, operation, more, answer) => {
       const order = await toExamine();
-      const before = await stored(order);
-      const said = await ask(order, operation, more);
-      expect(said.status, said.text).toBe(200);
-      expect(await stored(order)).toEqual(before);
-      expect(await stagings(order)).toEqual([`${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`]);
+      const before = await storedContent(order);
+      const response = await ask(order, operation, more);
+      expect(response.status, response.text).toBe(200);
+      expect(await storedContent(order)).toEqual(before);
+      expect(await stagedDrafts(order)).toEqual([
+        `${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`,
+      ]);
       expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', units.enforcement);
-      await answered(order, answer);
+      await giveAnswer(order, answer);
       const page = await pageOf('zhaomin', order);
-      expect(page.forms[0]?.content).toMatchObject(typed);
+      expect(page.forms[0]?.content).toMatchObject(typedContent);
       // The text was addressed to others, and is in the trace.
       expect(page.task?.staged).toEqual({ stagedAt: expect.any(String), opinion: '' });
       await desk.press('zhaomin', order, 'examine', 'accept');
-      expect(await stagings(order)).toEqual([]);
+      expect(await stagedDrafts(order)).toEqual([]);
     },
   );
 
@@ -112,33 +116,33 @@ describe('form values typed in a consultation', () => {
     const traceId = await traceOf(order, 'staff:staff-xujun');
     const input = { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充说明' };
     const wrong = await office.as('xujun').call(askingOthers.returnToHandler, {
-      body: { ...input, candidate: '', ...withForms({ ...typed, coUnits: ['x'] }) },
+      body: { ...input, candidate: '', ...withForms({ ...typedContent, coUnits: ['x'] }) },
     });
     expect(wrong.body.problems?.map(({ field }) => field)).toEqual(['candidate', 'petition-letter.coUnits']);
-    const said = await office
+    const response = await office
       .as('xujun')
       .call(askingOthers.returnToHandler, { body: { ...input, ...withForms() } });
-    expect(said.status, said.text).toBe(200);
-    expect(await stored(order)).not.toHaveProperty('coUnits', units.enforcement);
-    expect(await stagings(order)).toEqual([`${traceId.split('.')[1]} staff-xujun`]);
+    expect(response.status, response.text).toBe(200);
+    expect(await storedContent(order)).not.toHaveProperty('coUnits', units.enforcement);
+    expect(await stagedDrafts(order)).toEqual([`${traceId.split('.')[1]} staff-xujun`]);
     const signature = { traceId: await traceOf(order, 'staff:staff-zhaomin'), opinion: '已补充' };
     await office.as('zhaomin').done(askingOthers.submitToHandler, { body: signature });
-    expect(await formOf('xujun', order)).toMatchObject(typed);
+    expect(await formOf('xujun', order)).toMatchObject(typedContent);
   });
 
   test('are shown to the new handler after a permanent delegation', async () => {
     const order = await toExamine();
-    const before = await stored(order);
+    const before = await storedContent(order);
     expect((await ask(order, 8)).status).toBe(200);
-    expect(await stored(order)).toEqual(before);
-    expect(await stagings(order)).toEqual([]);
-    expect(await formOf('xujun', order)).toMatchObject(typed);
+    expect(await storedContent(order)).toEqual(before);
+    expect(await stagedDrafts(order)).toEqual([]);
+    expect(await formOf('xujun', order)).toMatchObject(typedContent);
   });
 
   test('are staged with the opinion beside the reason of a countersign', async () => {
     const order = await toExamine();
     await ask(order, 5, { stagedOpinion: '拟同意受理' });
-    await answered(order, '01');
+    await giveAnswer(order, '01');
     expect((await pageOf('zhaomin', order)).task?.staged?.opinion).toBe('拟同意受理');
   });
 });
@@ -152,22 +156,22 @@ describe('an earlier staged draft', () => {
 
   test('stays when an action sends no forms, as old clients do', async () => {
     const order = await toExamine();
-    await stage(order, typed, '拟同意');
+    await stage(order, typedContent, '拟同意');
     await ask(order, 3, { workorderForms: undefined });
-    await answered(order);
+    await giveAnswer(order);
     expect((await pageOf('zhaomin', order)).task?.staged?.opinion).toBe('拟同意');
-    expect(await formOf('zhaomin', order)).toMatchObject(typed);
+    expect(await formOf('zhaomin', order)).toMatchObject(typedContent);
   });
 
   test('is replaced by newly typed values, and deleted when the stored values are sent', async () => {
     const order = await toExamine();
-    await stage(order, typed, '拟同意');
-    await ask(order, 3, withForms({ ...typed, coUnits: units.housing }));
-    await answered(order);
+    await stage(order, typedContent, '拟同意');
+    await ask(order, 3, withForms({ ...typedContent, coUnits: units.housing }));
+    await giveAnswer(order);
     expect(await formOf('zhaomin', order)).toMatchObject({ coUnits: units.housing });
-    await ask(order, 3, withForms(await stored(order)));
-    await answered(order);
-    expect(await stagings(order)).toEqual([]);
+    await ask(order, 3, withForms(await storedContent(order)));
+    await giveAnswer(order);
+    expect(await stagedDrafts(order)).toEqual([]);
   });
 });
 
@@ -182,21 +186,21 @@ describe('a consultation', () => {
     'by a %s reports invalid form values with all other problems, but no missing values',
     async (_, operation) => {
       const order = await toExamine();
-      const said = await ask(order, operation, {
-        ...withForms({ ...typed, coUnits: ['x'] }),
+      const response = await ask(order, operation, {
+        ...withForms({ ...typedContent, coUnits: ['x'] }),
         countersignList: [],
       });
-      expect(said.body.problems?.map(({ field }) => field)).toEqual([
+      expect(response.body.problems?.map(({ field }) => field)).toEqual([
         'countersignList',
         'petition-letter.coUnits',
       ]);
-      expect(await stagings(order)).toEqual([]);
+      expect(await stagedDrafts(order)).toEqual([]);
     },
   );
 
   test('reports an opinion beside the reason that is too long', async () => {
-    const said = await ask(await toExamine(), 5, { stagedOpinion: long });
-    expect(said.body.problems?.map(({ field }) => field)).toEqual(['stagedOpinion']);
+    const response = await ask(await toExamine(), 5, { stagedOpinion: long });
+    expect(response.body.problems?.map(({ field }) => field)).toEqual(['stagedOpinion']);
   });
 
   test('by a consulted person stages nothing, because that person fills in no form', async () => {
@@ -209,8 +213,8 @@ describe('a consultation', () => {
       countersignList: [person('zhuhong')],
       ...withForms(),
     };
-    const said = await office.as('xujun').call(handling.handle, { body: more as never });
-    expect(said.status, said.text).toBe(200);
-    expect(await stagings(order)).toEqual([]);
+    const response = await office.as('xujun').call(handling.handle, { body: more as never });
+    expect(response.status, response.text).toBe(200);
+    expect(await stagedDrafts(order)).toEqual([]);
   });
 });

@@ -19,46 +19,48 @@ export type StagedForm = SubmittedForm & { pendingOn: Record<string, number> };
 export function formsWithPendingValues(
   opened: readonly OpenedForm[],
   { kept, staged }: { kept: PendingFormValues; staged: PendingFormValues },
-  sent: StagedInput['workorderForms'],
+  submitted: StagedInput['workorderForms'],
   crypto: Crypto,
 ): StagedForm[] {
-  return sent.map(({ id: formId, content, contentVersion, initContent }) => {
+  return submitted.map(({ id: formId, content, contentVersion, initContent }) => {
     const pending = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId));
-    const unnamed = Object.keys(pending?.content ?? {}).filter((field) => !Object.hasOwn(content, field));
+    const omittedFields = Object.keys(pending?.content ?? {}).filter(
+      (field) => !Object.hasOwn(content, field),
+    );
     const form = opened.find((one) => one.form.id === formId)?.form;
     const pendingContent =
-      form && pending && unnamed.length > 0 ? openForm(form, pending.content, crypto).content : {};
+      form && pending && omittedFields.length > 0 ? openForm(form, pending.content, crypto).content : {};
     return {
       formId,
       content: { ...pendingContent, ...content },
       contentVersion,
       initContent,
-      pendingOn: Object.fromEntries(unnamed.map((field) => [field, pending?.openedOn[field] ?? 0])),
+      pendingOn: Object.fromEntries(omittedFields.map((field) => [field, pending?.openedOn[field] ?? 0])),
     };
   });
 }
 
-type Typed = TypedContent & { formCode: string };
+type TypedForm = TypedContent & { formCode: string };
 
 /**
  * Returns the forms that a draft stores; `others` are those that it leaves out and that stay as in the
  * earlier draft.
  */
 export function stagedForms(
-  sent: readonly StagedForm[],
-  typed: readonly Typed[],
+  submitted: readonly StagedForm[],
+  typed: readonly TypedForm[],
   { staged }: { staged: PendingFormValues },
-): { others: Typed[]; forms: Typed[] } {
+): { others: TypedForm[]; forms: TypedForm[] } {
   // A form equal to the order's is stored as such: the values that a return left are no longer shown over it.
-  const own = sent.flatMap(({ formId, content, pendingOn }): Typed[] => {
+  const own = submitted.flatMap(({ formId, content, pendingOn }): TypedForm[] => {
     const formCode = formCodeOf(formId);
     const changed = typed.find((form) => form.formCode === formCode);
     if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...pendingOn } }];
     return Object.keys(content).length > 0 ? [{ formCode, content: {}, openedOn: {} }] : [];
   });
-  const named = sent.map(({ formId }) => formCodeOf(formId));
+  const formCodes = submitted.map(({ formId }) => formCodeOf(formId));
   const others = [...staged].flatMap(([formCode, typedForm]) =>
-    named.includes(formCode) ? [] : [{ formCode, ...typedForm }],
+    formCodes.includes(formCode) ? [] : [{ formCode, ...typedForm }],
   );
   return { others, forms: [...others, ...own] };
 }

@@ -36,8 +36,8 @@ export async function upsertStaging(tx: Tx, staging: StagingWrite): Promise<stri
  * those of one person, or of all people.
  */
 export async function deleteDraftsOfFinishedTasks(tx: Tx, staffId?: string): Promise<number> {
-  const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
-  const { rows } = await fragment`delete from staged_tasks g where ${ofOne} and not exists (
+  const condition = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
+  const { rows } = await fragment`delete from staged_tasks g where ${condition} and not exists (
     select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)
     returning id`.execute(tx);
   return rows.length;
@@ -63,13 +63,13 @@ export async function findPendingForms(
 
 /** Checks whether content typed at one of the visits is shown when the order reaches the node again. */
 export async function hasTyped(db: Db, workorderId: string, visits: readonly number[]): Promise<boolean> {
-  const typed = await db
+  const row = await db
     .selectFrom('work_order_typed_forms')
     .select('number')
     .where('workorder_id', '=', workorderId)
     .where('number', 'in', visits)
     .executeTakeFirst();
-  return typed !== undefined;
+  return row !== undefined;
 }
 
 /** Lists traces at which the person has a draft. */

@@ -25,16 +25,18 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function examining(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
-const waiting = await examining();
-const params = { workorderId: waiting.id };
-const half = [{ id: formId, content: { acceptResult: 'accept', coUnits: units.enforcement }, metaData: {} }];
-const whole = [
+const stagedOrder = await orderInExamination();
+const params = { workorderId: stagedOrder.id };
+const partialForms = [
+  { id: formId, content: { acceptResult: 'accept', coUnits: units.enforcement }, metaData: {} },
+];
+const completeForms = [
   {
     id: formId,
     content: { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement },
@@ -61,36 +63,38 @@ const count = async () => (await db.selectFrom('staged_tasks').select('id').exec
 describeCalls(office, staging, {
   draftForms: {
     caller: 'zhaomin',
-    request: { params, body: half },
+    request: { params, body: partialForms },
     refusedFor,
     invalidInputs,
     checkAnswer: async (answer) => {
-      expect(answer.traceId).toBe(await desk.traceAt(waiting, 'examine'));
-      const page = await pageOf('zhaomin', waiting);
+      expect(answer.traceId).toBe(await desk.traceAt(stagedOrder, 'examine'));
+      const page = await pageOf('zhaomin', stagedOrder);
       expect(page.task?.staged).toEqual({ stagedAt: answer.stagedAt, opinion: '' });
       expect(contentOf(page)).toMatchObject({ acceptResult: 'accept', coUnits: units.enforcement });
     },
   },
   updateForms: {
     caller: 'zhaomin',
-    request: { params, body: whole },
+    request: { params, body: completeForms },
     refusedFor,
     invalidInputs: [
       ...invalidInputs,
       {
-        makeInvalid: () => ({ params, body: half }),
+        makeInvalid: () => ({ params, body: partialForms }),
         expectedProblems: [['petition-letter.undertakingUnit', '承办单位不能为空']],
       },
     ],
     checkAnswer: async () => {
-      expect(contentOf(await pageOf('zhaomin', waiting))).toMatchObject({ undertakingUnit: units.housing });
+      expect(contentOf(await pageOf('zhaomin', stagedOrder))).toMatchObject({
+        undertakingUnit: units.housing,
+      });
     },
   },
 });
 
 describe('a staged draft', () => {
   test('is not stored in the order: others see no change in forms, version and trace', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const before = await pageOf('liuyang', order);
     await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: units.housing }, '拟受理');
     const after = await pageOf('liuyang', order);
@@ -102,7 +106,7 @@ describe('a staged draft', () => {
   });
 
   test('with some fields keeps the other fields of an earlier draft and of a return', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     await stage('zhaomin', order, { acceptResult: 'accept', coUnits: units.enforcement });
     await stage('zhaomin', order, { undertakingUnit: units.housing });
     const all = { acceptResult: 'accept', coUnits: units.enforcement, undertakingUnit: units.housing };
@@ -143,15 +147,15 @@ describe('a staged draft', () => {
     const traceId = await desk.traceAt(order, 'receive');
     await desk.press('lina', order, 'receive', 'receive');
     expect(await count()).toBe(before - 2);
-    const late = await office.as('liuyang').call(staging.draftForms, {
+    const refusal = await office.as('liuyang').call(staging.draftForms, {
       params: { workorderId: order.id },
       body: { traceId, workorderForms: [], handlerOpinion: '晚了' },
     });
-    expect(late.body.errmsg).toBe('该环节已被办理');
+    expect(refusal.body.errmsg).toBe('该环节已被办理');
   });
 
   test('is refused for invalid values with all problems at their fields, but not for missing values', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const answer = await stage(
       'zhaomin',
       order,
@@ -169,33 +173,33 @@ describe('a staged draft', () => {
   });
 
   test('holds its files, and its task is excluded from a batch', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     const document = await desk.paper('zhaomin');
-    const hold = (ids: string[]) =>
+    const stageFiles = (ids: string[]) =>
       office.as('zhaomin').done(staging.draftForms, {
         params: { workorderId: order.id },
         body: [
           { id: formId, content: { undertakingUnit: units.housing, attachments: ids.map((id) => ({ id })) } },
         ],
       });
-    await hold([document.id]);
-    const held = () =>
+    await stageFiles([document.id]);
+    const listStagedFiles = () =>
       db
         .selectFrom('files')
         .innerJoin('staged_tasks', 'staged_tasks.id', 'files.draft_id')
         .select('files.id')
         .where('files.id', '=', document.id)
         .execute();
-    expect(await held()).toHaveLength(1);
-    await hold([]);
-    expect(await held()).toHaveLength(0);
+    expect(await listStagedFiles()).toHaveLength(1);
+    await stageFiles([]);
+    expect(await listStagedFiles()).toHaveLength(0);
     const traceId = await desk.traceAt(order, 'examine');
     const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });
     expect(rows[0]?.reason).toBe('您在该环节有暂存的内容，请逐件办理');
   });
 
   test('is deleted when the action submits its values to the forms', async () => {
-    const order = await examining();
+    const order = await orderInExamination();
     await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: units.housing }, '拟受理');
     const { task, forms } = await pageOf('zhaomin', order);
     const content = { ...forms[0]?.content, acceptResult: 'accept', coUnits: units.enforcement };
@@ -210,16 +214,16 @@ describe('a staged draft', () => {
       },
     });
     expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ undertakingUnit: units.housing });
-    const left = await db
+    const remainingDrafts = await db
       .selectFrom('staged_tasks')
       .select('id')
       .where('workorder_id', '=', order.id)
       .execute();
-    expect(left).toEqual([]);
+    expect(remainingDrafts).toEqual([]);
   });
 
   test('stored while the task is finished is deleted by the nightly job, and no other draft', async () => {
-    const [order, running] = [await examining(), await examining()];
+    const [order, running] = [await orderInExamination(), await orderInExamination()];
     await stage('zhaomin', running, {}, '还在写');
     const { number } = await db
       .selectFrom('traces')

@@ -39,18 +39,20 @@ export async function stageForms(
     return refuse('forbidden');
   const now = context.now();
   const pending = await findPendingValues(call, order, task);
-  const opened = await openForms(
+  const openedForms = await openForms(
     context,
     order.forms.filter(({ deleted }) => !deleted),
   );
-  const sent = formsWithPendingValues(opened, pending, input.workorderForms, context.crypto);
+  const submitted = formsWithPendingValues(openedForms, pending, input.workorderForms, context.crypto);
   // As for an action that fills in no form, only invalid values are refused.
   const command = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
-  const typed = await fillForms(call, order, command, { forms: sent, allowsIncomplete: true }, now);
-  const missing = complete ? (await fillForms(call, order, command, { forms: sent }, now)).problems : [];
-  const problems = uniqueProblems([...opinionProblems(input), ...typed.problems, ...missing]);
+  const typed = await fillForms(call, order, command, { forms: submitted, allowsIncomplete: true }, now);
+  const missingProblems = complete
+    ? (await fillForms(call, order, command, { forms: submitted }, now)).problems
+    : [];
+  const problems = uniqueProblems([...opinionProblems(input), ...typed.problems, ...missingProblems]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
-  const { others, forms } = stagedForms(sent, typed.typed, pending);
+  const { others, forms } = stagedForms(submitted, typed.typed, pending);
   return actOnce(call, async (tx) => {
     const id = await upsertStaging(tx, {
       workorderId: order.id,
@@ -62,7 +64,7 @@ export async function stageForms(
     });
     if (id === undefined) return refuse('taskAlreadyHandled');
     await deleteDraftsOfFinishedTasks(tx, actor.staffId);
-    await attachFilesToDraft(tx, { id, staffId: actor.staffId }, [...sent, ...others]);
+    await attachFilesToDraft(tx, { id, staffId: actor.staffId }, [...submitted, ...others]);
     const traceId = `${order.id}.${task.id}`;
     return {
       answer: { traceId, stagedAt: now.toISOString() },

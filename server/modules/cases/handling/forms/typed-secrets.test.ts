@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function recalled(number: number): Promise<StartedOrder> {
+async function recalledOrder(number: number): Promise<StartedOrder> {
   const order = await desk.start(
     'zhangwei',
     petition(number, { petitionerCount: 5, representatives: [first, second] }),
@@ -36,7 +36,7 @@ async function recalled(number: number): Promise<StartedOrder> {
 type Row = Record<string, unknown>;
 
 /** Returns the form as the page has it; a row that is unknown to the server gets a mark by the page. */
-async function shown(order: StartedOrder) {
+async function shownForm(order: StartedOrder) {
   const page = await office
     .as('zhangwei')
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -56,7 +56,7 @@ const stage = (order: StartedOrder, content: Row) =>
     body: { workorderForms: [{ id: formId, content }] },
   });
 
-async function stored(order: StartedOrder): Promise<unknown> {
+async function storedRows(order: StartedOrder): Promise<unknown> {
   const form = await getPublishedForm(db, formId);
   const { content } = await db
     .selectFrom('work_order_forms')
@@ -68,8 +68,8 @@ async function stored(order: StartedOrder): Promise<unknown> {
 
 describe('a staged table with secrets that is submitted as it is shown', () => {
   test('stores new and changed rows as they were typed', async () => {
-    const order = await recalled(1);
-    const { content, rows } = await shown(order);
+    const order = await recalledOrder(1);
+    const { content, rows } = await shownForm(order);
     expect(rows.map(({ name }) => name)).toEqual(['**华', '**平']);
     await stage(order, {
       ...content,
@@ -79,31 +79,31 @@ describe('a staged table with secrets that is submitted as it is shown', () => {
         { ...third, _uid: 'n9', _isNew: true },
       ],
     });
-    const again = await shown(order);
+    const secondForm = await shownForm(order);
     // People see their own typed values; values stored with the order stay masked.
-    expect(again.rows).toMatchObject([
+    expect(secondForm.rows).toMatchObject([
       { _uid: '0', name: '**华', mobile: '154****1111' },
       { _uid: '1', name: '**平', mobile: '15405799999' },
       third,
     ]);
-    expect(again.masked).toEqual([
+    expect(secondForm.masked).toEqual([
       'representatives[0].name',
       'representatives[0].mobile',
       'representatives[1].name',
-      ...(again.masked ?? []).filter((path) => !path.startsWith('representatives')),
+      ...(secondForm.masked ?? []).filter((path) => !path.startsWith('representatives')),
     ]);
-    await desk.resubmit('zhangwei', order, again.content);
-    expect(await stored(order)).toEqual([first, { ...second, mobile: '15405799999' }, third]);
+    await desk.resubmit('zhangwei', order, secondForm.content);
+    expect(await storedRows(order)).toEqual([first, { ...second, mobile: '15405799999' }, third]);
   });
 
   test('keeps the values of each row when a row above it was removed', async () => {
-    const order = await recalled(2);
-    const { content, rows } = await shown(order);
+    const order = await recalledOrder(2);
+    const { content, rows } = await shownForm(order);
     await stage(order, { ...content, representatives: [rows[1], { ...third, _uid: 'n9' }] });
-    const again = await shown(order);
+    const secondForm = await shownForm(order);
     // Stored a second time unchanged, and then submitted.
-    await stage(order, again.content);
-    await desk.resubmit('zhangwei', order, (await shown(order)).content);
-    expect(await stored(order)).toEqual([second, third]);
+    await stage(order, secondForm.content);
+    await desk.resubmit('zhangwei', order, (await shownForm(order)).content);
+    expect(await storedRows(order)).toEqual([second, third]);
   });
 });

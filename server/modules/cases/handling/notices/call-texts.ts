@@ -7,7 +7,7 @@ import type { Panel, SlotKind } from '#domain/workflow/model/panel.ts';
 export type CallTexts = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
 
 /** Requests to a person who got a work item from another handler, by the kind of the item. */
-const askedFor: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
+const requestTexts: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   before: '请您加签',
   after: '请您加签',
   countersign: '请您会签',
@@ -16,7 +16,7 @@ const askedFor: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
 };
 
 /** Messages to a person whose request is answered, by the kind of the work item. */
-const answered: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
+const answerTexts: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   before: '加签已办结',
   after: '加签已办结',
   countersign: '会签已结束',
@@ -30,18 +30,18 @@ export function textsOfCall(
   events: readonly WorkflowEvent[],
   task: Task,
 ): CallTexts {
-  const given = events.find((event) => event.type === 'reassigned' && event.taskId === task.replaces);
-  if (given?.type === 'reassigned')
-    return { kind: 'todo', what: '新的待办', by: `${given.by.name}改派`, why: given.reason };
+  const reassignment = events.find((event) => event.type === 'reassigned' && event.taskId === task.replaces);
+  if (reassignment?.type === 'reassigned')
+    return { kind: 'todo', what: '新的待办', by: `${reassignment.by.name}改派`, why: reassignment.reason };
   const { reason, by } = lastTexts(events, task);
   if (task.origin === 'return') return { kind: 'returned', what: '办件被退回', by, why: reason };
   const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
   if (panel && panel.kind !== 'instance') {
     const { kind, by: requester } = panel;
-    return { kind: 'todo', what: askedFor[kind], by: requester.name, why: panel.reason };
+    return { kind: 'todo', what: requestTexts[kind], by: requester.name, why: panel.reason };
   }
   if (task.onBehalfOf !== null)
-    return { kind: 'todo', what: askedFor.delegate, by: task.onBehalfOf.name, why: reason };
+    return { kind: 'todo', what: requestTexts.delegate, by: task.onBehalfOf.name, why: reason };
   if (events.some((event) => event.type === 'gaveBack' && event.taskId === task.id))
     return { kind: 'todo', what: '请继续办理', by, why: reason };
   return { kind: 'todo', what: '新的待办', by, why: reason };
@@ -57,8 +57,9 @@ export function textsOfFreed(
   panel: Panel,
   taskId: number,
 ): CallTexts {
-  const back = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
-  if (back?.type === 'gaveBack') return { kind: 'todo', what: '请继续办理', why: back.reason };
+  const gaveBackEvent = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
+  if (gaveBackEvent?.type === 'gaveBack')
+    return { kind: 'todo', what: '请继续办理', why: gaveBackEvent.reason };
   return { kind: 'todo', what: '请继续办理', by: nameOfOnlySeat(panel, tasks), why: resultOf(panel, tasks) };
 }
 
@@ -71,14 +72,14 @@ function nameOfOnlySeat({ seats }: Panel, tasks: readonly Task[]): string | unde
 /** Returns the result of the round, with the names of the people who voted against it. */
 function resultOf({ kind, outcome, seats }: Panel, tasks: readonly Task[]): string {
   if (kind === 'instance') return '';
-  if (kind !== 'countersign' || (outcome !== 'passed' && outcome !== 'failed')) return answered[kind];
+  if (kind !== 'countersign' || (outcome !== 'passed' && outcome !== 'failed')) return answerTexts[kind];
   if (outcome === 'passed') return '会签通过';
-  const against = seats.flatMap(({ outcome: vote, taskId }) =>
+  const opponents = seats.flatMap(({ outcome: vote, taskId }) =>
     vote === 'failed' && taskId !== null ? (tasks[taskId - 1]?.finishedBy?.name ?? []) : [],
   );
-  return against.length === 0 || seats.length === 1
+  return opponents.length === 0 || seats.length === 1
     ? '会签不通过'
-    : `会签不通过，${against.join('、')}不同意`;
+    : `会签不通过，${opponents.join('、')}不同意`;
 }
 
 /**

@@ -20,12 +20,12 @@ const { give, taskOf } = openCommands(office);
 const examiner = 'position:petition-examiner';
 const staff = (name: string) => `staff:staff-${name}`;
 
-const seen = new Set<string>();
+const kinds = new Set<string>();
 
 /**
  * Returns the unread messages of one person about the order: the kind, and the first line without the order.
  */
-async function newsOf(order: StartedOrder, account: string): Promise<string[]> {
+async function unreadOf(order: StartedOrder, account: string): Promise<string[]> {
   await deliverNotices(context);
   const rows = await db
     .selectFrom('messages as m')
@@ -38,7 +38,7 @@ async function newsOf(order: StartedOrder, account: string): Promise<string[]> {
     .execute();
   clock.forward(60_000);
   return rows.map(({ kind, title, subject }) => {
-    seen.add(kind);
+    kinds.add(kind);
     expect(title.endsWith(`：${subject}`), title).toBe(true);
     return `${kind} ${title.slice(0, -subject.length - 1)}`;
   });
@@ -46,9 +46,9 @@ async function newsOf(order: StartedOrder, account: string): Promise<string[]> {
 
 async function toExamine(): Promise<StartedOrder> {
   const order = await start();
-  expect(await newsOf(order, 'liuyang')).toEqual(['todo 新的待办（张伟）']);
+  expect(await unreadOf(order, 'liuyang')).toEqual(['todo 新的待办（张伟）']);
   await desk.press('liuyang', order, 'receive', 'receive');
-  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 新的待办（刘洋）']);
+  expect(await unreadOf(order, 'zhaomin')).toEqual(['todo 新的待办（刘洋）']);
   return order;
 }
 
@@ -58,7 +58,7 @@ test('a return message contains its reason', async () => {
     backNodeIds: 'receive',
     handlerOpinion: '请补充来信日期',
   });
-  expect(await newsOf(order, 'liuyang')).toEqual(['returned 办件被退回（赵敏：请补充来信日期）']);
+  expect(await unreadOf(order, 'liuyang')).toEqual(['returned 办件被退回（赵敏：请补充来信日期）']);
   const { content } = await db
     .selectFrom('messages')
     .select('content')
@@ -80,10 +80,10 @@ test('countersign messages contain the person and the reason at the start and th
     goes: 'back',
     limit: null,
   });
-  expect(await newsOf(order, 'xujun')).toEqual(['todo 请您会签（赵敏：维修资金由谁承担）']);
+  expect(await unreadOf(order, 'xujun')).toEqual(['todo 请您会签（赵敏：维修资金由谁承担）']);
   const taskId = await taskOf(order, staff('xujun'));
   await give('xujun', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
-  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（徐军：会签通过）']);
+  expect(await unreadOf(order, 'zhaomin')).toEqual(['todo 请继续办理（徐军：会签通过）']);
 });
 
 test('the message about a failed countersign names the people who voted against it', async () => {
@@ -106,7 +106,7 @@ test('the message about a failed countersign names the people who voted against 
     const taskId = await taskOf(order, staff(account));
     await give(account, order, { action: 'answerCountersign', taskId, passes, opinion: '资金未落实' });
   }
-  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签不通过，朱红不同意）']);
+  expect(await unreadOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签不通过，朱红不同意）']);
 });
 
 test('messages to signers, delegates and reassigned handlers contain the person and the reason', async () => {
@@ -122,15 +122,15 @@ test('messages to signers, delegates and reassigned handlers contain the person 
     sequence: 'any',
     opinion,
   });
-  expect(await newsOf(order, 'xujun')).toEqual(['todo 请您加签（赵敏：请核对电梯编号）']);
+  expect(await unreadOf(order, 'xujun')).toEqual(['todo 请您加签（赵敏：请核对电梯编号）']);
   const other = await toExamine();
-  const theirs = await taskOf(other, examiner);
-  const delegated = { action: 'delegate', key: staff('zhuhong'), opinion: '我外出' } as const;
-  await give('zhaomin', other, { ...delegated, taskId: theirs, returns: false });
-  expect(await newsOf(other, 'zhuhong')).toEqual(['todo 请您受托办理（赵敏：我外出）']);
-  const given = { action: 'reassign', key: staff('xujun'), reason: '由住建局办理' } as const;
-  await give('shenjie', other, { ...given, taskId: await taskOf(other, staff('zhuhong')) });
-  expect(await newsOf(other, 'xujun')).toEqual(['todo 新的待办（沈洁改派：由住建局办理）']);
+  const otherTaskId = await taskOf(other, examiner);
+  const delegation = { action: 'delegate', key: staff('zhuhong'), opinion: '我外出' } as const;
+  await give('zhaomin', other, { ...delegation, taskId: otherTaskId, returns: false });
+  expect(await unreadOf(other, 'zhuhong')).toEqual(['todo 请您受托办理（赵敏：我外出）']);
+  const reassignment = { action: 'reassign', key: staff('xujun'), reason: '由住建局办理' } as const;
+  await give('shenjie', other, { ...reassignment, taskId: await taskOf(other, staff('zhuhong')) });
+  expect(await unreadOf(other, 'xujun')).toEqual(['todo 新的待办（沈洁改派：由住建局办理）']);
 });
 
 test('messages of a copy, an urge and a process contain sender and text, and of an end the result', async () => {
@@ -138,7 +138,7 @@ test('messages of a copy, an urge and a process contain sender and text, and of 
   const by = { staffId: 'staff-wujianguo', name: '吴建国', orgId: 'xinfang', orgName: '淳安县信访局' };
   const at = clock.now.toISOString();
   const keys = [staff('zhuhong')];
-  const bent = [
+  const addedEvents = [
     { type: 'copied', at, taskId: 2, by, keys, note: '请知悉' },
     {
       type: 'urged',
@@ -179,24 +179,24 @@ test('messages of a copy, an urge and a process contain sender and text, and of 
     },
     { type: 'ended', at, nodeId: null, result: 14 },
   ] as unknown as WorkflowEvent[];
-  await bendEvents(db, order.id, (events) => [...events, ...bent]);
+  await bendEvents(db, order.id, (events) => [...events, ...addedEvents]);
   // People get no message about their own action: here another person acted.
   await db
     .updateTable('work_order_events')
     .set({ actor_id: by.staffId })
     .where('workorder_id', '=', order.id)
     .execute();
-  expect((await newsOf(order, 'zhuhong')).sort()).toEqual([
+  expect((await unreadOf(order, 'zhuhong')).sort()).toEqual([
     'copied 抄送（吴建国：请知悉）',
     'urged 催办（吴建国：已超期三天）',
     'urged 催办（吴建国：群众来电）',
   ]);
-  expect((await newsOf(order, 'wujianguo')).concat(await newsOf(order, 'zhangwei')).sort()).toEqual([
+  expect((await unreadOf(order, 'wujianguo')).concat(await unreadOf(order, 'zhangwei')).sort()).toEqual([
     'ended 办件已办结（吴建国：退回办结：信访人自愿撤回）',
     'system 办件消息（来信已受理）',
   ]);
 });
 
 test('every kind of message is covered by these tests', () => {
-  expect([...seen].sort()).toEqual(Object.values(MessageEvent).sort());
+  expect([...kinds].sort()).toEqual(Object.values(MessageEvent).sort());
 });

@@ -34,14 +34,14 @@ async function handle(more: object, options: { key?: string } = {}) {
   return office.as('liuyang').call(handling.handle, { body, ...options });
 }
 
-async function received(more: object) {
+async function handleAndDeliver(more: object) {
   const done = await handle(more);
   expect(done.status, done.text).toBe(200);
   await deliverNotices(office.context);
   await deliverNotices(office.context);
 }
 
-const boxes = async () => {
+const inboxes = async () => {
   const rows = await db
     .selectFrom('messages')
     .select(['staff_id', 'kind', 'content'])
@@ -62,8 +62,8 @@ describe('a notice of an action', () => {
     ['supervisor', ['staff-fangning system', 'staff-sunlei system']],
     ['staff:staff-zhangwei', ['staff-zhangwei system']],
   ])('is sent to %s', async (target, expected) => {
-    await received(block([target]));
-    expect(await boxes()).toEqual(expected);
+    await handleAndDeliver(block([target]));
+    expect(await inboxes()).toEqual(expected);
     const history = await office
       .as('liuyang')
       .done(orderMessages.list, { query: { workorderCode: order.code } });
@@ -73,7 +73,7 @@ describe('a notice of an action', () => {
   });
 
   test('replaces the content of the to-do message to the next handlers, who get one message', async () => {
-    await received(block(['next-handler']));
+    await handleAndDeliver(block(['next-handler']));
     const all = await db
       .selectFrom('messages')
       .select(['staff_id', 'content'])
@@ -81,20 +81,20 @@ describe('a notice of an action', () => {
       .where('staff_id', '=', 'staff-zhaomin')
       .execute();
     expect(all).toEqual([{ staff_id: 'staff-zhaomin', content: noticeText }]);
-    expect((await boxes()).every((box) => box.endsWith(' todo'))).toBe(true);
+    expect((await inboxes()).every((inbox) => inbox.endsWith(' todo'))).toBe(true);
   });
 
   test('without receivers goes to the next handlers, also with the default text (S1 §9)', async () => {
-    await received(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
-    const box = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
-    const mine = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
-    expect(mine.map(({ content }) => content)).toEqual(['您新收到一条待办，请及时查阅处理']);
+    await handleAndDeliver(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
+    const inbox = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
+    const todoMessages = inbox.rows.filter(({ workorderCode }) => workorderCode === order.code);
+    expect(todoMessages.map(({ content }) => content)).toEqual(['您新收到一条待办，请及时查阅处理']);
   });
 
   test('is sent to the handlers of the node, including the sender', async () => {
-    await received(block(['current-handler']));
-    expect(await boxes()).toContain('staff-liuyang system');
-    expect(await boxes()).toContain('staff-lina system');
+    await handleAndDeliver(block(['current-handler']));
+    expect(await inboxes()).toContain('staff-liuyang system');
+    expect(await inboxes()).toContain('staff-lina system');
   });
 
   test('reaches the applicant by SMS from workorderSendMessageVo, without the number in the audit log', async () => {
@@ -106,7 +106,7 @@ describe('a notice of an action', () => {
       name: '',
       belongs: '',
     };
-    await received({ workorderSendMessageVo });
+    await handleAndDeliver({ workorderSendMessageVo });
     const rows = await outbound();
     expect(rows.map(({ channel, content, receiver_name }) => [channel, content, receiver_name])).toEqual([
       ['10', `您的办件${order.code}已收件`, '信访人'],
@@ -129,61 +129,61 @@ describe('a notice of an action', () => {
     });
     const body = { ...(await desk.pressBody(order, 'receive', 'receive')), ...more };
     const first = await office.as('liuyang').call(handling.handle, { body, key: 'notice-once' });
-    const again = await office.as('liuyang').call(handling.handle, { body, key: 'notice-once' });
+    const repetition = await office.as('liuyang').call(handling.handle, { body, key: 'notice-once' });
     expect(first.status, first.text).toBe(200);
-    expect(again.text).toBe(first.text);
+    expect(repetition.text).toBe(first.text);
     await Promise.all([deliverNotices(office.context), deliverNotices(office.context)]);
     const rows = await outbound();
-    const places = rows.map(({ channel, receiver_staff_id }) => `${channel} ${receiver_staff_id}`);
-    expect(new Set(places).size).toBe(places.length);
-    expect(places).toEqual(
+    const deliveries = rows.map(({ channel, receiver_staff_id }) => `${channel} ${receiver_staff_id}`);
+    expect(new Set(deliveries).size).toBe(deliveries.length);
+    expect(deliveries).toEqual(
       expect.arrayContaining(['20 staff-zhangwei', '10 staff-zhangwei', '7 staff-zhangwei']),
     );
-    expect((await boxes()).filter((box) => box.startsWith('staff-zhangwei'))).toEqual([
+    expect((await inboxes()).filter((inbox) => inbox.startsWith('staff-zhangwei'))).toEqual([
       'staff-zhangwei system',
     ]);
   });
 
   test('is not sent when the action is refused', async () => {
-    const refused = await handle({ ...block(['agent']), buttonId: 'no-such-button' });
-    expect(refused.status).not.toBe(200);
+    const refusal = await handle({ ...block(['agent']), buttonId: 'no-such-button' });
+    expect(refusal.status).not.toBe(200);
     await deliverNotices(office.context);
-    expect(await boxes()).toEqual([]);
+    expect(await inboxes()).toEqual([]);
     expect(await outbound()).toEqual([]);
   });
 
   test('reports all problems at their fields, and nothing is done (S1 §5)', async () => {
-    const wrong = async (more: object) => {
-      const refused = await handle(more);
-      expect(refused.status, refused.text).toBe(400);
-      return refused.body.problems;
+    const problemsOf = async (more: object) => {
+      const refusal = await handle(more);
+      expect(refusal.status, refusal.text).toBe(400);
+      return refusal.body.problems;
     };
     const list = 'message.candidateList';
-    expect(await wrong(block(['agent'], { msg: ' ', channelType: '' }))).toEqual([
+    expect(await problemsOf(block(['agent'], { msg: ' ', channelType: '' }))).toEqual([
       { field: 'message.msg', message: '请输入消息内容' },
       { field: 'message.channelType', message: '请选择消息渠道' },
     ]);
-    const eleven = Array.from({ length: 11 }, (_, n) => `staff:staff-${n}`);
-    expect(await wrong(block(eleven))).toEqual([{ field: list, message: '最多10个通知对象' }]);
-    expect(await wrong(block(['staff:staff-chenjing']))).toEqual([
+    const elevenKeys = Array.from({ length: 11 }, (_, n) => `staff:staff-${n}`);
+    expect(await problemsOf(block(elevenKeys))).toEqual([{ field: list, message: '最多10个通知对象' }]);
+    expect(await problemsOf(block(['staff:staff-chenjing']))).toEqual([
       { field: list, message: '只能发送给参与该办件的在岗人员' },
     ]);
-    expect(await wrong(block(['applicant']))).toEqual([
+    expect(await problemsOf(block(['applicant']))).toEqual([
       { field: list, message: '信访人只能用短信通知，请选择短信渠道' },
     ]);
-    expect(await wrong({ workorderSendMessageVo: { code: '15405712345', content: '已受理{姓名}' } })).toEqual(
-      [
-        { field: 'workorderSendMessageVo.code', message: '通知对象只能是列出的对象或参与该办件的人员' },
-        { field: 'workorderSendMessageVo.content', message: '占位符不存在：{姓名}' },
-        { field: 'workorderSendMessageVo.bigChannelType', message: '请选择消息渠道' },
-      ],
-    );
-    const unknown = await wrong(block(['agent'], { colour: 'red' }));
+    expect(
+      await problemsOf({ workorderSendMessageVo: { code: '15405712345', content: '已受理{姓名}' } }),
+    ).toEqual([
+      { field: 'workorderSendMessageVo.code', message: '通知对象只能是列出的对象或参与该办件的人员' },
+      { field: 'workorderSendMessageVo.content', message: '占位符不存在：{姓名}' },
+      { field: 'workorderSendMessageVo.bigChannelType', message: '请选择消息渠道' },
+    ]);
+    const unknown = await problemsOf(block(['agent'], { colour: 'red' }));
     expect(unknown?.[0]).toEqual({ field: 'message.colour', message: '不支持的参数' });
-    const channel = await wrong(block(['agent'], { channelType: '99' }));
+    const channel = await problemsOf(block(['agent'], { channelType: '99' }));
     expect(channel?.[0]?.field).toMatch(/^message\.channelType/);
     await deliverNotices(office.context);
-    expect(await boxes()).toEqual([]);
+    expect(await inboxes()).toEqual([]);
     expect((await handle({})).status).toBe(200);
   });
 
@@ -192,13 +192,13 @@ describe('a notice of an action', () => {
     const body = await desk.pressBody(order, 'examine', 'decline');
     const press = (more: object) =>
       office.as('zhaomin').call(handling.handle, { body: { ...body, ...more } });
-    const refused = await press(block([]));
-    expect(refused.body.problems, refused.text).toEqual([
+    const refusal = await press(block([]));
+    expect(refusal.body.problems, refusal.text).toEqual([
       { field: 'message.candidateList', message: '办理后没有下一环节处理人，请选择其他通知对象' },
     ]);
     expect((await press(block(['agent']))).status).toBe(200);
     await deliverNotices(office.context);
-    expect(await boxes()).toEqual(['staff-zhangwei system']);
+    expect(await inboxes()).toEqual(['staff-zhangwei system']);
   });
 
   test('is refused together with an urge, which is a message itself', async () => {
@@ -209,10 +209,10 @@ describe('a notice of an action', () => {
       receivers: ['staff:staff-liuyang'],
       channelType: ['20'],
     };
-    const refused = await office.as('zhangwei').call(handling.handle, {
+    const refusal = await office.as('zhangwei').call(handling.handle, {
       body: { workorderId: order.id, handlerOperation: '7', workorderRemindInputVo, ...block(['agent']) },
     });
-    expect(refused.body.problems).toEqual([
+    expect(refusal.body.problems).toEqual([
       expect.objectContaining({ message: '催办自带消息，不能同时发送通知' }),
     ]);
   });
@@ -222,8 +222,8 @@ describe('a notice of an action', () => {
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-zhangwei', role_code: 'system-admin' })
       .execute();
-    const refused = await handle(block(['agent']));
-    expect(refused.body.problems).toEqual([
+    const refusal = await handle(block(['agent']));
+    expect(refusal.body.problems).toEqual([
       { field: 'message.candidateList', message: '没有可以通知的代办人' },
     ]);
     await db

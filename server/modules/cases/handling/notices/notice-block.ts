@@ -58,22 +58,28 @@ function noticeRequest(input: NoticeBlocks): { request: NoticeRequest; fields: F
 }
 
 /** Returns the content of a block in either form; null without one. */
-function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeRequest | null {
+function blockOf({ message, workorderSendMessageVo: block }: NoticeBlocks): NoticeRequest | null {
   if (message?.msgNotify) {
     return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
   }
-  return sent ? { targets: sent.code ?? [], text: sent.content, channels: sent.bigChannelType ?? [] } : null;
+  return block
+    ? { targets: block.code ?? [], text: block.content, channels: block.bigChannelType ?? [] }
+    : null;
 }
 
 /**
  * Adds the recipients of the standard text about a new task (S1 §9): if none are named, the task's handlers.
  */
 function withTargets(
-  named: readonly string[],
+  receivers: readonly string[],
   text: string,
   channels: NoticeRequest['channels'],
 ): NoticeRequest {
-  return { targets: named.length === 0 ? [NotifyTarget.nextHandler] : named, text: text.trim(), channels };
+  return {
+    targets: receivers.length === 0 ? [NotifyTarget.nextHandler] : receivers,
+    text: text.trim(),
+    channels,
+  };
 }
 
 /**
@@ -86,27 +92,27 @@ export async function noticeOf(
   task: Task,
   blocks: NoticeBlocks,
   /** Candidate keys that the submission names as handlers, who thereby participate in the order. */
-  named: readonly string[] = [],
+  namedKeys: readonly string[] = [],
 ): Promise<SubmissionNotice | null> {
-  const read = noticeRequest(blocks);
-  if (read === null) return null;
-  const { request, fields } = read;
-  const errors = problemsOfNotice(request);
+  const noticeFields = noticeRequest(blocks);
+  if (noticeFields === null) return null;
+  const { request, fields } = noticeFields;
+  const fieldErrors = problemsOfNotice(request);
   const { people, problems } = await findNoticePeople(
     context,
-    errors.targets ? { ...request, targets: [] } : request,
+    fieldErrors.targets ? { ...request, targets: [] } : request,
     {
       id,
       state,
       sender: actor,
       previous: lastDoneBefore(state, task)?.staffId,
       current: task.candidates,
-      standIns: await substitutesOfHandlers(context, { state, taskCode, initiatorId }),
-      named,
+      substituteIds: await substitutesOfHandlers(context, { state, taskCode, initiatorId }),
+      namedKeys,
     },
   );
-  const found = [
-    ...Object.entries(errors).map(([part, message]) => ({ part: part as keyof NoticeRequest, message })),
+  const allProblems = [
+    ...Object.entries(fieldErrors).map(([part, message]) => ({ part: part as keyof NoticeRequest, message })),
     ...problems,
   ];
   return {
@@ -118,7 +124,7 @@ export async function noticeOf(
       next: request.targets.includes(NotifyTarget.nextHandler),
       sender: { staffId: actor.staffId, name: actor.name },
     },
-    problems: found.map(({ part, message }) => ({ field: fields[part], message })),
+    problems: allProblems.map(({ part, message }) => ({ field: fields[part], message })),
     targets: request.targets,
     field: fields.targets,
   };
@@ -133,8 +139,10 @@ async function substitutesOfHandlers(
   const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
   const substitutesOf = await findSubstitutes(context.db, context, [...holders.values()].flat());
   return open.flatMap(({ candidates, openedAt, askedBy }) => {
-    const having = candidates.flatMap((key) => holders.get(key) ?? []);
-    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
+    const holderIds = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(holderIds, { taskCode, initiatorId, openedAt, askedBy }).map(
+      ({ staffId }) => staffId,
+    );
   });
 }
 
@@ -154,12 +162,12 @@ export interface UrgeRequest {
  */
 export function urgeOf(input: UrgeInput): UrgeRequest {
   const { title, content, receivers, channelType } = input.workorderRemindInputVo;
-  const beside = blockOf(input);
+  const messageBlock = blockOf(input);
   return {
-    receivers: receivers.length > 0 ? receivers : (beside?.targets ?? []),
+    receivers: receivers.length > 0 ? receivers : (messageBlock?.targets ?? []),
     title,
-    text: content.trim() === '' ? (beside?.text ?? '') : content,
-    channels: channelType.length > 0 ? channelType : (beside?.channels ?? []),
+    text: content.trim() === '' ? (messageBlock?.text ?? '') : content,
+    channels: channelType.length > 0 ? channelType : (messageBlock?.channels ?? []),
   };
 }
 
@@ -169,10 +177,12 @@ type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
  * Returns the problem of a notice sent with an urge that names its own recipients: the urge is a message
  * itself.
  */
-export function problemOfNoticeBesideUrge(input: HandleInput): Problem[] {
+export function problemOfNoticeWithUrge(input: HandleInput): Problem[] {
   if (input.handlerOperation !== '7' || input.workorderRemindInputVo.receivers.length === 0) return [];
-  const read = noticeRequest(input);
-  return read ? [{ field: read.fields.targets, message: '催办自带消息，不能同时发送通知' }] : [];
+  const noticeFields = noticeRequest(input);
+  return noticeFields
+    ? [{ field: noticeFields.fields.targets, message: '催办自带消息，不能同时发送通知' }]
+    : [];
 }
 
 /** Returns whether a submission's message block belongs to its urge. */

@@ -18,7 +18,7 @@ const { clock } = office;
 const { db } = office.context;
 const { desk, start, toInstruct } = openPetitionDesk(office);
 const { taskOf } = openCommands(office);
-const main = 'position:petition-examiner';
+const examinerKey = 'position:petition-examiner';
 let order: StartedOrder;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const noticeText = '请一并核对附件。';
-const received = (...candidateList: string[]) => ({
+const noticeTo = (...candidateList: string[]) => ({
   message: { candidateList, msgNotify: '1', msg: noticeText, channelType: ['20'] },
 });
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
@@ -45,7 +45,7 @@ async function send(account: string, candidate: string, body: object) {
 }
 
 /** Returns the inboxes that contain the text, with the kind of the message. */
-async function boxes(): Promise<string[]> {
+async function inboxes(): Promise<string[]> {
   await deliverNotices(office.context);
   await deliverNotices(office.context);
   const rows = await db
@@ -60,123 +60,123 @@ async function boxes(): Promise<string[]> {
 
 describe('a notice of consultations and other actions', () => {
   test('is sent with a countersign: as the to-do message of countersigners, and to other receivers', async () => {
-    const done = await send('zhaomin', main, {
+    const response = await send('zhaomin', examinerKey, {
       handlerOperation: 5,
       countersignList: [person('xujun'), person('zhuhong')],
-      ...received('next-handler', 'agent'),
+      ...noticeTo('next-handler', 'agent'),
     });
-    expect(done.status, done.text).toBe(200);
-    expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhuhong todo']);
+    expect(response.status, response.text).toBe(200);
+    expect(await inboxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhuhong todo']);
   });
 
   test('is sent once to a receiver who is also added as a signer before the handler', async () => {
-    const done = await send('zhaomin', main, {
+    const response = await send('zhaomin', examinerKey, {
       handlerOperation: 3,
       countersignList: [person('xujun')],
-      ...received('staff:staff-xujun'),
+      ...noticeTo('staff:staff-xujun'),
     });
-    expect(done.status, done.text).toBe(200);
-    expect(await boxes()).toEqual(['staff-xujun todo']);
+    expect(response.status, response.text).toBe(200);
+    expect(await inboxes()).toEqual(['staff-xujun todo']);
   });
 
   test('is refused for next handlers with signers after the handler, who are not notified yet', async () => {
-    const refused = await send('zhaomin', main, {
+    const refusal = await send('zhaomin', examinerKey, {
       handlerOperation: 3,
       signerPlace: 'after',
       countersignList: [person('xujun')],
-      ...received('next-handler'),
+      ...noticeTo('next-handler'),
     });
-    expect(refused.body.problems, refused.text).toEqual([
+    expect(refusal.body.problems, refusal.text).toEqual([
       { field: 'message.candidateList', message: '办理后没有下一环节处理人，请选择其他通知对象' },
     ]);
-    expect(await boxes()).toEqual([]);
+    expect(await inboxes()).toEqual([]);
   });
 
   test('is sent with a delegation, a return to an earlier handler, and the answer', async () => {
-    await send('zhaomin', main, {
+    await send('zhaomin', examinerKey, {
       handlerOperation: 8,
       countersignList: [person('xujun')],
-      ...received('next-handler'),
+      ...noticeTo('next-handler'),
     });
-    expect(await boxes()).toEqual(['staff-xujun todo']);
+    expect(await inboxes()).toEqual(['staff-xujun todo']);
     const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
     clock.forward(60_000);
     const back = await office.as('xujun').call(askingOthers.returnToHandler, {
-      body: { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充', ...received('next-handler') },
+      body: { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充', ...noticeTo('next-handler') },
     });
     expect(back.status, back.text).toBe(200);
-    expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhaomin todo']);
+    expect(await inboxes()).toEqual(['staff-xujun todo', 'staff-zhaomin todo']);
     clock.forward(60_000);
     const answered = await office.as('zhaomin').call(askingOthers.submitToHandler, {
       body: {
         traceId: `${order.id}.${await taskOf(order, 'staff:staff-zhaomin')}`,
         opinion: '已补充',
-        ...received('agent'),
+        ...noticeTo('agent'),
       },
     });
     expect(answered.status, answered.text).toBe(200);
-    expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhaomin todo']);
+    expect(await inboxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhaomin todo']);
   });
 
   test('is sent with a return as the message to its handlers', async () => {
-    const done = await send('zhaomin', main, {
+    const response = await send('zhaomin', examinerKey, {
       handlerOperation: 2,
       buttonId: 'return',
       backNodeIds: 'receive',
-      ...received('next-handler'),
+      ...noticeTo('next-handler'),
     });
-    expect(done.status, done.text).toBe(200);
-    expect(await boxes()).toContain('staff-liuyang returned');
+    expect(response.status, response.text).toBe(200);
+    expect(await inboxes()).toContain('staff-liuyang returned');
   });
 
   test('is sent with the choice of a branch and with a forward', async () => {
     order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', {
       branchProcessingNodeId: 'undertake',
-      ...received('next-handler'),
+      ...noticeTo('next-handler'),
     });
-    const called = await boxes();
-    expect(called.length).toBeGreaterThan(0);
-    expect(called.every((box) => box.endsWith(' todo'))).toBe(true);
+    const notifiedInboxes = await inboxes();
+    expect(notifiedInboxes.length).toBeGreaterThan(0);
+    expect(notifiedInboxes.every((box) => box.endsWith(' todo'))).toBe(true);
     order = await start();
     await desk.press('liuyang', order, 'receive', 'forward', {
       procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] }],
-      ...received('next-handler'),
+      ...noticeTo('next-handler'),
     });
-    expect(await boxes()).toEqual(['staff-zhaomin todo']);
+    expect(await inboxes()).toEqual(['staff-zhaomin todo']);
   });
 });
 
 test('duplicate handler lists for one node are refused without any notification', async () => {
   order = await start();
-  const sent = await desk.tryPress('liuyang', order, 'receive', 'forward', {
+  const refusal = await desk.tryPress('liuyang', order, 'receive', 'forward', {
     procInsNodeUserReqModel: [
       { flowNodeId: 'examine', candidates: ['staff:staff-xujun'] },
       { flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] },
     ],
-    ...received('staff:staff-xujun'),
+    ...noticeTo('staff:staff-xujun'),
   });
-  expect(sent.body.problems, sent.text).toEqual([
+  expect(refusal.body.problems, refusal.text).toEqual([
     { field: 'procInsNodeUserReqModel.1.flowNodeId', message: '同一环节不能重复指定处理人' },
   ]);
-  expect(await boxes()).toEqual([]);
+  expect(await inboxes()).toEqual([]);
 });
 
 test('a list of people is refused by its name when the operation uses none (S1 §3)', async () => {
   const button = { handlerOperation: 2, buttonId: 'return', backNodeIds: 'receive' };
   const procInsNodeUserReqModel = [{ flowNodeId: 'receive', candidates: ['staff:staff-zhuhong'] }];
-  const refused = await send('zhaomin', main, {
+  const refusal = await send('zhaomin', examinerKey, {
     ...button,
     procInsNodeUserReqModel,
     countersignList: [person('xujun')],
   });
-  expect(refused.status, refused.text).toBe(409);
-  expect(refused.body.problems).toEqual([
+  expect(refusal.status, refusal.text).toBe(409);
+  expect(refusal.body.problems).toEqual([
     { field: 'procInsNodeUserReqModel', message: '该操作不能指定下一环节处理人' },
     { field: 'countersignList', message: '该操作不能同时发起会签或加签，请另行提交' },
   ]);
   // The defaults of old clients name no recipients.
-  const empty = await send('zhaomin', main, {
+  const empty = await send('zhaomin', examinerKey, {
     ...button,
     procInsNodeUserReqModel: [{ flowNodeId: 'receive', candidates: [] }],
     countersignList: [{ handlerType: 1, assignHandlerId: '', assignHandlerSort: 1 }],

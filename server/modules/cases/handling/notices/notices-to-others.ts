@@ -19,7 +19,7 @@ export async function noticesOfAbsence(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[]; title: string },
-  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+  orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
   nameOf: (key: string) => string,
 ): Promise<NewMessage[]> {
   const absent = new Map<Panel, string[]>();
@@ -33,22 +33,22 @@ export async function noticesOfAbsence(
   for (const [panel, names] of absent) {
     const requester = (panel.standsFor ?? panel.by).staffId;
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
-    const isTheirs = isStarter(row.state, panel, { staffId: requester, keys: [] });
-    const readers = isTheirs ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
+    const isStillStarter = isStarter(row.state, panel, { staffId: requester, keys: [] });
+    const readers = isStillStarter ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
     const why = names.join('、');
     const titleFor = (standsFor?: string) =>
       firstLine({ what: '会签席位无人可表态', standsFor, why, subject: row.title });
-    const said = {
-      ...about,
+    const message = {
+      ...orderFields,
       kind: 'system',
       title: titleFor(),
       content: `会签席位“${names.join('”“')}”已无人可以表态，按未表态计，请查阅。`,
     };
-    messages.push(...readers.map((staffId) => ({ ...said, staffId })));
+    messages.push(...readers.map((staffId) => ({ ...message, staffId })));
     if (!slot) continue;
     const scope = { taskCode: row.task_code, openedAt: slot.openedAt, initiatorId: row.initiator_id };
     for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
-      if (!readers.includes(staffId)) messages.push({ ...said, staffId, title: titleFor(absentName) });
+      if (!readers.includes(staffId)) messages.push({ ...message, staffId, title: titleFor(absentName) });
     }
   }
   return messages;
@@ -59,14 +59,14 @@ export async function noticesOfOthers(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: UrgedOrder & { events: readonly WorkflowEvent[] } & OrderNames,
-  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+  orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const messages: NewMessage[] = [];
   for (const event of row.events) {
     if (event.type !== 'copied' && event.type !== 'urged') continue;
     const keys = event.type === 'copied' ? event.keys : event.receivers;
     const readers = (await peopleWithKeys(tx, keys)).filter((id) => id !== row.actor_id);
-    const said =
+    const message =
       event.type === 'copied'
         ? {
             kind: 'copied',
@@ -80,36 +80,36 @@ export async function noticesOfOthers(
             content: `${event.text}${event.reason.trim() && `催办原因：${event.reason.trim()}`}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
           };
-    messages.push(...readers.map((staffId) => ({ ...about, ...said, staffId })));
+    messages.push(...readers.map((staffId) => ({ ...orderFields, ...message, staffId })));
     if (event.type !== 'urged') continue;
     for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, readers)) {
-      messages.push({ ...about, ...said, staffId, title: titleOfUrge(event, row, absentName) });
+      messages.push({ ...orderFields, ...message, staffId, title: titleOfUrge(event, row, absentName) });
     }
   }
   return messages;
 }
 
 /** Returns the messages of added materials, to the handlers of the open tasks and their substitutes. */
-export async function noticesOfDocuments(
+export async function noticesOfPapers(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & OrderNames,
-  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+  orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const event = row.events.find(({ type }) => type === 'papersAdded');
   if (event?.type !== 'papersAdded') return [];
-  const { by, papers: documents, note } = event;
-  const notified = new Map<string, NewMessage>();
+  const { by, papers: paperCount, note } = event;
+  const messagesByStaff = new Map<string, NewMessage>();
   // Also people who wait for others, because the matter has changed.
   for (const task of openTasks(row.state)) {
     const add = (staffId: string, standsFor?: string) => {
-      if (staffId === row.actor_id || notified.has(staffId)) return;
-      notified.set(staffId, {
-        ...about,
+      if (staffId === row.actor_id || messagesByStaff.has(staffId)) return;
+      messagesByStaff.set(staffId, {
+        ...orderFields,
         staffId,
         kind: 'system',
         title: firstLine({ what: '补充材料', standsFor, by: by.name, why: note, subject: row.title }),
-        content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${documents} 份材料，请查阅。${note}`,
+        content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${paperCount} 份材料，请查阅。${note}`,
         taskId: task.id,
       });
     };
@@ -120,7 +120,7 @@ export async function noticesOfDocuments(
     for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope))
       add(staffId, absentName);
   }
-  return [...notified.values()];
+  return [...messagesByStaff.values()];
 }
 
 /**
@@ -161,15 +161,18 @@ async function substitutesOf(
   { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
   readers: readonly string[],
 ): Promise<NotifiedSubstitute[]> {
-  const notified = new Map<string, NotifiedSubstitute>();
+  const substitutesByStaff = new Map<string, NotifiedSubstitute>();
   for (const id of taskIds) {
     const task = state.tasks[id - 1];
     if (task === undefined) continue;
     const { openedAt, askedBy } = task;
     const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id, askedBy };
-    for (const one of await substitutesFor(tx, context, readers, scope)) notified.set(one.staffId, one);
+    for (const one of await substitutesFor(tx, context, readers, scope))
+      substitutesByStaff.set(one.staffId, one);
   }
-  return [...notified.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
+  return [...substitutesByStaff.values()].filter(
+    ({ staffId }) => staffId !== actor_id && !readers.includes(staffId),
+  );
 }
 
 /** Returns the people in service with the keys, each once, up to the limit of copy recipients. */

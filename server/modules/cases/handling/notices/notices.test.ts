@@ -20,7 +20,7 @@ async function messagesOf(code: string) {
     .execute();
 }
 
-const unread = async (code: string) =>
+const unreadReaders = async (code: string) =>
   (await messagesOf(code)).filter(({ read_at }) => read_at === null).map(({ staff_id }) => staff_id);
 
 test('a stopped notification run leaves its entries, wakes the job again, and the next run sends them', async () => {
@@ -29,11 +29,11 @@ test('a stopped notification run leaves its entries, wakes the job again, and th
   const countWaiting = async () => (await db.selectFrom('work_order_outbox').selectAll().execute()).length;
   const before = await countWaiting();
   expect(before).toBeGreaterThan(1);
-  const woken: string[] = [];
-  const notifier = { ...office.context.notifier, wake: (task: string) => void woken.push(task) };
+  const wokenJobs: string[] = [];
+  const notifier = { ...office.context.notifier, wake: (task: string) => void wokenJobs.push(task) };
   await deliverNotices({ ...office.context, notifier, stopping: AbortSignal.abort() });
   expect(await countWaiting()).toBe(before);
-  expect(woken).toContain('work-order.notices');
+  expect(wokenJobs).toContain('work-order.notices');
   await deliverNotices(office.context);
   expect(await countWaiting()).toBe(0);
 });
@@ -43,30 +43,30 @@ describe('messages of an action', () => {
     const order = await desk.start('zhangwei', petition(1));
     await deliverNotices(office.context);
     await deliverNotices(office.context);
-    const sent = await messagesOf(order.code);
-    expect(sent.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
-    expect(sent.map(({ staff_id }) => staff_id)).not.toContain('staff-zhangwei');
-    expect(new Set(sent.map(({ staff_id }) => staff_id)).size).toBe(sent.length);
-    expect(sent[0]).toMatchObject({ kind: 'todo', content: '您新收到一条待办，请及时查阅处理' });
+    const rows = await messagesOf(order.code);
+    expect(rows.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
+    expect(rows.map(({ staff_id }) => staff_id)).not.toContain('staff-zhangwei');
+    expect(new Set(rows.map(({ staff_id }) => staff_id)).size).toBe(rows.length);
+    expect(rows[0]).toMatchObject({ kind: 'todo', content: '您新收到一条待办，请及时查阅处理' });
     expect(await db.selectFrom('work_order_outbox').selectAll().execute()).toEqual([]);
   });
 
   test('are marked read for all candidates once the task is done', async () => {
     const order = await desk.start('zhangwei', petition(2));
     await deliverNotices(office.context);
-    expect(await unread(order.code)).toContain('staff-lina');
+    expect(await unreadReaders(order.code)).toContain('staff-lina');
     await desk.press('liuyang', order, 'receive', 'receive');
     await deliverNotices(office.context);
-    expect(await unread(order.code)).not.toContain('staff-lina');
-    expect(await unread(order.code)).toContain('staff-zhaomin');
+    expect(await unreadReaders(order.code)).not.toContain('staff-lina');
+    expect(await unreadReaders(order.code)).toContain('staff-zhaomin');
   });
 
   test('name their task and are marked read with that task only', async () => {
     const order = await desk.start('fenglei', proposal(5, 'lead', units.housing));
     await desk.press('songjia', order, 'assign', 'assign');
     await deliverNotices(office.context);
-    const host = await desk.traceAt(order, 'host');
-    const joined = await desk.traceAt(order, 'join-opinion');
+    const hostTraceId = await desk.traceAt(order, 'host');
+    const joinTraceId = await desk.traceAt(order, 'join-opinion');
     const callsOf = async (account: string) => {
       const { rows } = await office.as(account).done(messages.list, { query: { unread: 'true' } });
       return rows
@@ -74,20 +74,20 @@ describe('messages of an action', () => {
         .map(({ workorderTraceId }) => workorderTraceId)
         .sort();
     };
-    expect(await callsOf('zhuhong')).toEqual([host, joined].sort());
+    expect(await callsOf('zhuhong')).toEqual([hostTraceId, joinTraceId].sort());
     await desk.press('zhuhong', order, 'join-opinion', 'handle');
     await deliverNotices(office.context);
-    expect(await callsOf('zhuhong')).toEqual([host]);
+    expect(await callsOf('zhuhong')).toEqual([hostTraceId]);
   });
 
   test('of a service task reach the initiator', async () => {
     const order = await desk.start('zhangwei', petition(3));
-    const copyEvent: WorkflowEvent = {
+    const messageEvent: WorkflowEvent = {
       type: 'serviceAsked',
       nodeId: 'notice',
       service: { kind: 'sendMessage', target: 'initiator', text: '您登记的来信已受理' },
     };
-    await bendEvents(db, order.id, (events) => [...events, copyEvent]);
+    await bendEvents(db, order.id, (events) => [...events, messageEvent]);
     await deliverNotices(office.context);
     expect(await messagesOf(order.code)).toContainEqual(
       expect.objectContaining({ staff_id: 'staff-zhangwei', kind: 'system', content: '您登记的来信已受理' }),
@@ -100,7 +100,7 @@ describe('messages of an action', () => {
     office.clock.now = new Date(requestedAt.getTime() + 4 * 86_400_000);
     await deliverNotices(office.context);
     office.clock.now = requestedAt;
-    expect(await unread(order.code)).toEqual([]);
+    expect(await unreadReaders(order.code)).toEqual([]);
     expect((await messagesOf(order.code)).length).toBeGreaterThan(0);
   });
 });

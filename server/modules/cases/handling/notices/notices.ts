@@ -20,7 +20,7 @@ import { currentDirectory, findHolders } from '#server/modules/organisation/orga
 import { consumeOutboxEntry, findEvents, listOutbox } from '../order/order.queries.ts';
 import { type CallTexts, textsOfCall, textsOfFreed } from './call-texts.ts';
 import { closedTasks, openedTasks } from './event-tasks.ts';
-import { noticesOfAbsence, noticesOfDocuments, noticesOfOthers } from './notices-to-others.ts';
+import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = defaultContents.todo;
@@ -31,10 +31,10 @@ const freedText = '您请他人办理的事项已有结果，请及时查阅处�
  */
 const maxRecipients = 50;
 /** Age in days after which no message is sent any more: the task is in the to-do list anyway. */
-const newsDays = 3;
+const maxAgeDays = 3;
 
 /** Number of outbox entries that are processed at a time. */
-const passSize = 500;
+const batchSize = 500;
 
 /**
  * Empties the outbox: each action's messages are sent and its entry is removed in one transaction, so that no
@@ -42,7 +42,7 @@ const passSize = 500;
  */
 export async function deliverNotices(context: JobContext): Promise<void> {
   for (;;) {
-    const entries = await listOutbox(context.db, passSize);
+    const entries = await listOutbox(context.db, batchSize);
     const failures: unknown[] = [];
     let archives = false;
     // Read before any transaction, so that none waits for a second connection.
@@ -60,13 +60,13 @@ export async function deliverNotices(context: JobContext): Promise<void> {
     if (archives) context.notifier.wake('archive.make');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
     if (context.stopping?.aborted) return context.notifier.wake('work-order.notices');
-    if (entries.length < passSize) return;
+    if (entries.length < batchSize) return;
   }
 }
 
 /**
  * Sends the messages of one action: to new candidates of its opened tasks, to the initiator of an ended
- * order, and to the recipients that its handler chose; messages about its closed tasks are marked as settled.
+ * order, and to the recipients that its handler chose; messages about its closed tasks are marked as read.
  */
 async function sendNotices(
   tx: Tx,
@@ -78,18 +78,18 @@ async function sendNotices(
   if (!row) return;
   const { events } = row;
   const workorder = { id: workorderId, code: row.code };
-  const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
+  const isOld = context.now().getTime() - row.at.getTime() > maxAgeDays * 86_400_000;
   const messages: NewMessage[] = [];
   const finisher = lastFinisher(events);
-  const backAt = new Map(
+  const reasonByTaskId = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
-  const callTo = async (task: Task, readers: readonly string[], texts: CallTexts, content: string) => {
-    const { kind, ...said } = texts;
-    const titleFor = (standsFor?: string) => firstLine({ ...said, standsFor, subject: row.title });
+  const addMessages = async (task: Task, readers: readonly string[], texts: CallTexts, content: string) => {
+    const { kind, ...lineTexts } = texts;
+    const titleFor = (standsFor?: string) => firstLine({ ...lineTexts, standsFor, subject: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
-    const sent = readers.filter((id) => id !== row.actor_id);
-    messages.push(...sent.map((staffId) => ({ ...about, staffId, title: titleFor() })));
+    const receivers = readers.filter((id) => id !== row.actor_id);
+    messages.push(...receivers.map((staffId) => ({ ...about, staffId, title: titleFor() })));
     const scope = {
       taskCode: row.task_code,
       openedAt: task.openedAt,
@@ -102,19 +102,19 @@ async function sendNotices(
     }
   };
   const nextTasks = openedTasks(row.state, events);
-  for (const opened of nextTasks) {
-    const texts = textsOfCall(row.state, events, opened);
-    const content = texts.kind === 'returned' ? returnContent(texts) : backAt.get(opened.id);
-    await callTo(opened, await peopleOf(tx, opened.candidates), texts, content ?? arrivalText);
+  for (const task of nextTasks) {
+    const texts = textsOfCall(row.state, events, task);
+    const content = texts.kind === 'returned' ? returnContent(texts) : reasonByTaskId.get(task.id);
+    await addMessages(task, await peopleOf(tx, task.candidates), texts, content ?? arrivalText);
   }
-  for (const { panel, task } of panelsThatFreed(row.state, events)) {
+  for (const { panel, task } of panelsWithFreeTask(row.state, events)) {
     // The person who asked, or the absent person, is notified unless another has the task now; the substitute
     // is notified as well.
     const requesterId = (panel.standsFor ?? panel.by).staffId;
     const isHandedOver = !isStarter(row.state, panel, { staffId: requesterId, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [requesterId];
-    const content = backAt.get(task.id) ?? freedText;
-    await callTo(task, waiting, textsOfFreed(row.state, events, panel, task.id), content);
+    const content = reasonByTaskId.get(task.id) ?? freedText;
+    await addMessages(task, waiting, textsOfFreed(row.state, events, panel, task.id), content);
   }
   const ended = events.find((event) => event.type === 'ended');
   if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {
@@ -139,15 +139,15 @@ async function sendNotices(
     });
   }
   messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
-  messages.push(...(await noticesOfDocuments(tx, context, row, { workorder, isOld })));
+  messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isOld })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
   }
-  const then = atTime(context, row.at);
-  await markTaskMessagesRead(tx, then, workorderId, closedTasks(events));
+  const pastContext = atTime(context, row.at);
+  await markTaskMessagesRead(tx, pastContext, workorderId, closedTasks(events));
   const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
-  const sent = notice ? await withNotice(tx, then, messages, notice, about) : messages;
-  if (sent.length > 0) await sendMessages(tx, then, sent);
+  const allMessages = notice ? await withNotice(tx, pastContext, messages, notice, about) : messages;
+  if (allMessages.length > 0) await sendMessages(tx, pastContext, allMessages);
 }
 
 /** Returns the opinion by which a person terminated or voided the order; empty if the flow ended it. */
@@ -180,7 +180,7 @@ function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
 }
 
 /** Returns panels that the action closed and for which their starting task waited, which can be done now. */
-function panelsThatFreed(
+function panelsWithFreeTask(
   state: OrderState,
   events: readonly WorkflowEvent[],
 ): { panel: Panel; task: Task }[] {

@@ -54,39 +54,39 @@ export const actsOnTask: Access<Actor, OrderToAct, Task> = createActAccess(openT
 export const cancelsRequestOnTask: Access<Actor, OrderToAct, Task> = createActAccess(openTask, countPanels);
 
 function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
-  const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
+  const isAtNamedNode = ({ nodeId }: Task) => node === undefined || nodeId === node;
   if (trace !== undefined)
-    return state.tasks.filter(isThere).find(({ id }) => id === trace) ?? refuse('notFound');
-  const mine = ownTasks({ state, definition }, state.tasks.filter(isThere), actor);
-  if (mine.length > 1) return refuse('traceRequired');
-  if (mine[0]) return mine[0];
+    return state.tasks.filter(isAtNamedNode).find(({ id }) => id === trace) ?? refuse('notFound');
+  const ownOpenTasks = ownTasks({ state, definition }, state.tasks.filter(isAtNamedNode), actor);
+  if (ownOpenTasks.length > 1) return refuse('traceRequired');
+  if (ownOpenTasks[0]) return ownOpenTasks[0];
   if (state.ended) return refuse('orderEnded');
   return refuse(lastFinishedBy(state, actor) ? 'taskAlreadyHandled' : 'notYourTask');
 }
 
 /**
- * Access to the task that is taken back: the one that the call names, else the only one that this person may
- * take back.
+ * Access to the task that is withdrawn: the one that the call names, else the only one that this person may
+ * withdraw.
  */
-export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = createActAccess((order, actor, named) => {
+export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = createActAccess((order, actor, names) => {
   const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
-  return taskToTakeBack(order, named, withdrawableTaskIds, 'traceId');
+  return taskToWithdraw(order, names, withdrawableTaskIds, 'traceId');
 });
 
 /**
- * Access to the task of a submission of the handling bar. Its operation 6 takes back a finished step or, if
+ * Access to the task of a submission of the handling bar. Its operation 6 withdraws a finished step or, if
  * the initiator recalls, the start; every other operation is about an open task.
  */
 export const actsBySubmission: Access<Actor, OrderToAct, Task> = createActAccess(
-  (order, actor, named, body) => {
+  (order, actor, names, body) => {
     const { handlerOperation } = body as HandleInput;
-    if (handlerOperation === '7') return urgedTask(order, named);
-    if (handlerOperation !== '6') return openTask(order, actor, named);
+    if (handlerOperation === '7') return urgedTask(order, names);
+    if (handlerOperation !== '6') return openTask(order, actor, names);
     const { state, definition } = order;
     const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
     const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
     const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
-    return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
+    return taskToWithdraw(order, names, taskIds, 'workorderTraceId');
   },
   countAnswers,
 );
@@ -100,8 +100,8 @@ function urgedTask({ state }: OrderToAct, { trace }: NamedOrder) {
   return state.tasks.findLast(({ outcome }) => outcome === null) ?? refuse('orderEnded');
 }
 
-function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: readonly number[], field: string) {
-  if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
+function taskToWithdraw({ state }: OrderToAct, names: NamedOrder, taskIds: readonly number[], field: string) {
+  if (names.trace !== undefined) return state.tasks[names.trace - 1] ?? refuse('notFound');
   const [only, ...more] = taskIds;
   if (more.length > 0) return refuse('traceRequired', { message: `请指明要撤回的环节（${field}）` });
   return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
@@ -137,9 +137,9 @@ function countAnswers(
 ): RequestVisit {
   const panels = panelsStartedFrom(state, actor, trace);
   const seats = panels.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
-  const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
-  const cameBack = trace === undefined && !isTakingBack ? countReturns(state, actor) : 0;
-  return { visit: cameBack + seats.length + panels.filter(({ outcome }) => outcome !== null).length };
+  const isWithdrawal = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
+  const returnCount = trace === undefined && !isWithdrawal ? countReturns(state, actor) : 0;
+  return { visit: returnCount + seats.length + panels.filter(({ outcome }) => outcome !== null).length };
 }
 
 /**
@@ -174,26 +174,26 @@ function panelsStartedFrom({ panels }: OrderState, { staffId }: Actor, trace: nu
 /** Access for the dialogs of an action: the order and the task that the call names by trace or by node. */
 export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   refusals: ['traceRequired'],
-  async find({ context, actor }, named) {
-    const found = await readOrder(context, actor, named);
-    if (isRefusal(found)) return found;
-    const reader = asReader(actor, found);
-    const task = namedTask(found, reader, named);
-    return isRefusal(task) ? task : { order: found, task, actor: reader };
+  async find({ context, actor }, names) {
+    const readableOrder = await readOrder(context, actor, names);
+    if (isRefusal(readableOrder)) return readableOrder;
+    const reader = asReader(actor, readableOrder);
+    const task = namedTask(readableOrder, reader, names);
+    return isRefusal(task) ? task : { order: readableOrder, task, actor: reader };
   },
 });
 
 /** Access for the preview of an action; a recall is about the whole order, so that it may name any task. */
 export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   refusals: ['traceRequired'],
-  async find({ context, actor, body }, named) {
-    const found = await readOrder(context, actor, named);
-    if (isRefusal(found)) return found;
-    const { tasks } = found.order.state;
-    const reader = asReader(actor, found);
-    const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && named.trace === undefined;
-    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(found, reader, named);
-    return isRefusal(task) ? task : { order: found, task, actor: reader };
+  async find({ context, actor, body }, names) {
+    const readableOrder = await readOrder(context, actor, names);
+    if (isRefusal(readableOrder)) return readableOrder;
+    const { tasks } = readableOrder.order.state;
+    const reader = asReader(actor, readableOrder);
+    const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && names.trace === undefined;
+    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(readableOrder, reader, names);
+    return isRefusal(task) ? task : { order: readableOrder, task, actor: reader };
   },
 });
 
@@ -206,12 +206,12 @@ function namedTask(
   actor: Actor,
   { trace, node }: NamedOrder,
 ): Task | Refusal<'traceRequired' | 'notFound'> {
-  const fitting = state.tasks.filter(
+  const matchingTasks = state.tasks.filter(
     ({ id, nodeId }) => (trace === undefined || id === trace) && (node === undefined || nodeId === node),
   );
-  const mine = ownTasks({ state, definition }, fitting, actor);
-  if (mine.length > 1) return refuse('traceRequired', { message: '请指明要办理的环节（traceId）' });
-  return mine[0] ?? fitting.at(-1) ?? refuse('notFound');
+  const ownOpenTasks = ownTasks({ state, definition }, matchingTasks, actor);
+  if (ownOpenTasks.length > 1) return refuse('traceRequired', { message: '请指明要办理的环节（traceId）' });
+  return ownOpenTasks[0] ?? matchingTasks.at(-1) ?? refuse('notFound');
 }
 
 /**
@@ -221,12 +221,14 @@ function namedTask(
  */
 function ownTasks(
   { state, definition }: { state: OrderState; definition: ProcessDefinition },
-  among: readonly Task[],
+  tasks: readonly Task[],
   actor: Actor,
 ): Task[] {
-  const offered = among.filter((task) => task.outcome === null && isCandidateFor(actor, task));
-  const meant = offered.filter((task) => answersThisSeat({ state, context: { definition } }, task, actor));
-  return meant.length > 0 ? meant : offered.slice(0, 1);
+  const candidateTasks = tasks.filter((task) => task.outcome === null && isCandidateFor(actor, task));
+  const votingTasks = candidateTasks.filter((task) =>
+    answersThisSeat({ state, context: { definition } }, task, actor),
+  );
+  return votingTasks.length > 0 ? votingTasks : candidateTasks.slice(0, 1);
 }
 
 /** Mark that distinguishes a repeated request from a new one with the same content. */
@@ -254,21 +256,21 @@ function createActAccess<T extends Task | undefined>(
   return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
     refusals: actingRefusals,
     load: findOrderToAct,
-    async find(call, named, loaded) {
+    async find(call, names, loaded) {
       const { context } = call;
       const actor = loaded ? onOrder(call.actor, loaded) : call.actor;
-      if (!loaded || !isNamed(loaded, named) || !(await mayReadLoaded(context, actor, loaded))) {
-        return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
+      if (!loaded || !isNamed(loaded, names) || !(await mayReadLoaded(context, actor, loaded))) {
+        return (await answeredBefore(call, keysOf(call, names))) ?? refuse('notFound');
       }
-      const keys = keysOf(call, named, readVisit(loaded, actor, named, call.body));
-      const again = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
-      if (again) return again;
+      const keys = keysOf(call, names, readVisit(loaded, actor, names, call.body));
+      const repeatedAnswer = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
+      if (repeatedAnswer) return repeatedAnswer;
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
-      const found = { ...loaded, definition, keys };
-      const task = choose(found, actor, named, call.body);
+      const orderToAct = { ...loaded, definition, keys };
+      const task = choose(orderToAct, actor, names, call.body);
       // A person may repeat a request and get the same answer, whatever the state of the task.
-      if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
-      return { order: found, task, actor };
+      if (isRefusal(task)) return (await answeredBefore(call, orderToAct.keys)) ?? task;
+      return { order: orderToAct, task, actor };
     },
   });
 }
@@ -287,14 +289,14 @@ async function mayReadLoaded(context: Context, actor: Actor, loaded: LoadedOrder
  */
 function keysOf(
   call: OrderFinderCall,
-  named: NamedOrder,
+  names: NamedOrder,
   { visit, isEnough }: RequestVisit = { visit: 0 },
 ): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
   const visitKey = visit === 0 ? '' : String(visit);
   // An order can be urged again with the same text, on the same task.
   const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
-  const isKnown = isEnough || (named.trace !== undefined && !isUrge);
+  const isKnown = isEnough || (names.trace !== undefined && !isUrge);
   return isKnown ? [derivedKey(call, visitKey)] : derivedKeysByTime(call, call.context.now(), visitKey);
 }
 

@@ -21,7 +21,7 @@ await desk.press('liuyang', ended, 'receive', 'void');
 const orderCalls = office.app.mounted.filter(({ access }) => access.kind === 'order');
 const nothing = { errcode: 404, errmsg: '未找到对应的数据' };
 
-function knownOf(order: { id: string; code: string }, trace: string) {
+function valuesOf(order: { id: string; code: string }, trace: string) {
   return {
     workorderCode: order.code,
     workorderId: order.id,
@@ -40,11 +40,11 @@ function knownOf(order: { id: string; code: string }, trace: string) {
 test.each(orderCalls)(
   'people outside get the same 404 for missing and forbidden orders in every state: $endpoint.summary',
   async ({ endpoint }) => {
-    const absent = { id: '018f0000-0000-7000-8000-000000000000', code: '2099000001' };
-    for (const order of [mine, other, ended, absent]) {
+    const missingOrder = { id: '018f0000-0000-7000-8000-000000000000', code: '2099000001' };
+    for (const order of [mine, other, ended, missingOrder]) {
       for (const account of ['chenjing', 'dengtao', 'pengbo']) {
-        const sent = sampleInput(endpoint, knownOf(order, `${order.id}.2`));
-        const answer = await office.as(account).call(endpoint, sent);
+        const request = sampleInput(endpoint, valuesOf(order, `${order.id}.2`));
+        const answer = await office.as(account).call(endpoint, request);
         expect([answer.status, answer.body], account).toEqual([404, nothing]);
       }
     }

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Returns an order at both branches of its fork; 承办联络岗 may handle either. */
-async function forked(): Promise<StartedOrder> {
+async function forkedOrder(): Promise<StartedOrder> {
   lastNumber += 1;
   const order = await desk.start('fenglei', proposal(lastNumber, 'lead', units.housing));
   await desk.press('songjia', order, 'assign', 'assign');
@@ -60,11 +60,13 @@ const eventsOf = async ({ id }: StartedOrder) =>
       .execute()
   ).map(({ action }) => action);
 
-const acting = office.app.mounted.filter(({ access }) => access.kind === 'order' && access.need === 'act');
+const actingCalls = office.app.mounted.filter(
+  ({ access }) => access.kind === 'order' && access.need === 'act',
+);
 
 describe('a call that acts on an order', async () => {
-  const mine = await forked();
-  const other = await forked();
+  const mine = await forkedOrder();
+  const other = await forkedOrder();
   await desk.press('zhuhong', other, 'host', 'handle');
 
   /** True if the call accepts a trace without an order. */
@@ -77,54 +79,57 @@ describe('a call that acts on an order', async () => {
   };
 
   test('has more than one endpoint that accepts a trace and an order', () => {
-    expect(acting.filter(({ endpoint }) => namesTrace(endpoint)).length).toBeGreaterThan(1);
+    expect(actingCalls.filter(({ endpoint }) => namesTrace(endpoint)).length).toBeGreaterThan(1);
   });
 
-  test.each(acting)('returns 404 for a trace of another order: $endpoint.summary', async ({ endpoint }) => {
-    const done = await desk.traceAt(other, 'host', 'done');
-    const open = await desk.traceAt(other, 'join-opinion');
-    const before = [await eventsOf(mine), await eventsOf(other)];
-    for (const trace of namesTrace(endpoint) ? [done, open, `${mine.id}.77`] : []) {
-      for (const [order, strange] of [
-        [mine, trace],
-        [other, trace.replace(other.id, mine.id)],
-      ] as const) {
-        const answer = await office.as('zhuhong').call(endpoint, inputOf(endpoint, order, strange));
-        expect([answer.status, answer.body.errmsg], `${strange} ${answer.text}`).toEqual([
-          404,
-          '未找到对应的数据',
-        ]);
+  test.each(actingCalls)(
+    'returns 404 for a trace of another order: $endpoint.summary',
+    async ({ endpoint }) => {
+      const doneTraceId = await desk.traceAt(other, 'host', 'done');
+      const open = await desk.traceAt(other, 'join-opinion');
+      const before = [await eventsOf(mine), await eventsOf(other)];
+      for (const trace of namesTrace(endpoint) ? [doneTraceId, open, `${mine.id}.77`] : []) {
+        for (const [order, foreignTrace] of [
+          [mine, trace],
+          [other, trace.replace(other.id, mine.id)],
+        ] as const) {
+          const answer = await office.as('zhuhong').call(endpoint, inputOf(endpoint, order, foreignTrace));
+          expect([answer.status, answer.body.errmsg], `${foreignTrace} ${answer.text}`).toEqual([
+            404,
+            '未找到对应的数据',
+          ]);
+        }
       }
-    }
-    const code = namesTrace(endpoint)
-      ? inputOf(endpoint, { ...mine, code: other.code }, undefined)
-      : undefined;
-    if (code && 'workorderId' in code.body) {
-      const answer = await office.as('zhuhong').call(endpoint, code);
-      expect(answer.status, answer.text).toBe(404);
-    }
-    expect([await eventsOf(mine), await eventsOf(other)]).toEqual(before);
-  });
+      const code = namesTrace(endpoint)
+        ? inputOf(endpoint, { ...mine, code: other.code }, undefined)
+        : undefined;
+      if (code && 'workorderId' in code.body) {
+        const answer = await office.as('zhuhong').call(endpoint, code);
+        expect(answer.status, answer.text).toBe(404);
+      }
+      expect([await eventsOf(mine), await eventsOf(other)]).toEqual(before);
+    },
+  );
 });
 
 describe('a call without a trace', () => {
   test('asks for the task when the person has two open ones, and succeeds when one is left', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const send = async (nodeId: string, changes: object) => {
       const body = await desk.pressBody(order, nodeId, 'handle', changes);
       return office.as('zhuhong').call(handling.handle, { body });
     };
-    const unnamed = await send('host', { workorderTraceId: undefined });
-    expect([unnamed.status, unnamed.body.errcode]).toEqual([400, 40016]);
-    expect(unnamed.body.errmsg).toContain('workorderTraceId');
+    const refusal = await send('host', { workorderTraceId: undefined });
+    expect([refusal.status, refusal.body.errcode]).toEqual([400, 40016]);
+    expect(refusal.body.errmsg).toContain('workorderTraceId');
     expect(await eventsOf(order)).toEqual(['start', 'handle']);
 
     // The later branch first: the named task is the one that is handled.
     const named = await send('join-opinion', {});
     expect(named.status, named.text).toBe(200);
     await desk.traceAt(order, 'host');
-    const only = await send('host', { workorderTraceId: '' });
-    expect(only.status, only.text).toBe(200);
+    const onlyTaskResponse = await send('host', { workorderTraceId: '' });
+    expect(onlyTaskResponse.status, onlyTaskResponse.text).toBe(200);
     await desk.traceAt(order, 'reply');
   });
 
@@ -137,50 +142,50 @@ describe('a call without a trace', () => {
     expect(first.status, first.text).toBe(200);
     // The same text again is the same request, even without a key or a trace.
     expect((await send('liuyang')).text).toBe(first.text);
-    const later = await send('zhangwei');
-    expect(later.body.errcode).toBe(40910);
+    const refusal = await send('zhangwei');
+    expect(refusal.body.errcode).toBe(40910);
     expect(await eventsOf(order)).toEqual(['start', 'handle']);
   });
 
   test('withdraws the only step that can be withdrawn', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     await desk.press('zhuhong', order, 'host', 'handle');
-    const takeBack = () =>
+    const withdraw = () =>
       office
         .as('zhuhong')
         .call(handling.withdraw, { params: { workorderCode: order.code }, body: { reason: '登记有误' } });
-    expect((await takeBack()).status).toBe(200);
+    expect((await withdraw()).status).toBe(200);
     await desk.traceAt(order, 'host');
-    expect((await takeBack()).body.errcode).toBe(40914);
+    expect((await withdraw()).body.errcode).toBe(40914);
   });
 
   test('withdraws the same way through the handler bar, and recalls the whole order for the initiator', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     await desk.press('zhuhong', order, 'host', 'handle');
-    const takeBack = ({ id }: StartedOrder, person: string) =>
+    const withdraw = ({ id }: StartedOrder, person: string) =>
       office.as(person).call(handling.handle, {
         body: { workorderId: id, handlerOperation: 6, handlerOpinion: '登记有误' },
       });
-    const response = await takeBack(order, 'zhuhong');
+    const response = await withdraw(order, 'zhuhong');
     expect([response.status, response.body.errcode], response.text).toEqual([200, 0]);
     await desk.traceAt(order, 'host');
-    expect((await takeBack(order, 'zhuhong')).body.errcode).toBe(40914);
+    expect((await withdraw(order, 'zhuhong')).body.errcode).toBe(40914);
     await desk.press('zhuhong', order, 'host', 'handle');
     await desk.press('zhuhong', order, 'join-opinion', 'handle');
-    expect((await takeBack(order, 'zhuhong')).body).toMatchObject({
+    expect((await withdraw(order, 'zhuhong')).body).toMatchObject({
       errcode: 40016,
       errmsg: '请指明要撤回的环节（workorderTraceId）',
     });
 
     lastNumber += 1;
-    const fresh = await desk.start('zhangwei', petition(lastNumber));
-    const recalled = await takeBack(fresh, 'zhangwei');
-    expect(recalled.status, recalled.text).toBe(200);
-    expect(await eventsOf(fresh)).toEqual(['start', 'recall']);
+    const newOrder = await desk.start('zhangwei', petition(lastNumber));
+    const recallResponse = await withdraw(newOrder, 'zhangwei');
+    expect(recallResponse.status, recallResponse.text).toBe(200);
+    expect(await eventsOf(newOrder)).toEqual(['start', 'recall']);
   });
 
   test('returns the return nodes of the open task at the named node', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const ask = (flowNodeId: string, traceId?: string) =>
       office.as('zhuhong').call(handling.returnNodes, {
         query: { proInsId: order.id, flowNodeId, ...(traceId && { traceId }) },
@@ -193,7 +198,7 @@ describe('a call without a trace', () => {
 
 describe('a concurrent change between reading and writing', () => {
   test('makes the action decide again on the current state when the task is still open', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const body = await desk.pressBody(order, 'host', 'handle');
     let answer: Promise<{ status: number; text: string }> | undefined;
     await inTransaction(db, async (tx) => {
@@ -208,8 +213,8 @@ describe('a concurrent change between reading and writing', () => {
       // The action has read the order, and its write waits for this transaction.
       await waitForBlockedQuery(db);
     });
-    const done = await answer;
-    expect(done?.status, done?.text).toBe(200);
+    const result = await answer;
+    expect(result?.status, result?.text).toBe(200);
     const links = await db
       .selectFrom('audit_links')
       .select('action')
@@ -223,7 +228,7 @@ describe('a concurrent change between reading and writing', () => {
   });
 
   test('that happens repeatedly makes the action fail with 409 and write nothing', async () => {
-    const order = await forked();
+    const order = await forkedOrder();
     const body = await desk.pressBody(order, 'host', 'handle');
     await sql`create function always_first() returns trigger language plpgsql as 'begin return null; end'`.execute(
       db,

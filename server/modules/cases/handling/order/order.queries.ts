@@ -11,10 +11,10 @@ import {
   withState,
 } from '#server/kernel/database/stored-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import type { ReadOrder } from '#server/modules/cases/decisions/service.ts';
+import type { OrderSnapshot } from '#server/modules/cases/decisions/service.ts';
 
 /** Data of an order that one decision needs. */
-export interface LoadedOrder extends ReadOrder {
+export interface LoadedOrder extends OrderSnapshot {
   code: string;
   itemName: string;
   initiatorId: string;
@@ -34,13 +34,13 @@ export interface StoredContent {
 /**
  * Reads everything that a decision is based on, in one statement and so from one snapshot. Nothing is locked:
  * the write depends on the version and the audit record that were read, and every change of an order or its
- * forms moves one of them.
+ * forms updates one of them.
  */
 export async function findOrderToAct(
   db: Db,
   named: { id?: string; code?: string },
 ): Promise<LoadedOrder | undefined> {
-  const isNamed =
+  const condition =
     named.id === undefined ? fragment`o.code = ${named.code}` : fragment`o.id = ${named.id}::uuid`;
   const { rows } = await fragment<Omit<LoadedOrder, 'state'> & StoredState>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
@@ -52,7 +52,7 @@ export async function findOrderToAct(
         from work_order_forms f where f.workorder_id = o.id) as forms,
       (select count(*)::int from work_order_records r where r.workorder_id = o.id) as "recordCount"
     from work_orders o join work_order_states s on s.workorder_id = o.id
-    where ${isNamed}`.execute(db);
+    where ${condition}`.execute(db);
   return rows[0] && withState(rows[0]);
 }
 
@@ -233,7 +233,7 @@ export function listOutbox(db: Db, limit: number) {
 }
 
 /**
- * Takes the entry out of the outbox, if it still exists; two workers never take the same. In the same
+ * Deletes the entry from the outbox, if it still exists; two workers never process the same one. In the same
  * transaction it records the change for the index of the combined query, so that no answer misses it
  * (docs/decisions/0144), and for the archive: a concluded order is queued for its package, a reopened one
  * waits for its next end (docs/decisions/0162).
@@ -255,12 +255,12 @@ export async function consumeOutboxEntry(
       where o.ended_at is not null
       on conflict (workorder_id) do update set state = 'waiting', asked_at = excluded.asked_at, reason = '', tries = 0,
         claim = null, title = excluded.title, concluded_on = excluded.concluded_on, destroyed_on = null,
-        -- What was decided of it counted from the end that it had then.
+        -- Earlier decisions were counted from the former end.
         prolonged = case when archive_entries.state <> 'destroyed' and archive_entries.concluded_on = excluded.concluded_on
           then archive_entries.prolonged end,
         appraisal_id = case when archive_entries.state <> 'destroyed' and archive_entries.concluded_on = excluded.concluded_on
           then archive_entries.appraisal_id end
-      -- What was destroyed comes back only with an end that is later.
+      -- A destroyed entry is restored only by a later end.
       where archive_entries.state <> 'destroyed' or archive_entries.destroyed_on <= excluded.concluded_on
       returning workorder_id
     ), reopened as (

@@ -18,11 +18,11 @@ export interface SeatsRequest {
 }
 
 /** Returns the entries in order: by `assignHandlerSort`, those without one after the preceding entry. */
-function sorted(entries: Entries): { entry: AssigneeEntry; place: number }[] {
-  const placed = entries.map((entry, place) => ({ entry, place, sort: entry.assignHandlerSort }));
-  return placed.every(({ sort }) => sort !== null && Number.isFinite(sort))
-    ? placed.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.place - other.place)
-    : placed;
+function sortedEntries(entries: Entries): { entry: AssigneeEntry; place: number }[] {
+  const sortableEntries = entries.map((entry, place) => ({ entry, place, sort: entry.assignHandlerSort }));
+  return sortableEntries.every(({ sort }) => sort !== null && Number.isFinite(sort))
+    ? sortableEntries.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.place - other.place)
+    : sortableEntries;
 }
 
 /** Returns the candidate key of an entry: a person, or a department by the key that has holders. */
@@ -31,18 +31,18 @@ function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addre
   if (id === '') return '';
   const kinds = Number(handlerType) === HandlerType.staff ? ['staff'] : ['department', 'org'];
   // The portal's own pickers send the complete key.
-  const bare = kinds.reduce(
+  const idWithoutPrefix = kinds.reduce(
     (text, kind) => (text.startsWith(`${kind}:`) ? text.slice(kind.length + 1) : text),
     id,
   );
-  const keys = kinds.map((kind) => `${kind}:${bare}`);
-  const reached = keys.find((key) => addressee(key)?.availability === 'able');
-  return reached ?? keys.find((key) => addressee(key) !== undefined) ?? (keys[0] as string);
+  const keys = kinds.map((kind) => `${kind}:${idWithoutPrefix}`);
+  const keyWithHolders = keys.find((key) => addressee(key)?.availability === 'able');
+  return keyWithHolders ?? keys.find((key) => addressee(key) !== undefined) ?? (keys[0] as string);
 }
 
 /** Returns separate seats: in a sequence each has a turn of its own. */
 function flatSeats(entries: Entries, addressee: Addressing): SeatsRequest {
-  const list = sorted(entries);
+  const list = sortedEntries(entries);
   return {
     seats: list.map(({ entry }, group) => ({ group, keys: keysOf(entry, addressee) })),
     places: list.map(({ place }) => place),
@@ -54,7 +54,7 @@ function flatSeats(entries: Entries, addressee: Addressing): SeatsRequest {
  * named by its number.
  */
 function groupedSeats(entries: Entries, addressee: Addressing): SeatsRequest {
-  const list = sorted(entries);
+  const list = sortedEntries(entries);
   const names = [...new Set(list.map(({ entry }) => entry.groupName.trim()))];
   return {
     seats: list.map(({ entry }) => {
@@ -76,7 +76,7 @@ export function seatsToAdd(entries: Entries, addressee: Addressing): SeatsReques
   return (isGrouped ? groupedSeats : flatSeats)(entries, addressee);
 }
 
-const nothingAsked: Omit<ConsultedOthers, 'seats'> = {
+const noRequest: Omit<ConsultedOthers, 'seats'> = {
   sequence: 'any',
   rule: { kind: 'all' },
   goes: 'back',
@@ -98,11 +98,11 @@ export function seatsRequestOf(
   if (operation === '3') {
     const { seats, places } = flatSeats(input.countersignList, addressee);
     const sequence = input.countersignHandlerType === '2' ? 'inOrder' : 'any';
-    return { asks: { ...nothingAsked, seats, sequence, place: input.signerPlace }, places };
+    return { asks: { ...noRequest, seats, sequence, place: input.signerPlace }, places };
   }
   if (operation === '8') {
     const { seats, places } = flatSeats(input.countersignList, addressee);
-    return { asks: { ...nothingAsked, seats, returns: input.delegateReturns }, places };
+    return { asks: { ...noRequest, seats, returns: input.delegateReturns }, places };
   }
   if (operation !== '5' || input.countersignHandlerResult !== null) return null;
   return countersignRequestOf(input, addressee);
@@ -127,7 +127,7 @@ export function countersignRequestOf(input: CountersignSettings, addressee: Addr
   const amount = input.handlerLimitTime;
   const unit = input.handlerLimitUnit === '2' ? DayUnit.calendarDays : DayUnit.workingDays;
   const asks: ConsultedOthers = {
-    ...nothingAsked,
+    ...noRequest,
     seats,
     sequence: input.countersignHandlerType === '2' ? 'inOrder' : 'any',
     rule: ruleOf(input),

@@ -24,7 +24,7 @@ async function preview(person: string, order: StartedOrder, nodeId: string, inpu
   const body = { workorderId: order.id, traceId, ...input };
   return office.as(person).call(handling.previewAction, { body });
 }
-const saying = (content: Record<string, unknown>) => ({
+const formWith = (content: Record<string, unknown>) => ({
   workorderForms: [{ formId: 'petition-letter:1', content }],
 });
 
@@ -33,7 +33,7 @@ test('a preview returns status, next node, handlers, time limit, closed tasks an
   await desk.press('liuyang', order, 'receive', 'receive');
   const { body } = await preview('zhaomin', order, 'examine', {
     buttonId: 'accept',
-    ...saying({ acceptResult: 'accept', undertakingUnit: units.housing }),
+    ...formWith({ acceptResult: 'accept', undertakingUnit: units.housing }),
   });
   expect(body.data).toMatchObject({
     outcome: {
@@ -62,8 +62,8 @@ test('a preview returns status, next node, handlers, time limit, closed tasks an
 test('a preview returns that the order ends without undo, and is refused against the form value', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
-  const ending = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
-  expect(ending.body.data).toMatchObject({
+  const endingPreview = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  expect(endingPreview.body.data).toMatchObject({
     outcome: {
       to: { status: 11, statusLabel: '不予受理' },
       ends: true,
@@ -72,11 +72,11 @@ test('a preview returns that the order ends without undo, and is refused against
       undo: null,
     },
   });
-  const against = await preview('zhaomin', order, 'examine', {
+  const refusal = await preview('zhaomin', order, 'examine', {
     buttonId: 'decline',
-    ...saying({ acceptResult: 'accept' }),
+    ...formWith({ acceptResult: 'accept' }),
   });
-  expect(against.body).toMatchObject({ errcode: 40017 });
+  expect(refusal.body).toMatchObject({ errcode: 40017 });
 });
 
 test('a preview without a form is refused like the action when the button contradicts the stored form', async () => {
@@ -88,39 +88,39 @@ test('a preview without a form is refused like the action when the button contra
     params: { workorderCode: order.code },
     body: { traceId: examine, reason: '登记有误' },
   });
-  const received = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  const previewResponse = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
   const done = await desk.tryPress('zhaomin', order, 'examine', 'decline', { workorderForms: [] });
   expect(done.body.errcode).toBe(40017);
-  expect(received.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
+  expect(previewResponse.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
 });
 
 test('a preview ignores a deleted form', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const { db, now } = office.context;
-  const ofOrder = db.selectFrom('work_order_forms').select('content').where('workorder_id', '=', order.id);
-  const { content } = await ofOrder.executeTakeFirstOrThrow();
-  const put = (saying: object, deletedAt: Date | null) =>
+  const query = db.selectFrom('work_order_forms').select('content').where('workorder_id', '=', order.id);
+  const { content } = await query.executeTakeFirstOrThrow();
+  const storeContent = (content: object, deletedAt: Date | null) =>
     db
       .updateTable('work_order_forms')
-      .set({ content: JSON.stringify(saying), deleted_at: deletedAt })
+      .set({ content: JSON.stringify(content), deleted_at: deletedAt })
       .where('workorder_id', '=', order.id)
       .execute();
-  await put({ ...content, acceptResult: 'accept' }, now());
-  const received = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
-  await put(content, null);
-  expect(received.body.errcode).toBe(0);
+  await storeContent({ ...content, acceptResult: 'accept' }, now());
+  const previewResponse = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  await storeContent(content, null);
+  expect(previewResponse.body.errcode).toBe(0);
 });
 
 test('a preview returns no outcome until a branch is chosen, then the tasks of the chosen branch', async () => {
   const order = await toInstruct();
-  const open = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
-  expect(open.body.data).toMatchObject({ outcome: null });
-  const joint = await preview('wujianguo', order, 'instruct', {
+  const undecided = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
+  expect(undecided.body.data).toMatchObject({ outcome: null });
+  const jointPreview = await preview('wujianguo', order, 'instruct', {
     buttonId: 'instruct',
     branchProcessingNodeId: 'fork',
   });
-  expect(joint.body.data).toMatchObject({
+  expect(jointPreview.body.data).toMatchObject({
     outcome: {
       opens: [{ flowNodeId: 'undertake-lead' }, { flowNodeId: 'undertake-assist' }],
       undo: 'withdraw',
@@ -132,18 +132,21 @@ test('a preview returns no outcome until a branch is chosen, then the tasks of t
 test('a preview is refused like the action when the form names no assisting unit', async () => {
   const order = await toInstruct([]);
   const branch = { branchProcessingNodeId: 'fork' };
-  const received = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
+  const previewResponse = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
   const done = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', branch);
   const errmsg = '环节“协办单位承办”没有可用的处理人，请先在表单中填写由哪个单位办理';
-  expect([received.body, done.body]).toMatchObject([{ errmsg }, { errmsg }]);
+  expect([previewResponse.body, done.body]).toMatchObject([{ errmsg }, { errmsg }]);
   const workorderForms = [{ formId: 'petition-letter:1', content: { coUnits: units.enforcement } }];
   await desk.press('wujianguo', order, 'instruct', 'instruct', { ...branch, workorderForms });
 });
 
 test('a preview of a return lists the closed and opened tasks', async () => {
   const order = await toAudit();
-  const back = await preview('sunlei', order, 'audit', { buttonId: 'return', backNodeIds: 'examine' });
-  expect(back.body.data).toMatchObject({
+  const returnPreview = await preview('sunlei', order, 'audit', {
+    buttonId: 'return',
+    backNodeIds: 'examine',
+  });
+  expect(returnPreview.body.data).toMatchObject({
     outcome: {
       to: { status: 32 },
       opens: [{ flowNodeId: 'examine', handlerNames: ['赵敏'], people: [] }],
@@ -187,7 +190,7 @@ test('previews of withdraw, recall and reassign list the closed and opened tasks
 });
 
 /** Each action that opens a task, or that hands over one that stays open. */
-const opening: readonly [name: string, buttonId: string, operation: string, input: object][] = [
+const openingActions: readonly [name: string, buttonId: string, operation: string, input: object][] = [
   ['handling', 'accept', '1', {}],
   ['return', 'return', '2', { backNodeIds: 'receive' }],
   ['delegation', 'delegate', '8', { countersignList: [xujun], delegateReturns: false }],
@@ -202,7 +205,7 @@ const opening: readonly [name: string, buttonId: string, operation: string, inpu
   ['further signer', 'add-signer', '3', { countersignList: [xujun] }],
 ];
 
-test.each(opening)(
+test.each(openingActions)(
   'the due date in the preview equals the due date of the task: %s (S1 §3)',
   async (_name, buttonId, operation, input) => {
     const order = await start();
@@ -211,7 +214,7 @@ test.each(opening)(
     office.clock.forward(3 * 24 * 3_600_000);
     const { handlerOperation: _own, ...body } = await desk.pressBody(order, 'examine', buttonId, input);
     const { workorderForms } = body;
-    const received = await preview('zhaomin', order, 'examine', {
+    const previewResponse = await preview('zhaomin', order, 'examine', {
       buttonId,
       ...input,
       ...(workorderForms === undefined ? {} : { workorderForms }),
@@ -235,7 +238,7 @@ test.each(opening)(
       flowNodeId: node_id,
       dueAt: due_at?.toISOString() ?? null,
     }));
-    expect(received.body.data).toMatchObject({ outcome: { opens } });
+    expect(previewResponse.body.data).toMatchObject({ outcome: { opens } });
   },
 );
 
@@ -266,8 +269,8 @@ test('a step that is reopened by return or withdrawal keeps its due date, as pre
   const order = await start();
   const { db } = office.context;
   const due = async (nodeId: string) => {
-    const open = db.selectFrom('traces').select(['due_at', 'handler_status']).orderBy('number', 'desc');
-    const rows = open.where('workorder_id', '=', order.id).where('node_id', '=', nodeId);
+    const traces = db.selectFrom('traces').select(['due_at', 'handler_status']).orderBy('number', 'desc');
+    const rows = traces.where('workorder_id', '=', order.id).where('node_id', '=', nodeId);
     return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString();
   };
   const first = await due('receive');
@@ -275,8 +278,10 @@ test('a step that is reopened by return or withdrawal keeps its due date, as pre
   await desk.press('liuyang', order, 'receive', 'receive');
   office.clock.forward(24 * 3_600_000);
   const input = { buttonId: 'return', backNodeIds: 'receive' };
-  const received = await preview('zhaomin', order, 'examine', input);
-  expect(received.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
+  const previewResponse = await preview('zhaomin', order, 'examine', input);
+  expect(previewResponse.body.data).toMatchObject({
+    outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] },
+  });
   await desk.press('zhaomin', order, 'examine', 'return', { ...input, handlerOpinion: '来信日期有误' });
   expect(await due('receive')).toBe(first);
   // For its handlers the step after it starts as at the first time.
@@ -299,23 +304,28 @@ test.each([
   const order = await start();
   const { db } = office.context;
   const due = async ({ id }: StartedOrder) => {
-    const open = db.selectFrom('traces').select('due_at').where('workorder_id', '=', id);
-    const rows = open.where('node_id', '=', 'examine').orderBy('number', 'desc');
+    const traces = db.selectFrom('traces').select('due_at').where('workorder_id', '=', id);
+    const rows = traces.where('node_id', '=', 'examine').orderBy('number', 'desc');
     return (await rows.executeTakeFirstOrThrow()).due_at?.toISOString() ?? '';
   };
   const dayMs = 24 * 3_600_000;
   await desk.press('liuyang', order, 'receive', 'receive');
   const first = await due(order);
   office.clock.forward(days * dayMs);
-  const back = { buttonId: 'return', backNodeIds: 'receive', backWay: 'direct', handlerOpinion: '核对日期' };
-  await desk.press('zhaomin', order, 'examine', 'return', back);
+  const input = {
+    buttonId: 'return',
+    backNodeIds: 'receive',
+    backWay: 'direct',
+    handlerOpinion: '核对日期',
+  };
+  await desk.press('zhaomin', order, 'examine', 'return', input);
   office.clock.forward(14 * dayMs);
   await desk.press('liuyang', order, 'receive', 'receive');
   const again = await due(order);
   const other = await start();
   await desk.press('liuyang', other, 'receive', 'receive');
-  const fresh = await due(other);
-  expect(again < fresh, `${again} is before ${fresh}`).toBe(true);
+  const newDueAt = await due(other);
+  expect(again < newDueAt, `${again} is before ${newDueAt}`).toBe(true);
   if (isLate) expect(again).toBe(first);
   else expect(again > first, `${again} is after ${first}`).toBe(true);
 });
@@ -342,8 +352,8 @@ test('a recall preview by an initiator who also has a task closes all open tasks
     .execute();
   const order = await start();
   const body = { workorderId: order.id, offer: 'recall' };
-  const received = await office.as('zhangwei').call(handling.previewAction, { body });
-  expect(received.body.data, received.text).toMatchObject({
+  const previewResponse = await office.as('zhangwei').call(handling.previewAction, { body });
+  expect(previewResponse.body.data, previewResponse.text).toMatchObject({
     outcome: {
       opens: [{ flowNodeId: 'start' }],
       closes: [{ flowNodeId: 'receive' }, { flowNodeId: 'receive' }],

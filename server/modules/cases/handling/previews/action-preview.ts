@@ -43,11 +43,11 @@ const [, failButton] = countersignButtons;
 export async function actionPreview(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
 ): Promise<ActionPreviewResult | RefusalOf<typeof handling.previewAction>> {
-  const preview = await previewWithForms(context, actor, found, task, input);
+  const preview = await previewWithForms(context, actor, readableOrder, task, input);
   if (isRefusal(preview)) return preview;
   const { outcome, next, voters } = preview;
   return { outcome, next, voters };
@@ -57,43 +57,43 @@ export async function actionPreview(
 export async function previewWithForms(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
 ): Promise<
   (ActionPreviewResult & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
 > {
-  const { order, definition } = found;
+  const { order, definition } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
-  const command = commandToPreview(found, task, input, addressee);
+  const command = commandToPreview(readableOrder, task, input, addressee);
   if (isRefusal(command)) return command;
-  const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
-  const fills = actions[command.action].forms === 'store' && isOffered(task, actor);
+  const taskFacts = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
+  const fillsForms = actions[command.action].forms === 'store' && isOffered(task, actor);
   // Checked even without input: the button fills empty fields, and stored values may contradict it.
   const { world, directory, overwritten, contradictions, problems } = await decisionContextOf(
     context,
     actor,
-    about,
-    fills ? input.workorderForms : [],
-    fills ? pressedButton(definition, task, command) : {},
+    taskFacts,
+    fillsForms ? input.workorderForms : [],
+    fillsForms ? pressedButton(definition, task, command) : {},
   );
   const preview = previewAction(order.state, command, world);
   if (isRefusal(preview) && !isStillToBeChosen(preview, command)) {
     const { places } = countersignRequestOf(input, addressee);
     return withFields(preview, (field) => fieldOfSeats(field, places) ?? field);
   }
-  if (fills && overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
+  if (fillsForms && overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
-  const next = nextNodes(found, command, world, directory);
-  const formProblems = fills ? problems : [];
+  const next = nextNodes(readableOrder, command, world, directory);
+  const formProblems = fillsForms ? problems : [];
   if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
   const holidays = await currentHolidays(context.db);
-  const outcome = presentOutcome(preview, { found, task, directory, holidays });
+  const outcome = presentOutcome(preview, { readableOrder, task, directory, holidays });
   const voters = presentVoters(order.state, command, { world, directory, input });
   return { outcome, next, voters, formProblems };
 }
 
-const votersShown = 5;
+const maxShownVoters = 5;
 
 /** Returns the people who may answer each seat of the command, at its index in the list that was sent. */
 function presentVoters(
@@ -105,7 +105,7 @@ function presentVoters(
   const { places } = countersignRequestOf(input, world.addressee);
   return votersOfSeats(createBuilder(state, world), command).map((people, seat) => ({
     place: places[seat] ?? seat,
-    people: people.slice(0, votersShown).map((staffId) => directory.nameOf(staffKey(staffId))),
+    people: people.slice(0, maxShownVoters).map((staffId) => directory.nameOf(staffKey(staffId))),
     peopleCount: people.length,
   }));
 }
@@ -116,14 +116,14 @@ function isOffered(task: Task, actor: Actor): boolean {
 
 /** Returns the command of the button or offer, with the choices made so far. */
 function commandToPreview(
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
   addressee: DecisionContext['addressee'],
 ): Command | Refusal<'actionNotAllowed'> {
   const taskId = task.id;
-  const { state } = found.order;
-  switch (input.offer ?? actionOfButton(found.definition, task, input.buttonId)) {
+  const { state } = readableOrder.order;
+  switch (input.offer ?? actionOfButton(readableOrder.definition, task, input.buttonId)) {
     case 'withdraw':
       return { action: 'withdraw', taskId, reason: '' };
     case 'recall':
@@ -153,7 +153,7 @@ function commandToPreview(
       return { action: 'removeSigner', panelId, seat: input.seat ?? 0, reason: '' };
     }
     default:
-      return commandOfBar(found.definition, task, input, addressee);
+      return commandOfBar(readableOrder.definition, task, input, addressee);
   }
 }
 
@@ -195,12 +195,12 @@ function actionOfButton(
   if (nodeId === startId) return actionOf(resubmitButton.code);
   const node = nodes[nodeId];
   const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
-  const ofNode = actionOf(button?.code ?? '');
-  if (workKinds.includes(kind)) return ofNode;
-  const ofSlot = commandActions.find((action) =>
+  const nodeAction = actionOf(button?.code ?? '');
+  if (workKinds.includes(kind)) return nodeAction;
+  const slotAction = commandActions.find((action) =>
     actions[action].slotButtons?.(kind).some(({ id }) => id === buttonId),
   );
-  return ofSlot ?? (ofNode && actions[ofNode].asksFromSeats ? ofNode : undefined);
+  return slotAction ?? (nodeAction && actions[nodeAction].asksFromSeats ? nodeAction : undefined);
 }
 
 /** Refusals for values that are chosen in the dialog of the action; its effects are unknown before that. */
@@ -245,18 +245,18 @@ function nextNodes(
 
 function presentOutcome(
   preview: ActionPreview,
-  context: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
+  context: { readableOrder: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
 ): ActionOutcome {
-  const { found, task, directory, holidays } = context;
-  const { definition, order } = found;
-  const named = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
+  const { readableOrder, task, directory, holidays } = context;
+  const { definition, order } = readableOrder;
+  const nodeChoice = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
   return {
     from: presentStatus(preview.from),
     to: presentStatus(preview.to),
     ends: preview.ends !== null,
     opens: presentOpenedTasks(preview, { definition, directory, holidays }),
     closes: preview.closes.map(({ id, nodeId, candidates }) => ({
-      ...named(nodeId),
+      ...nodeChoice(nodeId),
       traceId: `${order.id}.${id}`,
       handlerNames: candidates.map(directory.nameOf),
       isOwn: id === task.id,

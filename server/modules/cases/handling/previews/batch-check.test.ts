@@ -19,20 +19,20 @@ afterAll(async () => {
 
 const check = (person: string, traceIds: readonly string[]) =>
   office.as(person).done(batch.check, { body: { traceIds: [...traceIds] } });
-const receiving = (order: StartedOrder) => desk.traceAt(order, 'receive');
-const waiting = await start();
-const waitingTrace = await receiving(waiting);
-const nobodys = '00000000-0000-4000-8000-000000000000.1';
+const receiveTraceOf = (order: StartedOrder) => desk.traceAt(order, 'receive');
+const waitingOrder = await start();
+const waitingTrace = await receiveTraceOf(waitingOrder);
+const unknownTraceId = '00000000-0000-4000-8000-000000000000.1';
 
 describeCalls(office, batch, {
   check: {
     caller: 'liuyang',
-    request: { body: { traceIds: [waitingTrace, nobodys, waitingTrace] } },
+    request: { body: { traceIds: [waitingTrace, unknownTraceId, waitingTrace] } },
     refusedFor: { tianye: 403, xiaohan: 403 },
     invalidInputs: [
       { makeInvalid: () => ({ body: { traceIds: [] } }), expectedProblems: [['traceIds', '请选择办件']] },
       {
-        makeInvalid: () => ({ body: { traceIds: Array(maxBatchTasks + 1).fill(nobodys) } }),
+        makeInvalid: () => ({ body: { traceIds: Array(maxBatchTasks + 1).fill(unknownTraceId) } }),
         expectedProblems: [['traceIds', '一次最多选择200件']],
       },
       {
@@ -45,8 +45,8 @@ describeCalls(office, batch, {
         {
           traceId: waitingTrace,
           task: {
-            workorderId: waiting.id,
-            workorderCode: waiting.code,
+            workorderId: waitingOrder.id,
+            workorderCode: waitingOrder.code,
             kind: 'petition-letter.receive',
             flowNodeName: '收件',
           },
@@ -65,7 +65,7 @@ describeCalls(office, batch, {
             },
           ],
         },
-        { traceId: nobodys, task: null, reason: '未找到对应的数据', buttons: [] },
+        { traceId: unknownTraceId, task: null, reason: '未找到对应的数据', buttons: [] },
       ]);
     },
   },
@@ -74,7 +74,7 @@ describeCalls(office, batch, {
 test('a batch of twenty reports a reason for each excluded task and handles the other seventeen once', async () => {
   const orders: StartedOrder[] = [];
   for (let n = 0; n < 20; n += 1) orders.push(await start());
-  const traceIds = await Promise.all(orders.map(receiving));
+  const traceIds = await Promise.all(orders.map(receiveTraceOf));
   const [first, second, third] = orders as [StartedOrder, StartedOrder, StartedOrder];
   await desk.press('lina', first, 'receive', 'receive');
   await desk.press('lina', second, 'receive', 'return', { backNodeIds: 'start' });
@@ -83,12 +83,12 @@ test('a batch of twenty reports a reason for each excluded task and handles the 
     expect.stringMatching(/^李娜 \d{4}-\d\d-\d\d \d\d:\d\d 已办理该环节$/),
     '已退回发起人，等待重新提交',
   ]);
-  const can = before.rows.filter(({ buttons }) => buttons.some(({ reason }) => reason === null));
-  expect(can).toHaveLength(18);
+  const possibleTasks = before.rows.filter(({ buttons }) => buttons.some(({ reason }) => reason === null));
+  expect(possibleTasks).toHaveLength(18);
 
   // Between the check and the batch a colleague handles another one.
   await desk.press('lina', third, 'receive', 'receive');
-  const send = ({ task, traceId }: (typeof can)[number]) =>
+  const send = ({ task, traceId }: (typeof possibleTasks)[number]) =>
     office.as('liuyang').call(handling.handle, {
       body: {
         workorderId: task?.workorderId ?? '',
@@ -100,12 +100,12 @@ test('a batch of twenty reports a reason for each excluded task and handles the 
       },
       key: `batch-${traceId.replace('.', '-')}`,
     });
-  const answers = await Promise.all(can.map(send));
+  const answers = await Promise.all(possibleTasks.map(send));
   expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(17);
   expect(answers.filter(({ body }) => body.errcode !== 0).map(({ body }) => body.errmsg)).toEqual([
     '该环节已被办理',
   ]);
-  const again = await Promise.all(can.map(send));
+  const again = await Promise.all(possibleTasks.map(send));
   expect(again.map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
   const { traces } = await office.context.db
     .selectFrom('traces')
@@ -120,14 +120,14 @@ test('a batch of twenty reports a reason for each excluded task and handles the 
 test('a batch excludes buttons that need a form or a choice, and gives the reason for a form', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
-  const examining = await check('zhaomin', [await desk.traceAt(order, 'examine')]);
-  expect(examining.rows[0]?.buttons.map(({ id, reason }) => [id, reason])).toEqual([
+  const examineCheck = await check('zhaomin', [await desk.traceAt(order, 'examine')]);
+  expect(examineCheck.rows[0]?.buttons.map(({ id, reason }) => [id, reason])).toEqual([
     ['accept', expect.stringMatching(/^表单：/)],
   ]);
-  const audited = await toAudit();
-  const auditing = await check('sunlei', [await desk.traceAt(audited, 'audit')]);
-  expect(auditing.rows[0]?.buttons.every(({ id }) => id !== 'return')).toBe(true);
-  const others = await check('chenjing', [await desk.traceAt(audited, 'audit')]);
+  const auditOrder = await toAudit();
+  const auditCheck = await check('sunlei', [await desk.traceAt(auditOrder, 'audit')]);
+  expect(auditCheck.rows[0]?.buttons.every(({ id }) => id !== 'return')).toBe(true);
+  const others = await check('chenjing', [await desk.traceAt(auditOrder, 'audit')]);
   expect(others.rows).toEqual([
     { traceId: others.rows[0]?.traceId, task: null, reason: '未找到对应的数据', buttons: [] },
   ]);

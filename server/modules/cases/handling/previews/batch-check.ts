@@ -19,7 +19,7 @@ import { taskToAct } from '../reading/reads.ts';
 import { previewWithForms } from './action-preview.ts';
 
 /** Number of orders that are checked in parallel; a batch must not occupy all database connections. */
-const sideBySide = 4;
+const parallelChecks = 4;
 
 /**
  * Checks, task by task and by the rules of the single action, which tasks can be handled in a batch; returns
@@ -33,41 +33,41 @@ export async function checkBatch(
   const uniqueIds = [...new Set(traceIds)];
   const staged = await listStagedTraces(context.db, actor.staffId);
   const rows: BatchTask[] = [];
-  for (let at = 0; at < uniqueIds.length; at += sideBySide) {
-    const some = uniqueIds.slice(at, at + sideBySide);
-    rows.push(...(await Promise.all(some.map((traceId) => checkTask(context, actor, traceId, staged)))));
+  for (let offset = 0; offset < uniqueIds.length; offset += parallelChecks) {
+    const batchIds = uniqueIds.slice(offset, offset + parallelChecks);
+    rows.push(...(await Promise.all(batchIds.map((traceId) => checkTask(context, actor, traceId, staged)))));
   }
   return { rows, checkedAt: context.now().toISOString() };
 }
 
 async function checkTask(
   context: Context,
-  asking: Actor,
+  requester: Actor,
   traceId: string,
   staged: ReadonlySet<string>,
 ): Promise<BatchTask> {
   const unknown = { traceId, task: null, reason: refusalRow.notFound.text, buttons: [] };
   const named = namedOrder({ traceId });
-  const found = named && (await readOrder(context, asking, named));
-  if (!found || isRefusal(found)) return unknown;
-  const actor = asReader(asking, found);
-  const task = found.order.state.tasks[(found.trace ?? 0) - 1];
+  const readableOrder = named && (await readOrder(context, requester, named));
+  if (!readableOrder || isRefusal(readableOrder)) return unknown;
+  const actor = asReader(requester, readableOrder);
+  const task = readableOrder.order.state.tasks[(readableOrder.trace ?? 0) - 1];
   if (!task) return unknown;
-  const { order, definition, process } = found;
+  const { order, definition, process } = readableOrder;
   const node = definition.nodes[task.nodeId];
-  const about = {
+  const taskRow = {
     workorderId: order.id,
     workorderCode: order.code,
     kind: `${process.key}.${task.nodeId}`,
     flowNodeName: node?.name ?? '',
   };
-  const refused = taskToAct(actor, found, task);
-  if (isRefusal(refused))
-    return { traceId, task: about, reason: reasonAgainst(found, task, refused), buttons: [] };
-  if (staged.has(traceId)) return { traceId, task: about, reason: batchReason.staged, buttons: [] };
+  const refusal = taskToAct(actor, readableOrder, task);
+  if (isRefusal(refusal))
+    return { traceId, task: taskRow, reason: reasonAgainst(readableOrder, task, refusal), buttons: [] };
+  if (staged.has(traceId)) return { traceId, task: taskRow, reason: batchReason.staged, buttons: [] };
   const visits = visitsWithTypedForms(order.state, task).map(({ id }) => id);
   if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
-    return { traceId, task: about, reason: batchReason.typed, buttons: [] };
+    return { traceId, task: taskRow, reason: batchReason.typed, buttons: [] };
   const { addressee } = await currentDirectory(context.db);
   const bar = availableActions(order.state, definition, actor, addressee).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,
@@ -80,15 +80,15 @@ async function checkTask(
     const meaning = node && meaningOf(button, node);
     const ends = alwaysEndsOrder(order.state, { taskId: task.id, buttonId: button.id }, world);
     if (!meaning || !isForBatch(meaning) || ends) continue;
-    const made = documents[button.id] ?? [];
-    const checked = await checkButton(context, actor, found, task, { button, meaning });
+    const buttonDocuments = documents[button.id] ?? [];
+    const checkedButton = await checkButton(context, actor, readableOrder, task, { button, meaning });
     buttons.push({
-      ...checked,
-      makesDocuments: made.length > 0,
-      numbersDocuments: made.some(({ template }) => template?.numbering !== undefined),
+      ...checkedButton,
+      makesDocuments: buttonDocuments.length > 0,
+      numbersDocuments: buttonDocuments.some(({ template }) => template?.numbering !== undefined),
     });
   }
-  return { traceId, task: about, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
+  return { traceId, task: taskRow, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
 }
 
 /** Returns the reason against the task: the person who handled it first, or the current node of the order. */
@@ -108,31 +108,38 @@ function reasonAgainst({ order, definition }: ReadableOrder, task: Task, { refus
 async function checkButton(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
+  readableOrder: ReadableOrder,
   task: Task,
   { button, meaning }: { button: NodeButton; meaning: ButtonMeaning },
 ): Promise<Omit<BatchTask['buttons'][number], 'makesDocuments' | 'numbersDocuments'>> {
   const { id, code, name } = button;
-  const input = ActionPreviewInput.parse({ workorderId: found.order.id, buttonId: id });
-  const preview = await previewWithForms(context, actor, found, task, input);
-  const shown = { id, code, name, needsOpinion: meaning.needsOpinion, nextNodeNames: '', undoable: false };
+  const input = ActionPreviewInput.parse({ workorderId: readableOrder.order.id, buttonId: id });
+  const preview = await previewWithForms(context, actor, readableOrder, task, input);
+  const buttonRow = {
+    id,
+    code,
+    name,
+    needsOpinion: meaning.needsOpinion,
+    nextNodeNames: '',
+    undoable: false,
+  };
   if (isRefusal(preview)) {
     const { refused, message, problems = [] } = preview;
-    const reason = problems.length > 0 ? listed(problems) : (message ?? refusalRow[refused].text);
-    return { ...shown, reason };
+    const reason = problems.length > 0 ? joinMessages(problems) : (message ?? refusalRow[refused].text);
+    return { ...buttonRow, reason };
   }
   const { outcome, formProblems } = preview;
-  if (formProblems.length > 0) return { ...shown, reason: `表单${listed(formProblems)}` };
-  if (outcome === null) return { ...shown, reason: batchReason.chooses };
-  if (outcome.ends) return { ...shown, reason: batchReason.ends };
+  if (formProblems.length > 0) return { ...buttonRow, reason: `表单${joinMessages(formProblems)}` };
+  if (outcome === null) return { ...buttonRow, reason: batchReason.chooses };
+  if (outcome.ends) return { ...buttonRow, reason: batchReason.ends };
   const nextNodeNames = [...new Set(outcome.opens.map(({ flowNodeName }) => flowNodeName))].join('、');
-  return { ...shown, reason: null, nextNodeNames, undoable: outcome.undo === 'withdraw' };
+  return { ...buttonRow, reason: null, nextNodeNames, undoable: outcome.undo === 'withdraw' };
 }
 
-const problemsShown = 3;
+const maxShownProblems = 3;
 
-function listed(problems: readonly Problem[]): string {
-  const messages = problems.slice(0, problemsShown).map(({ message }) => message);
-  const more = problems.length > problemsShown ? `等 ${problems.length} 处` : '';
+function joinMessages(problems: readonly Problem[]): string {
+  const messages = problems.slice(0, maxShownProblems).map(({ message }) => message);
+  const more = problems.length > maxShownProblems ? `等 ${problems.length} 处` : '';
   return `：${messages.join('；')}${more}`;
 }

@@ -15,18 +15,18 @@ import { decisionContextOf, taskToAct } from './reads.ts';
  * Returns the branches of the manual gateway after the task (S1 §7 branch nodes), each with the unit and
  * people that get the order if it is chosen: found by deciding each on a copy, with the stored forms.
  */
-export async function branchChoices(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return found;
-  const { state, definition, task } = found;
+export async function branchChoices(context: Context, actor: Actor, order: ReadableOrder, namedTask: Task) {
+  const openTask = taskToAct(actor, order, namedTask);
+  if (isRefusal(openTask)) return openTask;
+  const { state, definition, task } = openTask;
   const answer = branchNodes(state, definition, task.id);
   const branches = answer?.branches ?? [];
   const [{ world, directory }, holidays] = await Promise.all([
-    decisionContextOf(context, actor, found, []),
+    decisionContextOf(context, actor, openTask, []),
     currentHolidays(context.db),
   ]);
   const buttonId = branchButton(definition, task);
-  const opensBy = (nodeId: string): BranchChoice['opens'] => {
+  const tasksOpenedBy = (nodeId: string): BranchChoice['opens'] => {
     const command = {
       action: 'chooseBranch',
       taskId: task.id,
@@ -43,7 +43,7 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
     rows: branches.map(({ nodeId, label }) => ({
       flowNodeId: nodeId,
       flowNodeName: label,
-      opens: opensBy(nodeId),
+      opens: tasksOpenedBy(nodeId),
     })),
     multiple: answer?.many ?? false,
   };
@@ -52,8 +52,8 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
 function branchButton({ nodes }: ProcessDefinition, { nodeId }: Task): string {
   const node = nodes[nodeId];
   const buttons = node?.kind === 'userTask' ? node.buttons : [];
-  const pressed = buttons.find(
+  const button = buttons.find(
     ({ code, state, opType }) => code === chooseBranchAction.buttonCode && state === 1 && opType === 1,
   );
-  return pressed?.id ?? '';
+  return button?.id ?? '';
 }

@@ -32,11 +32,11 @@ const xml = readSeedText('processes/congress-proposal.bpmn')
     '',
   );
 // The handlers of a branch are read from the stored forms, which name no person yet.
-const atPost = xml.replaceAll(
+const xmlWithPost = xml.replaceAll(
   /kind="variable" ref="congress-proposal\.[\w.]+"/g,
   'kind="position" ref="undertaker" name="承办联络岗"',
 );
-const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml: atPost } });
+const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml: xmlWithPost } });
 await db
   .updateTable('business_items')
   .set({ process_definition_id: id })
@@ -78,7 +78,7 @@ test('each branch is offered with its position, organisations, people and limit'
 
 test('several chosen branches get their own token and named handlers, and join again', async () => {
   const order = await startOne();
-  const done = await desk.tryPress(assigner, order, 'assign', 'assign', {
+  const response = await desk.tryPress(assigner, order, 'assign', 'assign', {
     handlerOperation: '12',
     branchProcessingNodeId: 'host,join-opinion',
     procInsNodeUserReqModel: [
@@ -86,14 +86,16 @@ test('several chosen branches get their own token and named handlers, and join a
       { flowNodeId: 'join-opinion', candidates: ['staff:staff-gaofeng'] },
     ],
   });
-  expect(done.body.data, done.text).toMatchObject({ nextNodeNames: ['主办单位研究办理', '会办单位意见'] });
+  expect(response.body.data, response.text).toMatchObject({
+    nextNodeNames: ['主办单位研究办理', '会办单位意见'],
+  });
   expect(await openNodes(order)).toEqual(['host', 'join-opinion']);
-  const open = (await stateOf(order)).tasks.filter(({ outcome }) => outcome === null);
-  expect(open.map(({ nodeId, candidates }) => [nodeId, candidates])).toEqual([
+  const openTasks = (await stateOf(order)).tasks.filter(({ outcome }) => outcome === null);
+  expect(openTasks.map(({ nodeId, candidates }) => [nodeId, candidates])).toEqual([
     ['host', ['staff:staff-xujun']],
     ['join-opinion', ['staff:staff-gaofeng']],
   ]);
-  expect(new Set(open.map(({ tokenId }) => tokenId)).size).toBe(2);
+  expect(new Set(openTasks.map(({ tokenId }) => tokenId)).size).toBe(2);
   await desk.press('gaofeng', order, 'join-opinion', 'handle');
   expect(await openNodes(order)).toEqual(['gather', 'host']);
   await desk.press('xujun', order, 'host', 'handle');

@@ -25,18 +25,18 @@ export async function handlerVariables(
 ) {
   const directory = await currentDirectory(db);
   const values = variablesOf(order.state);
-  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: directory.nameOf(key) }));
-  const own = builtInVariables(order.state, task);
+  const withNames = (keys: readonly string[]) => keys.map((key) => ({ key, name: directory.nameOf(key) }));
+  const builtIn = builtInVariables(order.state, task);
   return {
     rows: [
-      ...own.map(({ keys, ...variable }) => ({ ...variable, candidates: named(keys) })),
+      ...builtIn.map(({ keys, ...variable }) => ({ ...variable, candidates: withNames(keys) })),
       ...variableNames(definition, order.state)
-        .filter((varKey) => own.every((variable) => variable.varKey !== varKey))
+        .filter((varKey) => builtIn.every((variable) => variable.varKey !== varKey))
         .map((varKey) => ({
           varName: varKey,
           varKey,
           varType: 'handler' as const,
-          candidates: named(keysIn(values[varKey])),
+          candidates: withNames(keysIn(values[varKey])),
         })),
     ],
   };
@@ -77,17 +77,17 @@ function builtInVariables({ initiator, tasks }: OrderState, task: Task): BuiltIn
 }
 
 function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[] {
-  const namedSources = Object.values(nodes).flatMap((node) =>
+  const candidateNames = Object.values(nodes).flatMap((node) =>
     node.kind === 'userTask'
       ? node.candidates.flatMap((rule) =>
           rule.kind === 'variable' && !formPathIn(rule.name) ? [rule.name] : [],
         )
       : [],
   );
-  const held = Object.entries(variablesOf(state)).flatMap(([name, value]) =>
+  const stateNames = Object.entries(variablesOf(state)).flatMap(([name, value]) =>
     keysIn(value).length > 0 ? [name] : [],
   );
-  return [...new Set([...namedSources, ...held])];
+  return [...new Set([...candidateNames, ...stateNames])];
 }
 
 /** Returns the people who did the tasks before this one, the last first; each once for a node. */
@@ -97,10 +97,10 @@ export async function previousHandlers(
   { id }: Task,
 ) {
   const directory = await currentDirectory(db);
-  const done = order.state.tasks
+  const doneTasks = order.state.tasks
     .filter((task) => task.id !== id && isDone(task) && task.finishedBy !== undefined)
     .sort((left, right) => right.finishedSeq - left.finishedSeq);
-  const rows = done.flatMap((task) =>
+  const rows = doneTasks.flatMap((task) =>
     peopleOf([task]).map((key) => ({
       ...choice({ nodeId: task.nodeId, nodeName: definition.nodes[task.nodeId]?.name ?? '' }),
       key,
@@ -108,12 +108,12 @@ export async function previousHandlers(
       fault: problemOf(directory.addressee(key)?.availability),
     })),
   );
-  const first = new Map<string, (typeof rows)[number]>();
+  const firstRows = new Map<string, (typeof rows)[number]>();
   for (const row of rows) {
-    const same = `${row.flowNodeId} ${row.key}`;
-    if (!first.has(same)) first.set(same, row);
+    const rowKey = `${row.flowNodeId} ${row.key}`;
+    if (!firstRows.has(rowKey)) firstRows.set(rowKey, row);
   }
-  return { rows: [...first.values()] };
+  return { rows: [...firstRows.values()] };
 }
 
 function problemOf(availability: 'able' | 'unable' | 'absent' | undefined): string | null {

@@ -8,7 +8,7 @@ import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { clockOfTask } from '#server/modules/cases/decisions/service.ts';
 import type { Directory } from '#server/modules/organisation/organisations/service.ts';
 
-const peopleShown = 5;
+const maxShownPeople = 5;
 
 /** Presents the tasks that an action would open: their units, posts and people, and their limits. */
 export function presentOpenedTasks(
@@ -23,14 +23,14 @@ export function presentOpenedTasks(
     const people = directory.peopleOf(candidates);
     const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
     // A person named by their own key is listed only once.
-    const behind = people.filter(({ key }) => !candidates.includes(key));
+    const otherPeople = people.filter(({ key }) => !candidates.includes(key));
     return {
       flowNodeId: nodeId,
       flowNodeName: node?.name ?? '',
       handlerNames: candidates.map(directory.nameOf),
-      orgNames: orgIds.slice(0, peopleShown).map((id) => directory.nameOf(`org:${id}`)),
-      people: behind.slice(0, peopleShown).map(({ name }) => name),
-      peopleCount: behind.length,
+      orgNames: orgIds.slice(0, maxShownPeople).map((id) => directory.nameOf(`org:${id}`)),
+      people: otherPeople.slice(0, maxShownPeople).map(({ name }) => name),
+      peopleCount: otherPeople.length,
       limitText: clock ? limitText(clock.limit) : '',
       dueAt: (clock && dueDate(clock, holidays).dueAt?.toISOString()) || null,
     };

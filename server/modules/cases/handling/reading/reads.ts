@@ -57,10 +57,10 @@ export const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string 
   flowNodeName: nodeName,
 });
 
-export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return found;
-  const { state, definition, task } = found;
+export function returnNodes(actor: Actor, order: ReadableOrder, namedTask: Task) {
+  const openTask = taskToAct(actor, order, namedTask);
+  if (isRefusal(openTask)) return openTask;
+  const { state, definition, task } = openTask;
   const node = definition.nodes[task.nodeId];
   return {
     rows: returnTargets(state, definition, task.id).map((target) => ({
@@ -80,17 +80,17 @@ export async function nextNodeUsers(
   context: Context,
   actor: Actor,
   order: ReadableOrder,
-  named: Task,
+  namedTask: Task,
   request: { buttonId: string; branchProcessingNodeId: string },
 ) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return found;
-  const { world, directory } = await decisionContextOf(context, actor, found, []);
+  const openTask = taskToAct(actor, order, namedTask);
+  if (isRefusal(openTask)) return openTask;
+  const { world, directory } = await decisionContextOf(context, actor, openTask, []);
   const branchNodeIds = listOf(request.branchProcessingNodeId);
   const next = nextUserTasks(
-    found.state,
+    openTask.state,
     {
-      taskId: found.task.id,
+      taskId: openTask.task.id,
       buttonId: request.buttonId,
       ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
     },
@@ -122,19 +122,25 @@ export async function decisionContextOf(
 }> {
   const directory = await currentDirectory(context.db);
   const now = context.now();
-  const stored = await listOrderForms(context.db, orderId);
-  const [opened, deleted] = await Promise.all([
+  const storedForms = await listOrderForms(context.db, orderId);
+  const [openedForms, deletedForms] = await Promise.all([
     openForms(
       context,
-      stored.filter((form) => !form.deleted),
+      storedForms.filter((form) => !form.deleted),
     ),
     openForms(
       context,
-      stored.filter((form) => form.deleted),
+      storedForms.filter((form) => form.deleted),
     ),
   ]);
   // Nothing is stored here, so the details of the files do not matter.
-  const typed = await pendingValuesAt({ context, actor }, { id: orderId, state }, task, opened, submitted);
+  const pendingValues = await pendingValuesAt(
+    { context, actor },
+    { id: orderId, state },
+    task,
+    openedForms,
+    submitted,
+  );
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
   const organisationName = organisationNames(directory);
@@ -146,16 +152,16 @@ export async function decisionContextOf(
     crypto,
     files: noFiles,
     organisationName,
-    typed,
+    typed: pendingValues,
     ...pressed,
   };
-  const { forms, overwritten, contradictions, problems } = mergeForms(opened, submitted, mergePlace);
+  const { forms, overwritten, contradictions, problems } = mergeForms(openedForms, submitted, mergePlace);
   const world: DecisionContext = {
     definition,
     actor,
     now,
     // As in the action: deleted forms are not filled in, but conditions still read them.
-    facts: factsOf([...forms, ...deleted], { order: facts }),
+    facts: factsOf([...forms, ...deletedForms], { order: facts }),
     test: testCondition,
     addressee: directory.addressee,
   };
@@ -167,27 +173,27 @@ export async function decisionContextOf(
  * people of a restriction.
  */
 export function defaultHandlersAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
-  const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
-  if (node.naming === 'nobody') return own;
+  const defaultHandlers = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
+  if (node.naming === 'nobody') return defaultHandlers;
   const people = node.naming === 'candidates' ? directory.peopleOf(node.candidates) : [];
-  const offered = new Map([...own, ...people].map(({ key, name }) => [key, { key, name }]));
-  return [...offered.values()].filter(({ key }) => node.mayBeNamed(key));
+  const handlersByKey = new Map([...defaultHandlers, ...people].map(({ key, name }) => [key, { key, name }]));
+  return [...handlersByKey.values()].filter(({ key }) => node.mayBeNamed(key));
 }
 
 /**
  * Checks that the person can handle the task now, before a long form is filled in (S1 §7): it is open and the
  * person's own, waits for no other person, and at a seat of a countersign the person has a vote.
  */
-export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
+export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, namedTask: Task) {
   const { definition } = order;
   const { state } = order.order;
   const { addressee } = await currentDirectory(context.db);
-  const seat = votingSeat({ state, context: { definition, addressee } }, named, actor);
+  const seat = votingSeat({ state, context: { definition, addressee } }, namedTask, actor);
   if (isRefusal(seat)) return negativeAnswer(seat);
-  const found = taskToAct(actor, order, seat);
-  if (isRefusal(found))
+  const openTask = taskToAct(actor, order, seat);
+  if (isRefusal(openTask))
     return negativeAnswer(
-      refuse(found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'),
+      refuse(openTask.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'),
     );
   return isActionable(state, seat) ? { flag: true, msg: '' } : negativeAnswer(refuse('taskHeld'));
 }
@@ -204,8 +210,8 @@ export function negativeAnswer({ refused, message }: Refusal) {
 export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {
   const { withdrawableTaskIds, bars } = availableActions(order.state, definition, actor);
   const latest = withdrawableTaskIds.at(-1);
-  const cameBack = bars.find(({ buttons }) => buttons.includes(resubmitButton))?.taskId;
-  const taskId = latest ?? cameBack;
+  const resubmitTaskId = bars.find(({ buttons }) => buttons.includes(resubmitButton))?.taskId;
+  const taskId = latest ?? resubmitTaskId;
   return {
     flag: latest !== undefined,
     withdrawTraceId: taskId === undefined ? null : `${order.id}.${taskId}`,

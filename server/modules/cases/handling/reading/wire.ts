@@ -18,8 +18,8 @@ import { fieldOfSeats, seatsRequestOf } from '../order/seat-requests.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Splits ids joined by commas, the specification's form for several values. */
-export function listOf(joined: string): string[] {
-  return joined
+export function listOf(text: string): string[] {
+  return text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
@@ -27,8 +27,8 @@ export function listOf(joined: string): string[] {
 
 type NamedHandlers = readonly z.output<typeof NextNodeHandlers>[];
 
-export function nextHandlersOf(named: NamedHandlers) {
-  return Object.fromEntries(named.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
+export function nextHandlersOf(handlers: NamedHandlers) {
+  return Object.fromEntries(handlers.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
 }
 
 type Addressing = DecisionContext['addressee'];
@@ -39,29 +39,32 @@ const textsOfBar: readonly string[] = ['opinion', 'reason'];
 /** Fields of an urge's block with other names on the wire. */
 const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
 
-/** Puts problems at the fields of the call: names for a node at its index in the list that was sent. */
+/**
+ * Puts problems at the fields of the call; a problem of named handlers gets the index of their node in the
+ * sent list.
+ */
 export function withWireFields<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
-  const named = namedBy(input);
+  const namedHandlers = namedBy(input);
   const places = seatsRequestOf(input, addressee)?.places ?? [];
-  const placed = (field: string) => {
+  const wireField = (field: string) => {
     if (isOfNotice(field)) return field;
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
     const seatField = fieldOfSeats(field, places);
     if (seatField !== undefined) return seatField;
-    const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
+    const index = namedHandlers.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
   };
-  return withFields(refusal, placed);
+  return withFields(refusal, wireField);
 }
 
 /** Returns the refusal with its problems at the call's own field names. */
-export function withFields<R extends Refusal>(refusal: R, spelling: (field: string) => string): R {
+export function withFields<R extends Refusal>(refusal: R, nameOf: (field: string) => string): R {
   const { problems } = refusal;
   if (problems === undefined) return refusal;
   return {
     ...refusal,
-    problems: problems.map(({ field, message }) => ({ field: spelling(field), message })),
+    problems: problems.map(({ field, message }) => ({ field: nameOf(field), message })),
   };
 }
 
@@ -85,8 +88,8 @@ export function commandOf(
 ): Command | Refusal<'notServed' | 'actionNotAllowed' | 'badInput'> {
   const unserved = refuseUnserved(input);
   if (isRefusal(unserved)) return unserved;
-  const refused = refuseWrongEntries(input) ?? refuseNamedTwice(input);
-  if (refused !== null) return refused;
+  const refusal = refuseWrongEntries(input) ?? refuseDuplicateNodes(input);
+  if (refusal !== null) return refusal;
   const action = actionOfOperation(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
   const command = action && actions[action].fromBar?.(submissionOf(input, taskId, addressee));
   return command ?? refuse('actionNotAllowed');
@@ -115,7 +118,7 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
  * Refuses two lists for one node: a command contains only one, and the people of the other must not be
  * dropped silently.
  */
-function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
+function refuseDuplicateNodes(input: HandleInput): Refusal<'badInput'> | null {
   const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
   const problems = nodeIds.flatMap((nodeId, index) =>
     nodeIds.indexOf(nodeId) < index
@@ -127,8 +130,8 @@ function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
 
 /** Returns the problems of entries that can be found without looking up people. */
 export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] {
-  return entries.flatMap(({ assignHandlerId: assigned, handlerId }, index) =>
-    assigned !== '' && handlerId !== '' && assigned !== handlerId
+  return entries.flatMap(({ assignHandlerId: assigneeId, handlerId }, index) =>
+    assigneeId !== '' && handlerId !== '' && assigneeId !== handlerId
       ? [{ field: `countersignList.${index}`, message: '一个席位只能指定一名人员或一个部门' }]
       : [],
   );
@@ -143,11 +146,14 @@ export function actionOfOperation(input: HandleInput, atStart: boolean): Command
   const { handlerOperation } = input;
   if (handlerOperation === '5' || handlerOperation === '01' || handlerOperation === '02')
     return passesOf(input) === undefined ? 'startCountersign' : 'answerCountersign';
-  const fitting = commandActions.filter((action) => {
+  const matchingActions = commandActions.filter((action) => {
     const { operation, fromBar } = actions[action];
     return fromBar !== undefined && String(operation) === handlerOperation;
   });
-  return fitting.find((action) => (actions[action].actorRole === 'initiator') === atStart) ?? fitting[0];
+  return (
+    matchingActions.find((action) => (actions[action].actorRole === 'initiator') === atStart) ??
+    matchingActions[0]
+  );
 }
 
 /** Returns the answer to a countersign; undefined if the submission has none. */
@@ -165,7 +171,7 @@ function passesOf(input: HandleInput): boolean | undefined {
 }
 
 function submissionOf(input: HandleInput, taskId: number, addressee: Addressing): BarSubmission {
-  const nothing = {
+  const base = {
     taskId,
     opinion: input.handlerOpinion,
     buttonId: '',
@@ -179,7 +185,7 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
       const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
       const branchNodeIds = listOf(input.branchProcessingNodeId);
       return {
-        ...nothing,
+        ...base,
         buttonId: input.buttonId,
         ...(Object.keys(nextHandlers).length > 0 ? { nextHandlers } : {}),
         ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
@@ -187,17 +193,17 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
     }
     case '2':
       return {
-        ...nothing,
+        ...base,
         buttonId: input.buttonId,
         targetNodeIds: listOf(input.backNodeIds),
         way: input.backWay,
       };
     case '4':
     case '13':
-      return { ...nothing, buttonId: input.buttonId };
+      return { ...base, buttonId: input.buttonId };
     case '7': {
       const { reason } = input.workorderRemindInputVo;
-      return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge: urgeOf(input) };
+      return { ...base, opinion: reason === '' ? base.opinion : reason, urge: urgeOf(input) };
     }
     case '3':
     case '5':
@@ -207,13 +213,13 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
       const passes = passesOf(input);
       const seatsRequest = seatsRequestOf(input, addressee);
       return {
-        ...nothing,
+        ...base,
         ...(passes !== undefined && { passes }),
         ...(seatsRequest && { asks: seatsRequest.asks }),
       };
     }
     default:
-      return nothing;
+      return base;
   }
 }
 
