@@ -75,10 +75,10 @@ async function memoryOfARun(draw: (document: OfficialDocument) => Promise<unknow
   return memory;
 }
 
-async function perSecond(make: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  for (let index = 0; index < perRound; index += 1) await make();
-  return (perRound / (performance.now() - began)) * 1_000;
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const startTime = performance.now();
+  for (let index = 0; index < perRound; index += 1) await work();
+  return (perRound / (performance.now() - startTime)) * 1_000;
 }
 
 /**
@@ -106,6 +106,8 @@ function megabytesOfChildren(): number {
   const children = readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   );
-  const held = children.map((pid) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0));
-  return Math.round((Math.max(0, ...held) * 4_096) / 2 ** 20);
+  const residentPages = children.map((pid) =>
+    Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0),
+  );
+  return Math.round((Math.max(0, ...residentPages) * 4_096) / 2 ** 20);
 }

@@ -77,7 +77,7 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
       { title: 'ours / limit', over: 'ours', under: 'limit', atLeast: 0.5 },
     ],
     notes: [
-      `the form holds ${Object.keys(form ?? {}).length} filled fields, ${JSON.stringify(form).length} bytes; each start takes the next number of the year`,
+      `the form contains ${Object.keys(form ?? {}).length} filled fields, ${JSON.stringify(form).length} bytes; each start takes the next number of the year`,
     ],
     finish: () => engine.stop(),
   };

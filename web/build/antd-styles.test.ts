@@ -27,8 +27,8 @@ describe('selection of Ant Design styles', () => {
     ['no empty condition', '@media print{.ant-card{top:0}}', ''],
     ['motions', '@keyframes a{0%{top:0}100%{top:1px}}', '@keyframes a{0%{top:0}100%{top:1px}}'],
     ['braces in a string', '.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
-  ])('keeps %s', (_what, css, kept) => {
-    expect(keep(css, 'button')).toBe(kept);
+  ])('keeps %s', (_what, css, expected) => {
+    expect(keep(css, 'button')).toBe(expected);
   });
 
   test('distinguishes a component name from a longer name with the same beginning', () => {

@@ -84,13 +84,13 @@ function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined
 }
 
 /** Number of entries that fit side by side at the lower edge of a phone. */
-const shownOnPhone = 5;
+const maxOnPhone = 5;
 
 /** Shows the first entries at the lower edge, the rest behind 更多. */
 function PhoneEntries(props: { nodes: readonly MenuNode[]; activeId: string | undefined }) {
   const { nodes, activeId } = props;
   const leaves = listMenuLeaves(nodes);
-  const shown = leaves.length > shownOnPhone ? leaves.slice(0, shownOnPhone - 1) : leaves;
+  const shown = leaves.length > maxOnPhone ? leaves.slice(0, maxOnPhone - 1) : leaves;
   const more = leaves.slice(shown.length);
   return (
     <ul className={styles.phone}>

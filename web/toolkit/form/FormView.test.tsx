@@ -45,7 +45,7 @@ describe('form view', () => {
     expect(handle().touched()).toBe(false);
   });
 
-  it('drops a choice removed by linkage, and what depends on that choice', () => {
+  it('removes a choice that linkage no longer offers, and the values that depend on it', () => {
     const options = ['x', 'y'].map((value) => ({ value, label: value }));
     const when = { field: 'name', is: 'equals' as const, value: '乙' };
     const kind: FieldModel = {
@@ -105,7 +105,7 @@ describe('form view', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('leaves a line with the first problem and the way back, while the list of problems is out of view', () => {
+  it('shows a line with the first problem and a link back, while the list of problems is out of view', () => {
     const { handle } = openForm([name, people], { values: { people: [{ name: '甲', unit: '' }] } });
     const scrollTo: ((isIntersecting: boolean) => void)[] = [];
     vi.stubGlobal(
@@ -185,13 +185,13 @@ describe('form view', () => {
       (_, index): FieldModel => ({ ...name, id: `f${index}`, title: `名目${index}` }),
     );
     openForm([name, note, ...fields]);
-    const drawnBy = (edit: () => void) => {
+    const renderedBy = (edit: () => void) => {
       editor.mockClear();
       edit();
       return new Set(editor.mock.calls.map(([props]) => props.path));
     };
-    expect(drawnBy(() => type('*名目0', '甲'))).toEqual(new Set(['f0']));
-    expect(drawnBy(() => type('*姓名', '其他'))).toEqual(new Set(['name', 'note']));
+    expect(renderedBy(() => type('*名目0', '甲'))).toEqual(new Set(['f0']));
+    expect(renderedBy(() => type('*姓名', '其他'))).toEqual(new Set(['name', 'note']));
     editor.mockRestore();
   });
 

@@ -130,12 +130,12 @@ describe('list page', () => {
         }),
       },
     ];
-    const asked = show({ filters, address: '/?one=1&step=late&person=p1' });
+    const queries = show({ filters, address: '/?one=1&step=late&person=p1' });
     const tag = await screen.findByRole('button', { name: /环节时限：已超期/ });
     expect(await screen.findByRole('button', { name: /当前处理人：刘洋/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /one：/ })).toBeNull();
     fireEvent.click(tag);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ one: '1', person: 'p1' }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ one: '1', person: 'p1' }));
     fireEvent.click(await screen.findByRole('button', { name: /展开/ }));
     expect(screen.queryByRole('button', { name: /当前处理人：刘洋/ })).toBeNull();
   });
@@ -282,14 +282,14 @@ describe('list page', () => {
   });
 
   test('renders only changed rows when the answer has another order', async () => {
-    const drawn: string[] = [];
+    const renderedTitles: string[] = [];
     const columns: ListPageProps<Order>['columns'] = [
       {
         key: 'code',
         title: '流水号',
         sort: 'code',
         render: ({ code, title }) => {
-          drawn.push(title);
+          renderedTitles.push(title);
           return code;
         },
       },
@@ -303,10 +303,10 @@ describe('list page', () => {
       load: async (query) => ({ rows: query.sort ? answer(query).reverse() : answer(query), total: 3 }),
     });
     await screen.findByText('2026000001');
-    drawn.length = 0;
+    renderedTitles.length = 0;
     fireEvent.click(screen.getByRole('button', { name: '流水号' }));
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('2026000003'));
-    expect(drawn).toEqual(['改']);
+    expect(renderedTitles).toEqual(['改']);
   });
 
   test('keeps the selection across pages', async () => {

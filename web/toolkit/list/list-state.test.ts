@@ -190,9 +190,9 @@ test('a date span may default to the last N days and returns to them on reset (S
   const address = { startDate: '2026-02-24', endDate: '2026-03-02' };
   const state = startList(filters);
   expect(writeListQuery(state, filters).filters).toEqual(address);
-  const emptied = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
+  const cleared = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
     type: 'search',
   });
-  expect(writeListQuery(emptied, filters).filters).toEqual({});
-  expect(writeListQuery(stepList(emptied, { type: 'reset', filters }), filters).filters).toEqual(address);
+  expect(writeListQuery(cleared, filters).filters).toEqual({});
+  expect(writeListQuery(stepList(cleared, { type: 'reset', filters }), filters).filters).toEqual(address);
 });

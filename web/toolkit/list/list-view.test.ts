@@ -45,7 +45,7 @@ test('a view stores what the list shows, and restores it', () => {
     tab: 'overdue',
     sorting: { sort: 'dueAt', order: 'desc' },
     layout,
-    gone: [],
+    missing: [],
   });
 });
 
@@ -65,11 +65,17 @@ test('removed filters, choices, columns, tabs and sortings are omitted and repor
     tab: 'all',
     sorting: undefined,
   });
-  expect(read.gone).toEqual(['“办理状态”所选的内容', '一个筛选条件', '一个页签', '排序的列', '列设置里的列']);
+  expect(read.missing).toEqual([
+    '“办理状态”所选的内容',
+    '一个筛选条件',
+    '一个页签',
+    '排序的列',
+    '列设置里的列',
+  ]);
 });
 
 test('a choice whose options are still loading counts as valid', () => {
   const loading: ListFilter = { kind: 'select', name: 'taskCode', label: '事项', options: [], loading: true };
   const read = readView({ filters: { taskCode: 'letter' } }, { ...now, filters: [loading] });
-  expect(read).toMatchObject({ values: { taskCode: 'letter' }, gone: [] });
+  expect(read).toMatchObject({ values: { taskCode: 'letter' }, missing: [] });
 });

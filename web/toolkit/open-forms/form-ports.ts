@@ -74,8 +74,8 @@ const sendWhole: Send = async (file, onProgress, signal) => {
 function textsOfFailure(failure: unknown): string {
   if (!isCallError(failure)) return failure instanceof Error ? failure.message : uploadMessage.transport;
   if (failure.errcode === noAnswer || failure.errcode === timedOut) return uploadMessage.transport;
-  const isBare = [dataExceptionText, networkErrorText, serverAwayText].includes(failure.message);
-  return isBare ? uploadMessage.server : failure.message;
+  const hasNoReason = [dataExceptionText, networkErrorText, serverAwayText].includes(failure.message);
+  return hasNoReason ? uploadMessage.server : failure.message;
 }
 
 /** Loaded with the first large file. */

@@ -22,8 +22,8 @@ export function ChoicesField(props: {
   const { id, kind, value, problem, hint, placeholder, onChange } = props;
   const declared = choiceSources[kind];
   const label = props.label ?? declared.label;
-  const [picking, setPicking] = useState(false);
-  const close = () => setPicking(false);
+  const [isPickerOpen, setIsPickerOpen] = useState(false);
+  const close = () => setIsPickerOpen(false);
   return (
     <Form.Item label={label} htmlFor={id} validateStatus={problem && 'error'} help={problem ?? hint}>
       <TagsField
@@ -32,9 +32,9 @@ export function ChoicesField(props: {
         chosen={value}
         {...(placeholder !== undefined && { placeholder })}
         onRemove={(key) => onChange(value.filter((one) => one.key !== key))}
-        onOpen={() => setPicking(true)}
+        onOpen={() => setIsPickerOpen(true)}
       />
-      {picking && (
+      {isPickerOpen && (
         <ChoicePicker
           declared={declared}
           value={value}

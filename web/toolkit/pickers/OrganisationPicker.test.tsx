@@ -29,10 +29,10 @@ const desk = organisation('desk', '办信科', true, 'department');
 function show(props: { title?: string; single?: boolean } = {}) {
   const onConfirm = vi.fn();
   const requests: unknown[] = [];
-  const answer = <Shown,>(question: object, shown: Shown) =>
-    queryFrom(question, async () => {
-      requests.push(question);
-      return shown;
+  const answer = <Answer,>(request: object, rows: Answer) =>
+    queryFrom(request, async () => {
+      requests.push(request);
+      return rows;
     });
   const choices: OrganisationChoices = {
     regions: {
@@ -95,11 +95,11 @@ test('shows regions, organisations and the selection, titled 选择管辖机构,
 test.each([
   [undefined, '请选择管辖机构'],
   ['选择所属机构', '请选择所属机构'],
-])('warns with 请 and its title when nothing is chosen (S2 §2): %s', async (title, words) => {
+])('warns with 请 and its title when nothing is chosen (S2 §2): %s', async (title, message) => {
   const { onConfirm, confirm } = show(title === undefined ? {} : { title });
   await node('县人民政府');
   confirm();
-  await screen.findByText(words);
+  await screen.findByText(message);
   expect(onConfirm).not.toHaveBeenCalled();
 });
 

@@ -18,8 +18,8 @@ function isPath(value: unknown): value is RegionPath {
 
 export function readRecentRegions(person: string): readonly RegionPath[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPath) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPath) : [];
   } catch {
     return [];
   }
@@ -27,7 +27,7 @@ export function readRecentRegions(person: string): readonly RegionPath[] {
 
 /** Stores a chosen region as the newest, each once. */
 export function rememberRegion(person: string, path: RegionPath): void {
-  const others = readRecentRegions(person).filter((kept) => keyOfPath(kept) !== keyOfPath(path));
+  const others = readRecentRegions(person).filter((stored) => keyOfPath(stored) !== keyOfPath(path));
   writeStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
 }
 

@@ -14,32 +14,32 @@ function open(name: string, answer: () => FilePreview | Response) {
   return sent;
 }
 const row = (...cells: string[]) => ({ cells, numbers: [] as number[] });
-const sheet = (rows: SheetPreview['rows'], more: Partial<SheetPreview> = {}): SheetPreview => ({
+const sheet = (rows: SheetPreview['rows'], overrides: Partial<SheetPreview> = {}): SheetPreview => ({
   name: '台账',
   widths: [],
   merges: [],
   isCut: false,
   frozenRows: 0,
   rows,
-  ...more,
+  ...overrides,
 });
 const book = (sheets: SheetPreview[], sheetsLeftOut = 0): FilePreview => ({
   kind: 'sheet',
   sheets,
   sheetsLeftOut,
 });
-const find = (words: string) =>
-  act(async () => fireEvent.change(screen.getByLabelText('在文件中查找'), { target: { value: words } }));
+const find = (text: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText('在文件中查找'), { target: { value: text } }));
 
 describe('spreadsheet view', () => {
   it('shows a table with its header row, right-aligned numbers and merged cells', async () => {
-    const joined = { top: 1, left: 0, bottom: 2, right: 1 };
+    const merge = { top: 1, left: 0, bottom: 2, right: 1 };
     const rows = [
       row('姓名', '地址', '金额'),
       { cells: ['甲', '', '1,200.00'], numbers: [2] },
       row('', '', '乙'),
     ];
-    const sent = open('台账.xlsx', () => book([sheet(rows, { merges: [joined] })]));
+    const sent = open('台账.xlsx', () => book([sheet(rows, { merges: [merge] })]));
     const table = await screen.findByRole('table', { name: '台账' });
     expect(
       within(table)

@@ -17,8 +17,8 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
     };
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const about = fromMiddle(event.clientX, event.clientY);
-      change.current((place) => zoomPlace(place, Math.exp(-event.deltaY / 400), about));
+      const centre = fromMiddle(event.clientX, event.clientY);
+      change.current((place) => zoomPlace(place, Math.exp(-event.deltaY / 400), centre));
     };
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -26,18 +26,20 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     };
     const onMove = (event: PointerEvent) => {
-      const before = pointers.get(event.pointerId);
-      if (before === undefined) return;
-      const now = { x: event.clientX, y: event.clientY };
+      const previous = pointers.get(event.pointerId);
+      if (previous === undefined) return;
+      const position = { x: event.clientX, y: event.clientY };
       const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-      pointers.set(event.pointerId, now);
+      pointers.set(event.pointerId, position);
       if (other === undefined) {
-        change.current((place) => movePlace(place, { x: now.x - before.x, y: now.y - before.y }));
+        change.current((place) =>
+          movePlace(place, { x: position.x - previous.x, y: position.y - previous.y }),
+        );
         return;
       }
-      const wider = distance(now, other) / Math.max(1, distance(before, other));
-      const about = fromMiddle((now.x + other.x) / 2, (now.y + other.y) / 2);
-      change.current((place) => zoomPlace(place, wider, about));
+      const factor = distance(position, other) / Math.max(1, distance(previous, other));
+      const centre = fromMiddle((position.x + other.x) / 2, (position.y + other.y) / 2);
+      change.current((place) => zoomPlace(place, factor, centre));
     };
     const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
     // Not passive: the wheel must not scroll the page below.
