@@ -68,7 +68,7 @@ async function fill(): Promise<void> {
   const { rows } = await sql<{ size: string }>`
     select pg_size_pretty(pg_database_size(current_database())) as size`.execute(world.database.db);
   print(
-    `database ${rows[0]?.size}, ${values.orders} orders, ${values.files} files action ${fileBytes / 1024} kB`,
+    `database ${rows[0]?.size}, ${values.orders} orders, ${values.files} files of ${fileBytes / 1024} kB`,
   );
   await world.close();
 }

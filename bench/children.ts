@@ -51,7 +51,7 @@ async function measure(name: string, request: () => Promise<unknown>): Promise<v
   const laterTimes: number[] = [];
   for (let times = 0; times < 11; times += 1) laterTimes.push(await timeOf(request));
   print(
-    `${name.padEnd(14)} first ${first.toFixed(0)} ms, laterTimes ${median(laterTimes).toFixed(1)} ms; own ${megabytes(process.pid)} MB, children ${childrenMb().join(' + ')} MB`,
+    `${name.padEnd(14)} first ${first.toFixed(0)} ms, then ${median(laterTimes).toFixed(1)} ms; own ${megabytes(process.pid)} MB, children ${childrenMb().join(' + ')} MB`,
   );
 }
 
@@ -72,7 +72,7 @@ void many.then(() => {
 const loadedTimes: number[] = [];
 while (!isOver) loadedTimes.push(await timeOf(() => preview(small, 'li')));
 print(
-  `a colleague's preview: quietTimes ${median(quietTimes).toFixed(1)} ms, loadedTimes twelve of ${hardTime.toFixed(0)} ms ${median(loadedTimes).toFixed(1)} ms (${(median(loadedTimes) / median(quietTimes)).toFixed(2)} ×), the longest of ${loadedTimes.length} ${Math.max(...loadedTimes).toFixed(0)} ms (quietTimes ${Math.max(...quietTimes).toFixed(0)} ms)`,
+  `a colleague's preview: quiet ${median(quietTimes).toFixed(1)} ms, while twelve run of ${hardTime.toFixed(0)} ms ${median(loadedTimes).toFixed(1)} ms (${(median(loadedTimes) / median(quietTimes)).toFixed(2)} ×), the longest of ${loadedTimes.length} ${Math.max(...loadedTimes).toFixed(0)} ms (quiet ${Math.max(...quietTimes).toFixed(0)} ms)`,
 );
 
 /** A pool with a typical request of colleagues, and one that occupies its child process for long. */
@@ -100,7 +100,7 @@ async function occupyPool({ name, small: request, hard: requestHard }: PoolCase)
   hasEnoughRounds = true;
   await Promise.all(load);
   print(
-    `${name.padEnd(14)} quietTimes ${median(quietTimes).toFixed(1)} ms, loadedTimes eight of ${hardTime.toFixed(0)} ms ${median(loadedTimes).toFixed(1)} ms (${(median(loadedTimes) / median(quietTimes)).toFixed(2)} ×), the longest ${Math.max(...loadedTimes).toFixed(0)} ms`,
+    `${name.padEnd(14)} quiet ${median(quietTimes).toFixed(1)} ms, while eight run of ${hardTime.toFixed(0)} ms ${median(loadedTimes).toFixed(1)} ms (${(median(loadedTimes) / median(quietTimes)).toFixed(2)} ×), the longest ${Math.max(...loadedTimes).toFixed(0)} ms`,
   );
 }
 

@@ -106,7 +106,11 @@ async function measure(world: World, options: BenchOptions): Promise<Measurement
     for (const { name, notes } of cases) for (const note of notes ?? []) print(`${name}: ${note}`);
     return {
       rows: cases.flatMap((one) => rowsOf(one, roundsOfCases.figures[one.name] ?? {})),
-      raw: { ...roundsOfCases, notes: cases.map(({ name, notes }) => ({ name, notes })), failedChecks },
+      raw: {
+        ...roundsOfCases,
+        notes: cases.map(({ name, notes }) => ({ name, notes })),
+        broken: failedChecks,
+      },
       failedChecks,
     };
   } finally {
@@ -183,7 +187,7 @@ async function main(): Promise<void> {
   }
   const rows = [...result.rows, ...core, ...documents, ...screens, ...weights];
   console.log(`\n${tableText(rows)}\n`);
-  const report = { at: new Date(), options, prepared, limitTool, rows, roundsOfCases: result.raw };
+  const report = { at: new Date(), options, prepared, limitTool, rows, measured: result.raw };
   if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'result.json'), `${JSON.stringify(report, null, 2)}\n`);

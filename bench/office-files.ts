@@ -55,7 +55,7 @@ const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   );
 async function readReport(): Promise<EventLoopReport> {
-  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Reported;
+  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as EventLoopReport;
 }
 
 async function call<Answer>(
@@ -87,9 +87,9 @@ async function measureCase<Result>(name: string, work: () => Promise<Result>): P
     const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await readReport();
     const ms = (number: number) => `${Math.round(number)} ms`;
     print(
-      `${name}: ${ms(elapsedMs)} by the clock, ${ms(processMs)} work processor, ${ms(threadMs)} work it the event loop’s; ` +
+      `${name}: ${ms(elapsedMs)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
         `longest turn ${ms(longestMs)}, ${over50} above 50 ms; RSS ${megabytes('VmRSS')} MB, ` +
-        `work it the event loop’s heap ${heapTotal} MB (${heapUsed} in use) and ${external} MB outside it`,
+        `of it the event loop’s heap ${heapTotal} MB (${heapUsed} in use) and ${external} MB outside it`,
     );
   }
 }
@@ -124,7 +124,7 @@ async function measureSheet(
 
 async function importPackage(name: string, account: string, file: string) {
   const inspect = () => call<InspectedFile>(account, configurationBundle.preview, { body: { file } });
-  const inspected = await measureCase(`${name}, look work ${account}`, inspect);
+  const inspected = await measureCase(`${name}, preview of ${account}`, inspect);
   if (inspected.wrong > 0) throw new Error(JSON.stringify(inspected.problems.slice(0, 5)));
   const parts = inspected.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
   const body = { file, parts, digest: inspected.digest, signer: inspected.source.signer };
@@ -207,7 +207,7 @@ async function hard(): Promise<void> {
   }
   const { problems } = await whole;
   print(
-    `somebody else’s checks work a process meanwhile: ${durations.length}, the longest ${Math.round(Math.max(...durations))} ms`,
+    `checks of a process by another person meanwhile: ${durations.length}, the longest ${Math.round(Math.max(...durations))} ms`,
   );
   print(`reported problems: ${JSON.stringify(problems.slice(-3))}`);
 }

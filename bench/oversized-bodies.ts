@@ -108,7 +108,7 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 const formatTimes = (times: readonly number[]) =>
-  `${median(times).toFixed(1)} ms, index most ${Math.max(...times).toFixed(0)} ms (${times.length})`;
+  `${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length})`;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function measure(port: number): Promise<void> {

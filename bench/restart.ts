@@ -136,7 +136,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
       return `${median.toFixed(1)} s [${min.toFixed(1)}–${max.toFixed(1)}]`;
     };
     console.log(
-      `${name}, ${kind}: unavailable after ${formatSeconds(stopTimes)}, readyTimes after ${formatSeconds(readyTimes)}`,
+      `${name}, ${kind}: unavailable after ${formatSeconds(stopTimes)}, ready after ${formatSeconds(readyTimes)}`,
     );
   }
   await portal.stop();

@@ -67,7 +67,7 @@ try {
       }
     }
     console.log(
-      `${name}: ${rows.length} rows, ${rows.filter((row) => row.name.includes(keyword)).length} timesByVariant`,
+      `${name}: ${rows.length} rows, ${rows.filter((row) => row.name.includes(keyword)).length} found`,
     );
     for (const [variant, times] of Object.entries(timesByVariant))
       console.log(`  ${variant.padEnd(12)} ${median(times).toFixed(1)}`);

@@ -38,7 +38,7 @@ export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> 
     probes.push(newProbe);
     return newProbe.values;
   };
-  const lastReceipts = probe(`the lastReceipts of ${streams.toLocaleString('en')} has it`, 100);
+  const lastReceipts = probe(`the last of ${streams.toLocaleString('en')} has it`, 100);
   const variant = async (name: string, server: ChildServer) => {
     const listeners = await Listeners.open({
       url: world.url,
@@ -48,7 +48,7 @@ export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> 
       streams,
       topic: `key:${key}`,
     });
-    const writes = probe(`${name}: until its lastReceipts write returned`);
+    const writes = probe(`${name}: until its last write returned`);
     const serverTimes = probe(`${name}: processor time of the server`);
     const screenTimes = probe(`${name}: processor time of the screens`);
     return {

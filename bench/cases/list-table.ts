@@ -112,7 +112,7 @@ function variantsOf(measure: (kind: Kind) => Promise<number>): Variant[] {
 
 function scrollCase(page: Page, session: CDPSession, goals: Benchmark['goals']): Benchmark {
   const frames = (thresholdMs: number, kind: Kind): Probe & { kind: Kind; thresholdMs: number } => ({
-    title: `frames of a scroll through thresholdMs ${thresholdMs} ms, ${kind}`,
+    title: `frames of a scroll longer than ${thresholdMs} ms, ${kind}`,
     unit: '',
     values: [],
     kind,

@@ -39,7 +39,7 @@ export async function queryCase(bench: Bench): Promise<Benchmark> {
     await client.query('select fill_order_query()');
     await client.query(`update order_query_places p set body = x.body,
         grams = order_query_grams('t', p.title) || order_query_grams('b', x.body)
-      from (select workorder_id, lower(remaining(string_agg(v.value, ' '), ${bodyLength})) as body
+      from (select workorder_id, lower(left(string_agg(v.value, ' '), ${bodyLength})) as body
         from work_order_forms f, jsonb_each_text(f.content) v where v.value ~ '[一-龥]{6}' group by 1) x
       where x.workorder_id = p.workorder_id`);
     await client.query(`update order_query_places set body = '' where body is null`);

@@ -42,7 +42,7 @@ export function forFreshOrders(
   if (!/^\s*with /i.test(text))
     throw new Error('Only a statement that begins with WITH can be given new orders');
   return {
-    text: text.replace(/^\s*with /i, `with replaced as materialized (select ${freshId} as id), `),
+    text: text.replace(/^\s*with /i, `with fresh as materialized (select ${freshId} as id), `),
     values,
   };
 }

@@ -53,7 +53,7 @@ function Bare<Row extends { id: string }>(
 ) {
   const { selected, isReversed, cells } = props;
   return (
-    <table className={joinClasses(styles.plain, props.isAlike && styles.alike)}>
+    <table className={joinClasses(styles.plain, props.isStyled && styles.alike)}>
       <thead>
         <tr>
           <th />

@@ -104,8 +104,8 @@ async function defineFunctions(
     language sql immutable parallel safe as $$ select (hashint8extended(n, salt) & 1073741823)::integer % sides $$`);
   await client.query(`create function bench.person(n bigint) returns text language sql immutable parallel safe as $$
     select substr('${surnames}', 1 + bench.dice(n, 1, ${surnames.length}), 1)
-      || substr('${given}', 1 + bench.dice(n, 2, ${givenNameCharacters.length}), 1)
-      || substr('${given}', 1 + bench.dice(n, 3, ${givenNameCharacters.length}), 1) $$`);
+      || substr('${givenNameCharacters}', 1 + bench.dice(n, 2, ${givenNameCharacters.length}), 1)
+      || substr('${givenNameCharacters}', 1 + bench.dice(n, 3, ${givenNameCharacters.length}), 1) $$`);
   await client.query(`create function bench.place(n bigint) returns text language sql immutable parallel safe as $$
     select '（' || split_part('${streets}', ',', 1 + bench.dice(n, 4, 10)) || (1 + bench.dice(n, 5, 320)) || '号）' $$`);
   await client.query(`create table bench.lanes as

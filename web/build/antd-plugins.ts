@@ -41,7 +41,7 @@ export function antdStyles(): Plugin {
       handler(code, id) {
         const folder = /([\w-]+)[\\/]style[\\/][\w-]+\.js$/.exec(id)?.[1] ?? '';
         if (!isBuild || folder === 'es' || firstComponents.has(folder)) return undefined;
-        return { code: `import '${sheetOfRest}';\n${code}`, map: null };
+        return { code: `import '${restSheet}';\n${code}`, map: null };
       },
     },
   };

@@ -68,7 +68,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
   });
   const mark = (text: string) => <HighlightedText text={text} words={terms} />;
   const isNumber = /^\d+$/.test(keyword);
-  const queryUrl = `/query/queryUrl?${new URLSearchParams(isNumber ? { code: keyword } : { titleWords: keyword })}`;
+  const queryUrl = `/query/all?${new URLSearchParams(isNumber ? { code: keyword } : { titleWords: keyword })}`;
   const recent = me === undefined || cleared ? [] : readRecentOrders(me.id);
   const entries = isLongEnough ? listMenuLeaves(menus).filter(({ title }) => title.includes(keyword)) : [];
   const groups: Group[] = [
@@ -97,7 +97,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       name: '人员',
       rows: (people.data?.rows ?? []).map(({ id, name, orgName, title, open }) => ({
         key: id,
-        url: `/query/queryUrl?${new URLSearchParams({ person: id })}`,
+        url: `/query/all?${new URLSearchParams({ person: id })}`,
         title: mark(name),
         second: [orgName, title].filter(Boolean).join('　'),
         end: `在办 ${open}`,

@@ -104,7 +104,7 @@ export class FormStore {
   change(path: string, value: unknown): void {
     const place = placeOf(path);
     const affectsOthers = this.#content.change(place, value);
-    this.#problems.dropForeign(path);
+    this.#problems.removeServerProblems(path);
     const shownPaths = this.#problems.shownPaths();
     // Any edit may have corrected a problem that is shown elsewhere, because rules may read this field.
     if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
@@ -114,7 +114,7 @@ export class FormStore {
 
   changeRows(tableId: string, rows: readonly TableRow[]): void {
     this.#content.changeRows(tableId, rows);
-    this.#problems.dropTable(tableId);
+    this.#problems.removeTable(tableId);
     this.#refresh();
     this.#topics.notify(editTopic);
   }
@@ -161,7 +161,7 @@ export class FormStore {
   /** Shows problems that the server found. */
   setProblems(problems: readonly Problem[]): void {
     for (const { field } of problems) this.#open(placeOf(field).fieldId);
-    this.#problems.takeForeign(problems);
+    this.#problems.setServerProblems(problems);
     this.#refresh();
   }
 
@@ -193,8 +193,8 @@ export class FormStore {
   settleBeside(fieldId: string, choice: 'beside' | 'own'): void {
     this.#open(fieldId);
     this.#content.settleBeside(fieldId, choice, this.#masked);
-    this.#problems.dropTable(fieldId);
-    this.#problems.dropForeign(fieldId);
+    this.#problems.removeTable(fieldId);
+    this.#problems.removeServerProblems(fieldId);
     this.#refresh();
     this.#topics.notify(editTopic);
   }
