@@ -166,7 +166,7 @@ async function addForms({ world }: Bench, { order }: LetterOrder): Promise<void>
 }
 
 /**
- * Measures copying an order to two hundred people, compared with one person. Nobody gets the same order
+ * Measures copying an order to two hundred people, compared with one person. No person gets the same order
  * twice.
  */
 async function copyCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {

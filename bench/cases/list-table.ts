@@ -9,7 +9,7 @@ import { spreadOf } from '../measuring/statistics.ts';
 const kinds = {
   ours: 'ours',
   plain: 'plain',
-  'plain, drawn alike': 'plainWithLooks',
+  'plain, drawn alike': 'plainWithStyles',
   'plain with our cells': 'plainWithCells',
   'ours with actions': 'oursWithActions',
 } as const;
