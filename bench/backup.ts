@@ -90,18 +90,19 @@ async function work(token: string, first: number): Promise<void> {
   };
   for (let number = first; !isOver; number += clients) {
     let startTime = performance.now();
-    const read = await fetch(base + workOrders.todoPage.path, { headers });
-    await read.arrayBuffer();
+    const todoResponse = await fetch(base + workOrders.todoPage.path, { headers });
+    await todoResponse.arrayBuffer();
     phase.reads.push(performance.now() - startTime);
     startTime = performance.now();
-    const act = await fetch(base + initiation.initiate.path, {
+    const startResponse = await fetch(base + initiation.initiate.path, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': randomUUID() },
       body: JSON.stringify(petition(number % 10_000).start),
     });
-    await act.arrayBuffer();
-    if (act.ok) phase.starts.push(performance.now() - startTime);
-    if (read.status >= 500 || act.status >= 500) throw new Error(`${read.status} ${act.status}`);
+    await startResponse.arrayBuffer();
+    if (startResponse.ok) phase.starts.push(performance.now() - startTime);
+    if (todoResponse.status >= 500 || startResponse.status >= 500)
+      throw new Error(`${todoResponse.status} ${startResponse.status}`);
     await wait(50);
   }
 }

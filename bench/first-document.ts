@@ -62,10 +62,10 @@ async function measure(browser: Browser, storage: string, { code, traceId }: Tod
     await button.click();
     const document = page.getByRole('list', { name: '将生成的文书' }).getByRole('button', { name: /^预览/ });
     await document.first().waitFor({ timeout: 60_000 });
-    const made = performance.now();
+    const createdTime = performance.now();
     await document.first().click();
     await page.locator('[data-loaded="true"]').first().waitFor({ timeout: 60_000 });
-    return { made: made - pressTime, drawn: performance.now() - made };
+    return { createdMs: createdTime - pressTime, drawnMs: performance.now() - createdTime };
   } finally {
     await context.close();
   }
@@ -82,8 +82,8 @@ try {
     load(tokens[index % tokens.length] ?? '', () => isOver),
   );
   for (const [index, order] of orders.slice(0, 3).entries()) {
-    const { made, drawn } = await measure(browser, storage, order);
-    const [first, second] = [made, drawn].map((ms) => (ms / 1000).toFixed(2));
+    const { createdMs, drawnMs } = await measure(browser, storage, order);
+    const [first, second] = [createdMs, drawnMs].map((ms) => (ms / 1000).toFixed(2));
     console.log(`document ${index + 1}: made ${first} s after the press, drawn ${second} s after 预览`);
   }
   isOver = true;

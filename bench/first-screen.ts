@@ -34,11 +34,17 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
     const session = await context.newCDPSession(page);
     const records = new Map<string, RequestRecord>();
     const startTime = performance.now();
-    const now = () => (performance.now() - startTime) / 1000;
+    const secondsSinceStart = () => (performance.now() - startTime) / 1000;
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       const path = request.url.replace(address, '');
       if (!path.startsWith('data:'))
-        records.set(requestId, { path, seconds: now(), done: Infinity, bytes: 0, early: false });
+        records.set(requestId, {
+          path,
+          seconds: secondsSinceStart(),
+          done: Infinity,
+          bytes: 0,
+          early: false,
+        });
     });
     session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       const record = records.get(requestId);
@@ -46,7 +52,7 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const record = records.get(requestId);
-      if (record) Object.assign(record, { done: now(), bytes: encodedDataLength });
+      if (record) Object.assign(record, { done: secondsSinceStart(), bytes: encodedDataLength });
     });
     session.on('Network.requestServedFromCache', ({ requestId }) => records.delete(requestId));
     session.on('Network.responseReceived', ({ requestId, response }) => {
@@ -61,7 +67,7 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
     await page.getByLabel('密码', { exact: true }).fill('Banjian@2026');
     await page.getByLabel('验证码', { exact: true }).fill(captcha);
     await page.waitForTimeout(typing * 1000);
-    const atPress = now();
+    const atPress = secondsSinceStart();
     const beforePress = sum([...records.values()]);
     await page.getByRole('button', { name: '登录', exact: true }).click();
     const isPhone = 'isMobile' in options;
@@ -69,7 +75,7 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
       ? page.getByRole('list', { name: '待办' }).getByRole('listitem')
       : page.locator('tbody tr');
     await list.first().waitFor({ timeout: 120_000 });
-    const atRows = now();
+    const atRows = secondsSinceStart();
     const after = [...records.values()].filter(({ done, seconds }) => done > atPress && seconds < atRows);
     const { kilobytes, requests } = sum([...records.values()]);
     if (values.files)

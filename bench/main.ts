@@ -105,7 +105,7 @@ async function measure(world: World, options: BenchOptions): Promise<Measurement
     const failedChecks = await finishAll(cases);
     for (const { name, notes } of cases) for (const note of notes ?? []) print(`${name}: ${note}`);
     return {
-      rows: cases.flatMap((one) => rowsOf(one, roundsOfCases.figures[one.name] ?? {})),
+      rows: cases.flatMap((benchmark) => rowsOf(benchmark, roundsOfCases.figures[benchmark.name] ?? {})),
       raw: {
         ...roundsOfCases,
         notes: cases.map(({ name, notes }) => ({ name, notes })),
@@ -152,7 +152,7 @@ async function measureInBrowser(options: BenchOptions): Promise<ResultRow[]> {
     const { cases, close } = await open(options);
     try {
       const { figures } = await measureRounds(cases, options, print);
-      rows.push(...cases.flatMap((one) => rowsOf(one, figures[one.name] ?? {})));
+      rows.push(...cases.flatMap((benchmark) => rowsOf(benchmark, figures[benchmark.name] ?? {})));
     } finally {
       await close();
     }

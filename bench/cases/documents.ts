@@ -50,15 +50,15 @@ export async function measureDocuments(rounds: number): Promise<DocumentFigures>
   try {
     const memory = await memoryOfARun(draw);
     const figures: DocumentFigures = { drawn: [], whole: [], bare: [], memory };
-    const whole = async (document: OfficialDocument) => {
+    const makeComplete = async (document: OfficialDocument) => {
       const { pdf, seal } = await press.print(document, 'bench');
       await press.finish(pdf, seal, 'bench');
     };
-    await whole(reply(0));
+    await makeComplete(reply(0));
     for (let round = 0; round < rounds; round += 1) {
       figures.drawn.push(await perSecond(() => draw(reply(++number))));
       figures.bare.push(await perSecond(async () => bare(++number)));
-      figures.whole.push(await perSecond(() => whole(reply(++number))));
+      figures.whole.push(await perSecond(() => makeComplete(reply(++number))));
     }
     return figures;
   } finally {

@@ -28,7 +28,7 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
   const { columns } = list;
   const rows = () => exportedRows.rows(context.db, orders);
 
-  const read = async () => {
+  const countRows = async () => {
     let count = 0;
     for await (const batch of rows()) count += batch.length;
     return count;
@@ -42,7 +42,7 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
     for await (const chunk of sheetBytes('xlsx', sheet)) bytes += (chunk as Buffer).length;
     return bytes;
   };
-  if ((await read()) !== orders) throw new Error('The exported list does not contain all orders');
+  if ((await countRows()) !== orders) throw new Error('The exported list does not contain all orders');
 
   const growth: number[] = [];
   const measureTime = async (work: () => Promise<unknown>) => {
@@ -70,7 +70,7 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
           }
         },
       },
-      { name: 'limit', measure: () => measureTime(read) },
+      { name: 'limit', measure: () => measureTime(countRows) },
     ],
     goals: [{ title: 'a workbook / its rows read into Node', over: 'ours', under: 'limit', atMost: 2 }],
     probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: maxGrownKb, values: growth }],

@@ -20,8 +20,8 @@ const limitReader = `async function readWithLibrary(path, token, base64) {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'limit.pdf');
   const headers = { 'x-access-token': token };
-  const stored = await (await fetch(path, { method: 'POST', body: form, headers })).json();
-  const url = path + '/' + stored.data.rows[0].id + '?mark=stream';
+  const response = await (await fetch(path, { method: 'POST', body: form, headers })).json();
+  const url = path + '/' + response.data.rows[0].id + '?mark=stream';
   const startTime = performance.now();
   const chunks = { rangeChunkSize: 262144, disableAutoFetch: true, disableStream: true };
   const pdf = await pdfjsLib.getDocument({ url, httpHeaders: headers, ...chunks }).promise;

@@ -89,9 +89,9 @@ type Application = ReturnType<typeof initiation.initiate.body.parse>;
 async function writeApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
-  const walk = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
-  walkPermit(walk, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
-  const first = walk.steps[0];
+  const story = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
+  walkPermit(story, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
+  const first = story.steps[0];
   if (first?.act !== 'start') throw new Error('The story of a permit must begin with its start');
   const { taskCode, applicant, form } = first.entry as StartEntry;
   const content: Record<string, unknown> = { ...form.content };

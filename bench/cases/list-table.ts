@@ -41,11 +41,16 @@ export async function openListTable(
   await page.goto(address);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const goals = (what: string): Benchmark['goals'] => [
-    { title: `${what}: ours / plain, the same texts`, over: 'ours', under: 'plain', atMost: 1.2 },
-    { title: `${what}: ours / plain, drawn alike`, over: 'ours', under: 'plain, drawn alike', atMost: 1.2 },
-    { title: `${what}: ours / plain with our cells`, over: 'ours', under: 'plain with our cells' },
-    { title: `${what}: ours with actions / plain`, over: 'ours with actions', under: 'plain' },
+  const goals = (subject: string): Benchmark['goals'] => [
+    { title: `${subject}: ours / plain, the same texts`, over: 'ours', under: 'plain', atMost: 1.2 },
+    {
+      title: `${subject}: ours / plain, drawn alike`,
+      over: 'ours',
+      under: 'plain, drawn alike',
+      atMost: 1.2,
+    },
+    { title: `${subject}: ours / plain with our cells`, over: 'ours', under: 'plain with our cells' },
+    { title: `${subject}: ours with actions / plain`, over: 'ours with actions', under: 'plain' },
   ];
   const cost = async (call: string) => (await run(page, session, call)).cost;
   return {

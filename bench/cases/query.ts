@@ -103,7 +103,7 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
       return rows.map(({ value }) => ({ [name]: value }));
     };
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    const one = `from work_orders where code like '%7777' or code like '%77' limit 3`;
+    const filter = `from work_orders where code like '%7777' or code like '%77' limit 3`;
     return [
       await values('taskCode', 'select distinct task_code as value from work_orders'),
       await values('status', 'select distinct status::text as value from work_orders'),
@@ -136,8 +136,8 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
       ],
       [{ titleWords: '新安大街' }, { titleWords: '反映' }, { titleWords: '电梯' }, { titleWords: '龘靐' }],
       [{ contentWords: '小区' }, { contentWords: '龘靐' }],
-      await values('applicant', `select applicant_name as value ${one}`),
-      await values('code', `select right(code, 4) as value ${one}`),
+      await values('applicant', `select applicant_name as value ${filter}`),
+      await values('code', `select right(code, 4) as value ${filter}`),
     ];
   });
 }
@@ -148,7 +148,9 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
 async function checkAgainstSql({ world }: Bench, queries: readonly Filter[]): Promise<void> {
   const actor = await getActor(world.context, reader);
   const sqlFilters = ['taskCode', 'status', 'initiator', 'phase'];
-  for (const query of queries.filter((one) => Object.keys(one).every((name) => sqlFilters.includes(name)))) {
+  for (const query of queries.filter((filter) =>
+    Object.keys(filter).every((name) => sqlFilters.includes(name)),
+  )) {
     const parsedQuery = orderQuery.page.query.parse({ page: '1', size: '10', ...query });
     const ours = unwrap('The combined query', await queryPage(world.context, actor, parsedQuery));
     const { rows } = await world.session((client) =>

@@ -32,10 +32,10 @@ function watch(portFile: string): void {
   let startTimes = { thread: lastCpuMs, process: cpuMs(process.cpuUsage()) };
   let [longestMs, over50] = [0, 0];
   const turn = () => {
-    const now = readThreadMs();
-    longestMs = Math.max(longestMs, now - lastCpuMs);
-    if (now - lastCpuMs > 50) over50 += 1;
-    lastCpuMs = now;
+    const currentMs = readThreadMs();
+    longestMs = Math.max(longestMs, currentMs - lastCpuMs);
+    if (currentMs - lastCpuMs > 50) over50 += 1;
+    lastCpuMs = currentMs;
   };
   setInterval(turn, 1).unref();
   const server = createServer((_, response) => {

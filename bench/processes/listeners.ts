@@ -37,7 +37,7 @@ class Screens {
 
   async open({ port, path }: ListenRequest, token: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      let text = '';
+      let received = '';
       let isOpen = false;
       const socket: Socket = connect({
         host: '127.0.0.1',
@@ -46,10 +46,10 @@ class Screens {
         onread: {
           buffer: this.#bytes,
           callback: (length) => {
-            const read = this.#bytes.toString('latin1', 0, length);
-            if (isOpen) return this.#receive(read);
-            text += read;
-            if (!readyEvent.test(text)) return true;
+            const chunk = this.#bytes.toString('latin1', 0, length);
+            if (isOpen) return this.#receive(chunk);
+            received += chunk;
+            if (!readyEvent.test(received)) return true;
             isOpen = true;
             resolve();
             return true;
@@ -58,7 +58,7 @@ class Screens {
       });
       socket.once('error', reject);
       socket.once('close', () =>
-        reject(new Error(`The server closed an event stream: ${text.slice(0, 300)}`)),
+        reject(new Error(`The server closed an event stream: ${received.slice(0, 300)}`)),
       );
       socket.write(`GET ${path} HTTP/1.1\r\nhost: portal\r\nx-access-token: ${token}\r\n\r\n`);
     });
@@ -72,8 +72,8 @@ class Screens {
     });
   }
 
-  #receive(read: string): boolean {
-    if (!this.#expected || !read.includes(this.#expected.text)) return true;
+  #receive(text: string): boolean {
+    if (!this.#expected || !text.includes(this.#expected.text)) return true;
     this.#expected.remaining -= 1;
     if (this.#expected.remaining === 0) this.#expected.resolve();
     return true;

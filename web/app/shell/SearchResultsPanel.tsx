@@ -113,7 +113,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
   const recentGroup: Group = {
     name: '最近打开',
     rows: recent
-      .filter(({ code, title }) => terms.every((word) => `${code} ${title}`.includes(word)))
+      .filter(({ code, title }) => terms.every((term) => `${code} ${title}`.includes(term)))
       .map(({ code, title, at }) => ({
         key: code,
         url: detailUrl(code),

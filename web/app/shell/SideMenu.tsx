@@ -90,11 +90,11 @@ const maxOnPhone = 5;
 function PhoneEntries(props: { nodes: readonly MenuNode[]; activeId: string | undefined }) {
   const { nodes, activeId } = props;
   const leaves = listMenuLeaves(nodes);
-  const shown = leaves.length > maxOnPhone ? leaves.slice(0, maxOnPhone - 1) : leaves;
-  const more = leaves.slice(shown.length);
+  const visibleEntries = leaves.length > maxOnPhone ? leaves.slice(0, maxOnPhone - 1) : leaves;
+  const more = leaves.slice(visibleEntries.length);
   return (
     <ul className={styles.phone}>
-      {shown.map((node) => (
+      {visibleEntries.map((node) => (
         <Entry key={node.id} node={node} active={node.id === activeId} />
       ))}
       {more.length > 0 && (

@@ -38,7 +38,7 @@ export function Tour({ isRequested, onEnd }: { isRequested: boolean; onEnd: () =
   useEffect(() => {
     if (!isUnsaved) return;
     call(preferences.save, { body: { tourEnded: true } }, { idempotencyKey: newIdempotencyKey() }).then(
-      () => client.setQueryData(meQuery.queryKey, (known) => known && { ...known, tourEnded: true }),
+      () => client.setQueryData(meQuery.queryKey, (me) => me && { ...me, tourEnded: true }),
       () => undefined,
     );
   }, [isUnsaved, client]);

@@ -16,7 +16,7 @@ const framePixels = 4;
 export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
   const [stepIndex, setStepIndex] = useState(0);
   const [frame, setFrame] = useState<Box | undefined>(undefined);
-  const [place, setPlace] = useState({ left: gapPixels, top: gapPixels });
+  const [cardPosition, setCardPosition] = useState({ left: gapPixels, top: gapPixels });
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -28,7 +28,7 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
     if (!step || !card.current) return;
     const box = frameOf(step);
     setFrame(box);
-    setPlace(placeNextTo(box, card.current.getBoundingClientRect()));
+    setCardPosition(placeNextTo(box, card.current.getBoundingClientRect()));
   }, [step]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
@@ -93,7 +93,7 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
         aria-label="新手引导"
         aria-describedby={id}
         className={styles.card}
-        style={place}
+        style={cardPosition}
       >
         <div id={id} aria-live="polite" aria-atomic="true">
           <h2>{step.title}</h2>

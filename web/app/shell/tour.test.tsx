@@ -30,7 +30,7 @@ function openTour(props: { isRequested?: boolean; tourEnded?: boolean; save?: ()
     [saveCall]: props.save ?? (() => ({})),
   });
   const onEnd = vi.fn();
-  const page = (shown: boolean) => (
+  const page = (isShown: boolean) => (
     <>
       <header>
         <input aria-label="页面" />
@@ -41,7 +41,7 @@ function openTour(props: { isRequested?: boolean; tourEnded?: boolean; save?: ()
       <nav aria-label="主菜单">
         <a href="/todo">待办事项</a>
       </nav>
-      {shown && <Tour isRequested={props.isRequested ?? false} onEnd={onEnd} />}
+      {isShown && <Tour isRequested={props.isRequested ?? false} onEnd={onEnd} />}
     </>
   );
   const part = renderPart(page(false));

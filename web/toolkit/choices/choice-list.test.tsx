@@ -12,7 +12,7 @@ const rows = Array.from({ length: 10_000 }, (_, index) => ({
 function TestList({ single = false, from = rows }: { single?: boolean; from?: typeof rows }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const found = from.filter(({ name }) => name.includes(text));
+  const matches = from.filter(({ name }) => name.includes(text));
   return (
     <>
       <output>{[...chosen].slice(0, 5).join()}</output>
@@ -21,8 +21,8 @@ function TestList({ single = false, from = rows }: { single?: boolean; from?: ty
         searchHint="名称"
         text={text}
         onText={setText}
-        rows={found}
-        total={found.length}
+        rows={matches}
+        total={matches.length}
         single={single}
         chosen={chosen}
         pending={false}

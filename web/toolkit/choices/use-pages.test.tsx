@@ -12,13 +12,13 @@ const requests: { name: string; page: number; ids?: string }[] = [];
 let isFailing = false;
 
 const find = (request: { name: string; page: number; ids?: string }) => {
-  const found = windows.filter(
+  const matches = windows.filter(
     ({ key, name }) => name.includes(request.name) && (request.ids ?? key) === key,
   );
   return queryFrom({ ...request }, async () => {
     requests.push(request);
     if (isFailing) throw new Error('断了');
-    return { rows: found.slice((request.page - 1) * 100, request.page * 100), total: found.length };
+    return { rows: matches.slice((request.page - 1) * 100, request.page * 100), total: matches.length };
   });
 };
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -82,11 +82,11 @@ function showLookup(value?: FilterValue) {
         <LookupInput
           id="window"
           source={(request) => {
-            const found = find(request);
+            const matches = find(request);
             return {
-              ...found,
+              ...matches,
               select: (answer) => {
-                const { rows, total } = found.select(answer);
+                const { rows, total } = matches.select(answer);
                 return { total, rows: rows.map(({ key, name }) => ({ value: key, label: name })) };
               },
             };

@@ -40,10 +40,10 @@ function mergeLists(base: readonly Entry[], own: readonly Entry[], newest: reado
 }
 
 /** Lists are compared regardless of order. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
+function isSame(left: unknown, right: unknown): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
     const sorted = (entries: unknown[]) => JSON.stringify((entries as Entry[]).map(keyOf).sort());
-    return sorted(one) === sorted(other);
+    return sorted(left) === sorted(right);
   }
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -42,8 +42,8 @@ export async function uploadInChunks(
   // All chunks are there but no file: the process that assembled it ended. Any chunk starts the assembly
   // again.
   const missing = state.code === ChunkCheck.part ? state.missChunks : all;
-  const stored = await sendChunks(task, missing.length > 0 ? missing : all.slice(-1), onProgress);
-  return finishUpload(file, stored ?? (await waitForFile(task)));
+  const storedFile = await sendChunks(task, missing.length > 0 ? missing : all.slice(-1), onProgress);
+  return finishUpload(file, storedFile ?? (await waitForFile(task)));
 }
 
 /** Deletes the chunks of a file on the server. */
@@ -53,9 +53,9 @@ export async function cancelChunks(file: File): Promise<void> {
   clearMd5(file);
 }
 
-function finishUpload(file: File, stored: UploadedFile): UploadedFile {
+function finishUpload(file: File, storedFile: UploadedFile): UploadedFile {
   clearMd5(file);
-  return stored;
+  return storedFile;
 }
 
 function check(file: File, md5: string, signal: AbortSignal | undefined) {
@@ -81,7 +81,7 @@ async function sendChunks(
     // The last percent is not shown until the server has assembled and checked the file.
     onProgress(Math.min(99, Math.floor(sum / chunks)));
   };
-  let stored: UploadedFile | undefined;
+  let storedFile: UploadedFile | undefined;
   const work = async () => {
     for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
       const chunkIndex = chunk;
@@ -89,7 +89,7 @@ async function sendChunks(
         sendChunk(task, chunkIndex, (percent) => report(chunkIndex, percent)),
       );
       report(chunkIndex, 100);
-      stored ??= rows[0];
+      storedFile ??= rows[0];
     }
   };
   const workers = Array.from({ length: Math.min(maxParallelChunks, missing.length) }, work);
@@ -102,7 +102,7 @@ async function sendChunks(
     if (isCallError(failure) && failure.message === uploadMessage.transport) clearMd5(task.file);
     throw failure;
   }
-  return stored;
+  return storedFile;
 }
 
 function sendChunk(

@@ -55,11 +55,13 @@ describe('form view', () => {
       options,
       linkage: [{ when, effects: [{ setOptions: options.slice(1) }] }],
     };
-    const shown: FieldModel = {
+    const dependentField: FieldModel = {
       ...note,
       linkage: [{ when: { field: 'kind', is: 'exists' }, effects: ['show'] }],
     };
-    const { handle } = openForm([name, kind, shown], { values: { name: '甲', kind: 'x', note: '有' } });
+    const { handle } = openForm([name, kind, dependentField], {
+      values: { name: '甲', kind: 'x', note: '有' },
+    });
     expect(screen.getByLabelText(/说明/)).toBeDefined();
     type(/姓名/, '乙');
     expect(handle().values()).toEqual({ name: '乙', kind: '' });

@@ -19,7 +19,7 @@ const people: FieldModel = {
 const form = buildForm([opinion, note, level, people]);
 const one = { _uid: '0', name: '叶青', phone: '154****2211' };
 const two = { _uid: '1', name: '林岚', phone: '154****3322' };
-const by = { at: '2026-03-02T02:32:00.000Z', by: '赵敏' };
+const author = { at: '2026-03-02T02:32:00.000Z', by: '赵敏' };
 
 const orderContent = (
   initContent: Record<string, unknown>,
@@ -28,7 +28,7 @@ const orderContent = (
 ): OrderFormContent => ({
   initContent: { opinion: '', note: '', level: '一般', people: [], ...initContent },
   contentVersion: version,
-  changes: [{ version, ...by, fields: Object.keys(initContent) }],
+  changes: [{ version, ...author, fields: Object.keys(initContent) }],
   typedBefore,
 });
 
@@ -88,7 +88,7 @@ describe('concurrent change by another person', () => {
       expect(store.conflicts()).toEqual(['opinion']);
       expect(store.view('opinion')).toMatchObject({
         value: '不同意',
-        beside: { kind: 'changed', value: '同意', ...by },
+        beside: { kind: 'changed', value: '同意', ...author },
       });
       store.settleBeside('opinion', choice);
       expect(store.conflicts()).toEqual([]);

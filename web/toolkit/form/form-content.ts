@@ -169,8 +169,8 @@ export class FormContent {
   }
 
   /** Updates to the order's current values; returns the values that changed in fields without input. */
-  rebase(held: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
-    const replacements = this.#basis?.rebase(held, (id) => this.#effectiveValue(id)) ?? {};
+  rebase(orderContent: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
+    const replacements = this.#basis?.rebase(orderContent, (id) => this.#effectiveValue(id)) ?? {};
     this.#replaceInitial(replacements, masked);
     return replacements;
   }
@@ -180,16 +180,16 @@ export class FormContent {
    */
   settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {
     const basis = this.#basis;
-    const beside = basis?.beside(fieldId);
+    const alternative = basis?.beside(fieldId);
     const field = this.#form.byId.get(fieldId);
-    if (!basis || !beside || !field) return;
+    if (!basis || !alternative || !field) return;
     basis.settle(fieldId);
-    if (beside.kind === 'changed' && choice === 'beside') {
+    if (alternative.kind === 'changed' && choice === 'beside') {
       this.#prefilled.delete(fieldId);
-      this.#replaceInitial({ [fieldId]: beside.value }, masked);
+      this.#replaceInitial({ [fieldId]: alternative.value }, masked);
       return;
     }
-    const chosenValue = choice === 'beside' ? beside.value : this.typedAt({ fieldId });
+    const chosenValue = choice === 'beside' ? alternative.value : this.typedAt({ fieldId });
     const value =
       field.kindName === 'table'
         ? matchRowKeys(

@@ -23,15 +23,15 @@ export class FormProblems {
     return [...this.#own.keys()];
   }
 
-  replace(found: readonly Problem[]): void {
+  replace(problems: readonly Problem[]): void {
     this.#serverProblems.clear();
-    this.#own = byPath(found);
-    this.#summary = found;
+    this.#own = byPath(problems);
+    this.#summary = problems;
   }
 
-  setServerProblems(found: readonly Problem[]): void {
-    this.#serverProblems = byPath(found);
-    this.#summary = found;
+  setServerProblems(problems: readonly Problem[]): void {
+    this.#serverProblems = byPath(problems);
+    this.#summary = problems;
   }
 
   removeServerProblems(path: string): void {
@@ -48,10 +48,10 @@ export class FormProblems {
   }
 
   /** Replaces the shown problems of these paths by those just found. */
-  update(paths: readonly string[], found: readonly Problem[]): void {
-    const problems = byPath(found);
+  update(paths: readonly string[], problems: readonly Problem[]): void {
+    const problemsByPath = byPath(problems);
     for (const path of paths) {
-      const pathProblems = problems.get(path);
+      const pathProblems = problemsByPath.get(path);
       if (pathProblems) this.#own.set(path, pathProblems);
       else this.#own.delete(path);
     }

@@ -177,9 +177,9 @@ export class FormStore {
   /**
    * Updates to the order's current values: fields without input show them, edited fields show them next to the input.
    */
-  rebase(held: OrderFormContent, masked: readonly string[]): void {
+  rebase(orderContent: OrderFormContent, masked: readonly string[]): void {
     this.#masked = masked;
-    const replacements = this.#content.rebase(held, masked);
+    const replacements = this.#content.rebase(orderContent, masked);
     this.#saved = { ...this.#saved, ...replacements };
     this.#refresh();
   }

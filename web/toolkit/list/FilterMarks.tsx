@@ -35,7 +35,7 @@ function textOf(filter: ListFilter, values: FilterValues) {
     case 'text':
       return text;
     case 'select':
-      return optionsOf(filter, values).find((one) => String(one.value) === text)?.label ?? text;
+      return optionsOf(filter, values).find((option) => String(option.value) === text)?.label ?? text;
     case 'daySpan':
       return spanText(value);
     case 'lookup':

@@ -219,15 +219,15 @@ describe('list page', () => {
     // could be read as a day.
     const today = localDateOf(new Date());
     const day = addDays(today, -Number(today.slice(-2)));
-    const typed = day.replaceAll('-', separator);
+    const typedDate = day.replaceAll('-', separator);
     const queries = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     // Key by key: no shorter text may be read as a day.
-    for (let length = 1; length < typed.length; length++) {
-      fireEvent.change(start, { target: { value: typed.slice(0, length) } });
-      expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
+    for (let length = 1; length < typedDate.length; length++) {
+      fireEvent.change(start, { target: { value: typedDate.slice(0, length) } });
+      expect((start as HTMLInputElement).value).toBe(typedDate.slice(0, length));
     }
-    typeDay(start, typed);
+    typeDay(start, typedDate);
     await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: day }));
   });
 

@@ -46,11 +46,11 @@ export function ListViews(props: ListViewsProps) {
   const { search, key } = useLocation();
 
   const use = (view: ListView) => {
-    const read = readView(view.content, now);
-    onUse({ id: view.id, name: view.name }, read);
+    const restored = readView(view.content, now);
+    onUse({ id: view.id, name: view.name }, restored);
     setOpen(false);
-    if (read.missing.length > 0)
-      feedback.warn(`视图“${view.name}”中的${read.missing.join('、')}已不存在，已略去`);
+    if (restored.missing.length > 0)
+      feedback.warn(`视图“${view.name}”中的${restored.missing.join('、')}已不存在，已略去`);
   };
 
   // The default view is applied once; a view in an address each time that the user opens it.

@@ -48,7 +48,7 @@ const window: ListFilter = {
 
 function show(filters: readonly ListFilter[], address = '/') {
   const queries: ListQuery[] = [];
-  const page = (shown: readonly ListFilter[]) => (
+  const page = (pageFilters: readonly ListFilter[]) => (
     <QueryClientProvider client={client}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
         <App>
@@ -63,7 +63,7 @@ function show(filters: readonly ListFilter[], address = '/') {
                 })
               }
               rowKey={(row) => row.code}
-              filters={shown}
+              filters={pageFilters}
               columns={[{ key: 'code', title: '流水号', width: 120, render: (row) => row.code }]}
               empty={{ title: '没有' }}
             />
@@ -74,7 +74,7 @@ function show(filters: readonly ListFilter[], address = '/') {
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(page(filters));
-  return { queries, updateFilters: (shown: readonly ListFilter[]) => view.rerender(page(shown)) };
+  return { queries, updateFilters: (pageFilters: readonly ListFilter[]) => view.rerender(page(pageFilters)) };
 }
 
 async function choose(label: string, option: string) {

@@ -99,8 +99,8 @@ export function stepList(state: ListState, step: ListStep): ListState {
 }
 
 function initialValues(filters: readonly ListFilter[]): FilterValues {
-  const known = filters.filter(({ pending }) => pending !== true);
-  return Object.fromEntries(known.map((filter) => [filter.name, filter.initial]));
+  const loadedFilters = filters.filter(({ pending }) => pending !== true);
+  return Object.fromEntries(loadedFilters.map((filter) => [filter.name, filter.initial]));
 }
 
 /**
@@ -169,11 +169,11 @@ export function readListAddress(
       if (from !== null || to !== null) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
     } else {
       const value = parameters.get(filter.name);
-      const known =
+      const option =
         filter.kind === 'select'
-          ? optionsOf(filter, {}).find((one) => String(one.value) === value)
+          ? optionsOf(filter, {}).find((candidate) => String(candidate.value) === value)
           : undefined;
-      if (value) values[filter.name] = known?.value ?? value;
+      if (value) values[filter.name] = option?.value ?? value;
       else if (value === '') isCleared = true;
     }
   }

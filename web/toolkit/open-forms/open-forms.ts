@@ -55,11 +55,11 @@ function openForm(
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
-  const held = mode === 'edit' ? { held: form } : {};
+  const orderContent = mode === 'edit' ? { held: form } : {};
   // Input in a copy would not be sent, so its fields have no edit links.
   const shownForm = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
   return holdForm(
-    new FormStore(shownForm, { values, masked, authority, mode, ...held }),
+    new FormStore(shownForm, { values, masked, authority, mode, ...orderContent }),
     `${prefix}-${form.formCode}`,
   );
 }
@@ -120,7 +120,7 @@ function gather(
         ? []
         : [{ text: `${form.formName}：${error}`, go: () => show(form.formCode) }];
     }),
-  ).then((found) => found.flat());
+  ).then((problemsOfFrames) => problemsOfFrames.flat());
 }
 
 function problemsOf(each: OpenForm, show: (formCode: string) => void): FormProblem[] {

@@ -31,7 +31,7 @@ export function ChoicesField(props: {
         label={label}
         chosen={value}
         {...(placeholder !== undefined && { placeholder })}
-        onRemove={(key) => onChange(value.filter((one) => one.key !== key))}
+        onRemove={(key) => onChange(value.filter((choice) => choice.key !== key))}
         onOpen={() => setIsPickerOpen(true)}
       />
       {isPickerOpen && (

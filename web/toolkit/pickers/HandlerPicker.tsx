@@ -104,7 +104,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
     onToggle: toggle,
     onConfirm: confirm,
   };
-  const listed = activeTab === undefined ? undefined : sources.listed[activeTab];
+  const listSource = activeTab === undefined ? undefined : sources.listed[activeTab];
 
   return (
     <AppModal
@@ -152,8 +152,8 @@ export function HandlerPicker(props: HandlerPickerProps) {
             hasWorkload={!props.withoutWorkload}
           />
         )}
-        {activeTab !== undefined && activeTab !== 'staff' && listed !== undefined && (
-          <ListPane key={activeTab} {...pane} kind={activeTab} source={listed} />
+        {activeTab !== undefined && activeTab !== 'staff' && listSource !== undefined && (
+          <ListPane key={activeTab} {...pane} kind={activeTab} source={listSource} />
         )}
         <ChosenHandlers
           chosen={chosen}
@@ -191,10 +191,10 @@ function unitsOf(
   { kind, prefix, name }: { kind: CountedOrganisation['kind']; prefix: string; name: string },
 ) {
   const names = new Map(rows.map((row) => [row.id, row.name]));
-  const found = rows.filter((row) => row.kind === kind && row.name.includes(name));
+  const matches = rows.filter((row) => row.kind === kind && row.name.includes(name));
   return {
-    total: found.length,
-    rows: found.map((row) => ({
+    total: matches.length,
+    rows: matches.map((row) => ({
       key: `${prefix}:${row.id}`,
       name: row.name,
       hint: [names.get(row.parent ?? ''), `${row.staffs} 人`].filter(Boolean).join(' · '),

@@ -27,7 +27,7 @@ interface PaneProps {
   region: Region | undefined;
   single: boolean;
   chosen: ReadonlySet<string>;
-  onToggle: (one: OrganisationItem) => void;
+  onToggle: (organisation: OrganisationItem) => void;
   onSet: (ticked: readonly OrganisationRow[], unticked: readonly OrganisationRow[]) => void;
   onConfirm: () => void;
 }

@@ -41,8 +41,8 @@ function createQueries(
   return {
     source: (name, page) => find(pageRequest(name, page)),
     named: (ids) => {
-      const found = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
-      return { ...found, select: (answer) => found.select(answer).rows };
+      const query = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
+      return { ...query, select: (answer) => query.select(answer).rows };
     },
   };
 }
@@ -106,9 +106,9 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     columns: ['角色', '编码'],
     hintIsCode: true,
     ...createQueries((query) =>
-      queryAs(queryOf(organisations.roles, { query: { ...query, type: 'all' } }), (found) => ({
-        total: found.total,
-        rows: found.rows.map(({ code, name }) => ({ key: code, name, hint: code })),
+      queryAs(queryOf(organisations.roles, { query: { ...query, type: 'all' } }), (answer) => ({
+        total: answer.total,
+        rows: answer.rows.map(({ code, name }) => ({ key: code, name, hint: code })),
       })),
     ),
   },

@@ -21,9 +21,9 @@ export function markText(text: string, search: string): TextSegment[] {
  */
 export function markPinyin(pinyin: string, search: string): TextSegment[] {
   const syllables = pinyin.split(' ').filter(Boolean);
-  const whole = syllables.join('');
+  const joined = syllables.join('');
   const searchText = search.toLowerCase();
-  if (searchText === '') return pieces([[whole, false]]);
+  if (searchText === '') return pieces([[joined, false]]);
   for (let first = 0; first < syllables.length; first += 1) {
     const before = syllables.slice(0, first).join('');
     const after = syllables.slice(first);
@@ -31,7 +31,7 @@ export function markPinyin(pinyin: string, search: string): TextSegment[] {
       return pieces([
         [before, false],
         [searchText, true],
-        [whole.slice(before.length + searchText.length), false],
+        [joined.slice(before.length + searchText.length), false],
       ]);
     }
     const initials = after.map((syllable) => syllable.charAt(0)).join('');
@@ -43,7 +43,7 @@ export function markPinyin(pinyin: string, search: string): TextSegment[] {
       return pieces([[before, false], ...segments]);
     }
   }
-  return pieces([[whole, false]]);
+  return pieces([[joined, false]]);
 }
 
 function pieces(parts: readonly (readonly [string, boolean])[]): TextSegment[] {

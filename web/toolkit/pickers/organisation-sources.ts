@@ -10,9 +10,9 @@ import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-
 const withCandidateKeys =
   (kind: 'window' | 'position', { source }: DeclaredChoice): HandlerSource =>
   (name, page) => {
-    const found = source(name, page);
-    return queryAs(found, (answer) => {
-      const { rows, total } = found.select(answer);
+    const query = source(name, page);
+    return queryAs(query, (answer) => {
+      const { rows, total } = query.select(answer);
       // A window is identified by its hall; the code of a post means nothing to the user.
       const hasHint = kind === 'window';
       return {
@@ -49,12 +49,12 @@ const role: HandlerSource = (name, page) =>
 function variableOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {
-      const found = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
+      const matches = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
         candidates.length === 0
           ? [{ key: `variable:${varKey}`, name: varName, fault: '本办件尚未确定该变量' }]
           : candidates.map((candidate) => ({ ...candidate, hint: `变量 ${varName}` })),
       );
-      return filterByName(found, name);
+      return filterByName(matches, name);
     });
 }
 
@@ -75,8 +75,8 @@ function previousOf(traceId: string): HandlerSource {
 }
 
 function filterByName(rows: readonly HandlerCandidate[], name: string) {
-  const found = rows.filter((row) => row.name.includes(name) || row.hint?.includes(name));
-  return { rows: found, total: found.length };
+  const matches = rows.filter((row) => row.name.includes(name) || row.hint?.includes(name));
+  return { rows: matches, total: matches.length };
 }
 
 /**

@@ -46,7 +46,9 @@ function ChoicesInput(props: {
     placeholderData: keepPreviousData,
   });
   const namedChoices = [...confirmedChoices, ...(nameQuery.data ?? [])];
-  const chosen = ids.map((key): Choice => namedChoices.find((one) => one.key === key) ?? { key, name: key });
+  const chosen = ids.map(
+    (key): Choice => namedChoices.find((choice) => choice.key === key) ?? { key, name: key },
+  );
   const change = (next: readonly string[]) => onChange(next.length === 0 ? undefined : next);
   const close = () => setOpen(false);
   return (
@@ -56,7 +58,7 @@ function ChoicesInput(props: {
         label={label}
         chosen={chosen}
         shown={maxTagsInFilter}
-        onRemove={(key) => change(ids.filter((one) => one !== key))}
+        onRemove={(key) => change(ids.filter((choice) => choice !== key))}
         onOpen={() => setOpen(true)}
       />
       {isOpen &&

@@ -32,7 +32,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
   const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
-  const found = useQuery({ ...sources.named(searchText), enabled: searchText !== '' });
+  const searchResult = useQuery({ ...sources.named(searchText), enabled: searchText !== '' });
   const [recent] = useState(() =>
     readRecentRegions(ownPerson()).filter(({ length }) => length >= minLevel && length <= maxLevel),
   );
@@ -65,13 +65,13 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   const matches = useMemo(
     () =>
       nearestFirst(
-        (found.data ?? []).filter(({ level }) => level <= maxLevel),
+        (searchResult.data ?? []).filter(({ level }) => level <= maxLevel),
         officeName,
       ),
-    [found.data, officeName, maxLevel],
+    [searchResult.data, officeName, maxLevel],
   );
   const isSearching = text.trim() !== '';
-  const visibleMatches = found.error ? [] : matches.slice(0, maxRows);
+  const visibleMatches = searchResult.error ? [] : matches.slice(0, maxRows);
   const rows = isSearching
     ? visibleMatches.map((region) => ({
         key: region.id,
@@ -83,7 +83,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
         name: steps.at(-1)?.name ?? '',
         choose: () => choose(steps),
       }));
-  const isFound = isSearching && searchText === text.trim() && !found.isPending;
+  const isFound = isSearching && searchText === text.trim() && !searchResult.isPending;
   const {
     active,
     setActive,
@@ -160,9 +160,9 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
             word={searchText}
             active={active}
             rows={matches}
-            isPending={searchText === '' || found.isPending}
-            failure={found.error}
-            onRetry={() => void found.refetch()}
+            isPending={searchText === '' || searchResult.isPending}
+            failure={searchResult.error}
+            onRetry={() => void searchResult.refetch()}
             onChoose={(region) => void selectRegion(region)}
           />
         ) : (

@@ -7,19 +7,19 @@ const received = { ready: 0, changed: 0, heights: [] as number[] };
 let frame: HTMLIFrameElement;
 let link: FrameLink;
 let detach: () => void;
-let sent: { type: string; nonce: string; askId?: string }[];
+let messages: { type: string; nonce: string; askId?: string }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(received, { ready: 0, changed: 0, heights: [] });
   frame = document.body.appendChild(document.createElement('iframe'));
-  sent = [];
+  messages = [];
   vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((
-    message: (typeof sent)[number],
+    message: (typeof messages)[number],
     to: string,
   ) => {
     expect(to).toBe(origin);
-    sent.push(message);
+    messages.push(message);
   }) as never);
   link = new FrameLink({
     origin,
@@ -48,8 +48,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const nonce = () => sent.findLast(({ type }) => type === 'banjian.form.load')?.nonce ?? '';
-const askId = () => sent.findLast(({ type }) => type === 'banjian.form.ask')?.askId;
+const nonce = () => messages.findLast(({ type }) => type === 'banjian.form.load')?.nonce ?? '';
+const askId = () => messages.findLast(({ type }) => type === 'banjian.form.ask')?.askId;
 
 /** Sends a message like a browser; by default from the frame's own page. */
 function sendMessage(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
@@ -59,7 +59,7 @@ function sendMessage(data: unknown, from: { origin?: string; source?: Window | n
 
 describe('third-party page in a frame (S1 §2 formType 2)', () => {
   it('gets its form after loading, and is asked for the typed values', async () => {
-    expect(sent[0]).toMatchObject({
+    expect(messages[0]).toMatchObject({
       type: 'banjian.form.load',
       version: 1,
       mode: 'edit',
@@ -78,12 +78,12 @@ describe('third-party page in a frame (S1 §2 formType 2)', () => {
     frame.dispatchEvent(new Event('load'));
     void link.readContent();
     vi.unstubAllGlobals();
-    expect(sent.map(({ type }) => type)).toEqual([
+    expect(messages.map(({ type }) => type)).toEqual([
       'banjian.form.load',
       'banjian.form.load',
       'banjian.form.ask',
     ]);
-    expect(sent[0]?.nonce).not.toBe(sent[1]?.nonce);
+    expect(messages[0]?.nonce).not.toBe(messages[1]?.nonce);
   });
 
   it('may refuse to return values, with a reason', async () => {
@@ -94,7 +94,12 @@ describe('third-party page in a frame (S1 §2 formType 2)', () => {
 
   it('has 8000 ms to answer (S1 §9), and a later answer is ignored', async () => {
     const answer = link.readContent();
-    const late = { type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '迟' } };
+    const lateMessage = {
+      type: 'banjian.form.data',
+      nonce: nonce(),
+      askId: askId(),
+      content: { name: '迟' },
+    };
     vi.advanceTimersByTime(formLimits.frameWaitMilliseconds - 1);
     let isSettled = false;
     void answer.then(() => {
@@ -105,7 +110,7 @@ describe('third-party page in a frame (S1 §2 formType 2)', () => {
     vi.advanceTimersByTime(1);
     expect(await answer).toBeUndefined();
     const next = link.readContent();
-    sendMessage(late);
+    sendMessage(lateMessage);
     sendMessage({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '今' } });
     expect(await next).toEqual({ content: { name: '今' } });
   });

@@ -30,7 +30,7 @@ export type FrameResponse = { content: Record<string, unknown> } | { refused: st
 
 interface PendingRequest {
   id: string;
-  settle: (answer: FrameResponse | undefined) => void;
+  finish: (answer: FrameResponse | undefined) => void;
   /** Gives the page at least this much time from now on. */
   wait: (milliseconds: number) => void;
 }
@@ -49,7 +49,7 @@ export class FrameLink {
       origin: settings.origin,
       prefix: 'banjian.form.',
       onLoad: () => {
-        this.#pendingRequest?.settle(undefined);
+        this.#pendingRequest?.finish(undefined);
         this.#messenger.send('load', { version: 1, ...settings.load() });
       },
       onMessage: (message) => this.#receive(message),
@@ -61,7 +61,7 @@ export class FrameLink {
     const detach = this.#messenger.attach(frame);
     return () => {
       detach();
-      this.#pendingRequest?.settle(undefined);
+      this.#pendingRequest?.finish(undefined);
     };
   }
 
@@ -93,14 +93,14 @@ export class FrameLink {
         if (Date.now() + duration <= deadline) return;
         clearTimeout(timer);
         deadline = Date.now() + duration;
-        timer = setTimeout(() => settle(undefined), duration);
+        timer = setTimeout(() => finish(undefined), duration);
       };
-      const settle = (answer: FrameResponse | undefined) => {
+      const finish = (answer: FrameResponse | undefined) => {
         clearTimeout(timer);
         if (this.#pendingRequest?.id === id) this.#pendingRequest = undefined;
         resolve(answer);
       };
-      this.#pendingRequest = { id, settle, wait };
+      this.#pendingRequest = { id, finish, wait };
       wait(milliseconds);
       this.#messenger.send('ask', { askId: id });
     });
@@ -120,8 +120,8 @@ export class FrameLink {
     if (this.#pendingRequest === undefined || askId !== this.#pendingRequest.id) return;
     const plain = plainContent(content);
     if (typeof refused === 'string' && refused !== '') {
-      this.#pendingRequest.settle({ refused: refused.slice(0, refusalLength) });
-    } else if (plain !== undefined) this.#pendingRequest.settle({ content: plain });
+      this.#pendingRequest.finish({ refused: refused.slice(0, refusalLength) });
+    } else if (plain !== undefined) this.#pendingRequest.finish({ content: plain });
   }
 }
 

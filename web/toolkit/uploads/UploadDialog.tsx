@@ -37,12 +37,14 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
     setProblem(undefined);
     uploads.sendAll(files);
   };
-  const counter = (way: CounterDevice) => (
+  const counter = (device: CounterDevice) => (
     <CounterTab
-      way={way}
+      way={device}
       port={port}
-      onWaiting={(is) =>
-        void (is ? devicesWithPictures.current.add(way) : devicesWithPictures.current.delete(way))
+      onWaiting={(isWaiting) =>
+        void (isWaiting
+          ? devicesWithPictures.current.add(device)
+          : devicesWithPictures.current.delete(device))
       }
       onUpload={sendFiles}
     />

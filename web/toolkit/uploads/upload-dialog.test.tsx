@@ -8,10 +8,10 @@ import { UploadDialog } from './UploadDialog.tsx';
 
 /** 上传材料 (S2 §2, §4, §5). */
 type Send = NonNullable<FormPorts['uploadFile']>;
-const stored = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
+const storeFile = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
 
 function openDialog({
-  send = stored as Send,
+  send = storeFile as Send,
   port = undefined as CounterPort | undefined,
   presentCount = 0,
   maxSizeMb = 1,
@@ -51,7 +51,9 @@ const file = (name: string, size = 1) => new File(['x'.repeat(size)], name);
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const rowsOf = (list: string) =>
-  screen.queryAllByRole('list', { name: list }).flatMap((found) => within(found).getAllByRole('listitem'));
+  screen
+    .queryAllByRole('list', { name: list })
+    .flatMap((element) => within(element).getAllByRole('listitem'));
 const listUploadStates = () => rowsOf('正在上传的文件').map((row) => row.getAttribute('data-state'));
 const presentCount = () => rowsOf('待放入的文件').length;
 
@@ -112,7 +114,7 @@ describe('uploaded files', () => {
   });
 
   test('show the server’s message after a failure, and can be retried or removed', async () => {
-    const send = vi.fn<Send>(stored).mockRejectedValueOnce(new Error('文件含有不安全的内容，不能上传'));
+    const send = vi.fn<Send>(storeFile).mockRejectedValueOnce(new Error('文件含有不安全的内容，不能上传'));
     const { uploadFile } = openDialog({ send });
     await choose(file('一.pdf'));
     expect(screen.getByText('文件含有不安全的内容，不能上传')).toBeTruthy();

@@ -46,12 +46,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(place = 0, shown: readonly ViewedFile[] = files) {
+function show(place = 0, viewedFiles: readonly ViewedFile[] = files) {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <App>
-        <FileViewer files={shown} at={nth(place)} onClose={onClose} />
+        <FileViewer files={viewedFiles} at={nth(place)} onClose={onClose} />
       </App>
     </QueryClientProvider>,
   );

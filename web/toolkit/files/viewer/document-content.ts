@@ -30,10 +30,10 @@ export async function prepareDocument(file: Blob | Uint8Array): Promise<Drawable
 }
 
 function mainPartOf(relations: string): string {
-  const found = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([one]) =>
-    /\bType="[^"]*\/officeDocument"/.test(one),
+  const relationship = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([tag]) =>
+    /\bType="[^"]*\/officeDocument"/.test(tag),
   );
-  return /\bTarget="\/?([^"]*)"/.exec(found?.[0] ?? '')?.[1] ?? 'word/document.xml';
+  return /\bTarget="\/?([^"]*)"/.exec(relationship?.[0] ?? '')?.[1] ?? 'word/document.xml';
 }
 
 const listOf = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];

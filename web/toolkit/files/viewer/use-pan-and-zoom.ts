@@ -29,16 +29,16 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
       const previous = pointers.get(event.pointerId);
       if (previous === undefined) return;
       const position = { x: event.clientX, y: event.clientY };
-      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      const second = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
       pointers.set(event.pointerId, position);
-      if (other === undefined) {
+      if (second === undefined) {
         change.current((place) =>
           movePlace(place, { x: position.x - previous.x, y: position.y - previous.y }),
         );
         return;
       }
-      const factor = distance(position, other) / Math.max(1, distance(previous, other));
-      const centre = fromMiddle((position.x + other.x) / 2, (position.y + other.y) / 2);
+      const factor = distance(position, second) / Math.max(1, distance(previous, second));
+      const centre = fromMiddle((position.x + second.x) / 2, (position.y + second.y) / 2);
       change.current((place) => zoomPlace(place, factor, centre));
     };
     const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
@@ -58,6 +58,6 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
   }, [frame]);
 }
 
-function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function distance(first: { x: number; y: number }, second: { x: number; y: number }): number {
+  return Math.hypot(first.x - second.x, first.y - second.y);
 }

@@ -250,14 +250,14 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
       { values: { x: value } },
       { RegionChooser, loadOrganisations, uploadFile },
     );
-    const sent = () => handle().values().x;
-    expect(sent()).toMatchObject(value as object);
+    const sentValue = () => handle().values().x;
+    expect(sentValue()).toMatchObject(value as object);
     expect(handle().touched()).toBe(false);
     await edit(findControl());
-    await waitFor(() => expect(sent()).toMatchObject(edited as object));
+    await waitFor(() => expect(sentValue()).toMatchObject(edited as object));
     expect(handle().touched()).toBe(true);
     await clear(findControl());
-    await waitFor(() => expect(sent()).toEqual(cleared));
+    await waitFor(() => expect(sentValue()).toEqual(cleared));
   });
 
   it('gets the focus when the summary or the server links to it', () => {

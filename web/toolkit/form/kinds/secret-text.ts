@@ -24,8 +24,8 @@ export function useSecretText({ field, value, masked, disabled, onBlur }: FieldE
   if (masked) {
     return { shown: isFocused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events };
   }
-  const shown = isFocused && !disabled ? value : mask(field.secret, value);
-  return { shown, placeholder: placeholderOf(field), events };
+  const text = isFocused && !disabled ? value : mask(field.secret, value);
+  return { shown: text, placeholder: placeholderOf(field), events };
 }
 
 function placeholderOf({ props }: FieldEditorProps['field']): string {

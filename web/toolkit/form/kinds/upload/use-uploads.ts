@@ -137,7 +137,7 @@ export function useUploads(target: UploadTarget) {
    * refused.
    */
   const resume = (key: number) => {
-    const pendingFile = latest.current.find((found) => found.key === key);
+    const pendingFile = latest.current.find((candidate) => candidate.key === key);
     if (!pendingFile) return;
     const failure = pendingFile.state === 'failed' ? problemOf(pendingFile.file) : undefined;
     update(key, failure === undefined ? { state: 'waiting', failure } : { failure });
@@ -145,7 +145,7 @@ export function useUploads(target: UploadTarget) {
   };
   /** Cancels an upload, here and on the server. */
   const cancel = (key: number) => {
-    const pendingFile = latest.current.find((found) => found.key === key);
+    const pendingFile = latest.current.find((candidate) => candidate.key === key);
     transfers.current.get(key)?.abort(abortReason);
     dismiss(key);
     // If the server cannot be reached now, it deletes the part itself after two days.
