@@ -24,8 +24,8 @@ export class DeliveryTiming {
 }
 
 /**
- * Receives each notification of the database and passes its text on, and measures the time; returns the connection, which the
- * caller must end.
+ * Receives each notification of the database and passes its text on, and measures the time; returns the
+ * connection, which the caller must end.
  */
 export async function timeDeliveries(
   url: string,

@@ -7,7 +7,8 @@ export const countyCount = 80;
  * Most orders of an office are near their beginning: the loader copies the kinds with the shortest histories.
  */
 const copiedKinds = 14;
-/** Groups of the orders that wait for the demo county's pre-reviewers, the hot queue. There are ten groups,
+/**
+ * Groups of the orders that wait for the demo county's pre-reviewers, the hot queue. There are ten groups,
  * see `load.ts`.
  */
 export const hotGroups = { churned: 0, handled: 1, limit: 2 };

@@ -10,9 +10,10 @@ import { type ActionOutcome, useAction } from './use-action.ts';
 export type MutationOutcome<T> = ActionOutcome<T> & { renewed: Promise<void> };
 
 /**
- * Runs a changing call for one button, as `useAction` does, and renews the cached answers that show the changed subjects (`reads`
- * and `changes` of the contract). With `afterFailure` a refusal renews them too: the list that the user saw may be old.
- * `running` stays true until they are new, because a second press before the screen shows the new state would repeat the call.
+ * Runs a changing call for one button, as `useAction` does, and renews the cached answers that show the
+ * changed subjects (`reads` and `changes` of the contract). With `afterFailure` a refusal renews them too:
+ * the list that the user saw may be old. `running` stays true until they are new, because a second press
+ * before the screen shows the new state would repeat the call.
  */
 export function useMutation<
   P extends z.ZodType,

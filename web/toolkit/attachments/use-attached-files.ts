@@ -17,7 +17,8 @@ export interface AttachedFiles {
   clear(): void;
 }
 
-/** Holds files uploaded for one purpose; they stay in the tab's storage until the purpose is done, so that
+/**
+ * Holds files uploaded for one purpose; they stay in the tab's storage until the purpose is done, so that
  * none is lost.
  */
 export function useAttachedFiles(name: string): AttachedFiles {

@@ -14,8 +14,10 @@ export function confirmLabel(action: string): string {
 }
 
 /**
- * Shows the confirmation before every action, in the same layout everywhere: verb and number, the order, the choices, the outcome of the action (`OutcomeRows`), and in the foot the note on undoing it. For an action that ends the order without a result, a red text and a tick are required, and the button 取消 has the focus; for
- * a normal conclusion the text is green.
+ * Shows the confirmation before every action, in the same layout everywhere: verb and number, the order, the
+ * choices, the outcome of the action (`OutcomeRows`), and in the foot the note on undoing it. For an action
+ * that ends the order without a result, a red text and a tick are required, and the button 取消 has the focus;
+ * for a normal conclusion the text is green.
  */
 export function ConfirmDialog(props: {
   action: string;

@@ -11,7 +11,8 @@ const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-requ
 
 /**
  * Returns the control with the initial focus of a dialog: the first required field that is empty; if none is
- * empty, the first required one, else the first one; in a dialog without fields the main button, or the one next to it if the main one deletes something. `data-first-focus` on a control overrides this.
+ * empty, the first required one, else the first one; in a dialog without fields the main button, or the one
+ * next to it if the main one deletes something. `data-first-focus` on a control overrides this.
  */
 function findInitialFocus(dialog: Element, start: InitialFocus): HTMLElement | undefined {
   const override = dialog.querySelector<HTMLElement>('[data-first-focus]');

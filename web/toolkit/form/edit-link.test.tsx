@@ -17,7 +17,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
 
 describe('allowEdit field that is read-only at the node (S1 §6)', () => {
-  it('is read-only, with a link next to it that opens it for editing in place', () => {
+  it('is read-only, with a link beside it that opens it for editing in place', () => {
     const form = open();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('县住建局')).toBeTruthy();

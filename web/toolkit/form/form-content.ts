@@ -175,7 +175,8 @@ export class FormContent {
     return replacements;
   }
 
-  /** Copies the alternative value of a field into it, or keeps the field's own value; in both cases the
+  /**
+   * Copies the alternative value of a field into it, or keeps the field's own value; in both cases the
    * alternative value is removed.
    */
   settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {

@@ -37,7 +37,8 @@ export interface FieldTextProps<Value = unknown> {
   options: readonly Option[];
 }
 
-/** The part of a field kind that draws it on a desktop. Methods, so that the registry can contain kinds of
+/**
+ * The part of a field kind that draws it on a desktop. Methods, so that the registry can contain kinds of
  * different values: each receives only values that the domain part of its kind has normalised.
  */
 export interface KindView<Value = unknown> {

@@ -161,8 +161,9 @@ function spaceOf<Row>(
 
 /**
  * Measures the scrolling box of a table, and marks a box with more to its right, and a table that has been
- * scrolled sideways: only then, and if it is wider than the box, are cells fixed at the sides. A browser positions each fixed cell again at every
- * step of scrolling, also downwards, which doubled the time per frame.
+ * scrolled sideways: only then, and if it is wider than the box, are cells fixed at the sides. A browser
+ * positions each fixed cell again at every step of scrolling, also downwards, which doubled the time per
+ * frame.
  */
 function watchBox(table: HTMLTableElement | null, onWidth: (width: number) => void) {
   const box = table?.parentElement;

@@ -10,7 +10,8 @@ export interface ColumnSpace {
 
 /**
  * Returns the widths of columns for the space of a table without its fixed columns. If there is too little,
- * columns shrink to their minimum widths. If that is too little, too, the table scrolls sideways: the columns before the edge fill the space, so that the edge never covers a part of a column.
+ * columns shrink to their minimum widths. If that is too little, too, the table scrolls sideways: the columns
+ * before the edge fill the space, so that the edge never covers a part of a column.
  */
 export function fitColumns(columns: readonly ColumnSpace[], space: number): number[] {
   let remaining = space;

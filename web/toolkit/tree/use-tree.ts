@@ -23,10 +23,10 @@ export interface TreeProps<Item extends TreeItem> {
 }
 
 /**
- * Handles a tree by its ARIA pattern: up, down, Home and End move, right opens or goes to the first child, left
- * closes or goes to the parent, space and Enter choose, letters go to the next name that begins with them. The focus stays on one
- * element, the tree or the field above it, which references the active node, so that a node that is scrolled
- * away keeps its place.
+ * Handles a tree by its ARIA pattern: up, down, Home and End move, right opens or goes to the first child,
+ * left closes or goes to the parent, space and Enter choose, letters go to the next name that begins with
+ * them. The focus stays on one element, the tree or the field above it, which references the active node, so
+ * that a node that is scrolled away keeps its place.
  */
 export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
   const { branchOf, opened, onOpened, chosen, onChoose, startAt } = props;

@@ -9,8 +9,8 @@ import { useFormPorts } from '../../form-ports.ts';
 import type { UploadTarget } from '../../upload-target.ts';
 
 /**
- * Shows further ways to upload, in addition to the file chooser: 手机扫码上传 if the field accepts files from a phone, but not on a
- * phone itself; 更多方式 with scanner, document camera and pasted pictures.
+ * Shows further ways to upload, in addition to the file chooser: 手机扫码上传 if the field accepts files from a
+ * phone, but not on a phone itself; 更多方式 with scanner, document camera and pasted pictures.
  */
 export function OtherWays(props: {
   target: UploadTarget;
