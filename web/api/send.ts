@@ -5,8 +5,8 @@ import {
   dataExceptionText,
   networkErrorText,
   noAnswer,
-  serverAwayText,
-  timedOut,
+  serverUnreachableText,
+  timeoutCode,
   tooLargeText,
 } from './call-error.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
@@ -80,7 +80,7 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
       : await fetch(url, init);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new CallError({ errcode: timeOut.aborted ? timedOut : noAnswer, message: networkErrorText });
+    throw new CallError({ errcode: timeOut.aborted ? timeoutCode : noAnswer, message: networkErrorText });
   }
 }
 
@@ -114,7 +114,7 @@ export async function openEnvelope(response: Response): Promise<unknown> {
  */
 function textOfStatus(status: number): string {
   if (status === 413) return tooLargeText;
-  return status >= 500 ? serverAwayText : networkErrorText;
+  return status >= 500 ? serverUnreachableText : networkErrorText;
 }
 
 async function readEnvelope(response: Response): Promise<Envelope | undefined> {

@@ -44,7 +44,7 @@ export function DefinitionHead<T extends object>(props: {
           {children}
         </span>
         {isDirty && <strong>有未发布的修改</strong>}
-        {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
+        {draft.isNotStored && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
       </p>
       <NewestContentNotice
         message={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}

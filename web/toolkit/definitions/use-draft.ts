@@ -46,7 +46,7 @@ export function useDraft<T extends object>(
   return {
     found,
     /** True if the browser's storage is full, so that a reload would lose the draft. */
-    isUnkept: isNotStored,
+    isNotStored,
     /** Ends the offer of the found draft; newly written content is stored as before. */
     settle: () => setFound(undefined),
     /** Deletes the draft after it was published or discarded. */

@@ -11,7 +11,7 @@ import { popupContainerOf } from '../page/popup-container.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { type ColumnLayout, readListPreferences, writeListPreferences } from './list-preferences.ts';
 import type { ListState } from './list-state.ts';
-import { type CurrentList, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
+import { type CurrentList, type CurrentView, type RestoredView, readView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
 import { useViewMutations } from './use-view-mutations.ts';
 import { ViewPanel } from './ViewPanel.tsx';
@@ -21,9 +21,9 @@ export interface ListViewsProps {
   now: CurrentList;
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
-  shown: ShownView | undefined;
+  shown: CurrentView | undefined;
   /** Applies a view to the list. */
-  onUse: (view: ShownView, read: ReadView) => void;
+  onUse: (view: CurrentView, read: RestoredView) => void;
   /** Called once it is decided whether the list opens with a view, or cannot be decided now. */
   onReady: (opensWithView?: boolean) => void;
 }

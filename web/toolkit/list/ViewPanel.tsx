@@ -5,7 +5,7 @@ import type { ListView, ViewContent } from '#contract/list-views.ts';
 import { viewLimits } from '#domain/lists/view.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import type { ShownView } from './list-view.ts';
+import type { CurrentView } from './list-view.ts';
 import styles from './list-views.module.css';
 import type { ViewMutations } from './use-view-mutations.ts';
 import { ViewRow } from './ViewRow.tsx';
@@ -17,7 +17,7 @@ import { ViewRow } from './ViewRow.tsx';
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
   mutations: ViewMutations;
-  shown: ShownView | undefined;
+  shown: CurrentView | undefined;
   /** Returns the current state of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;

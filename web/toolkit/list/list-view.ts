@@ -13,13 +13,13 @@ export interface CurrentList {
 }
 
 /** Parts of a view that the list still has, and the labels of the parts that it no longer has. */
-export interface ReadView extends ListAddress {
+export interface RestoredView extends ListAddress {
   layout: ColumnLayout | undefined;
   missing: string[];
 }
 
 /** The view that a list shows. */
-export interface ShownView {
+export interface CurrentView {
   id: string;
   name: string;
 }
@@ -50,7 +50,7 @@ export function writeView(
 export function readView(
   { filters, tab, sort, order, columns }: ViewContent,
   current: CurrentList,
-): ReadView {
+): RestoredView {
   const missing: string[] = [];
   const values: Record<string, FilterValue> = {};
   const storedFilters = filters as FilterValues;

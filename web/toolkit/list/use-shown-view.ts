@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ReadView, ShownView } from './list-view.ts';
+import type { CurrentView, RestoredView } from './list-view.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
 
@@ -8,7 +8,7 @@ import type { ListRows } from './use-list-rows.ts';
  * Holds the view that a list shows, and whether its rows still wait for the view that the list opens with.
  */
 export function useShownView<Row>({ stored, update, showLayout }: ListPreferencesOf<Row>) {
-  const [shown, setShown] = useState<ShownView>();
+  const [shown, setShown] = useState<CurrentView>();
   const { search: address } = useLocation();
   const [awaited, setAwaited] = useState(stored.opensWithView === true && address === '');
   return {
@@ -18,7 +18,11 @@ export function useShownView<Row>({ stored, update, showLayout }: ListPreference
       setShown(undefined);
       showLayout(undefined);
     },
-    use: (step: ListRows<Row>['step'], view: ShownView, { layout, missing: _gone, ...address }: ReadView) => {
+    use: (
+      step: ListRows<Row>['step'],
+      view: CurrentView,
+      { layout, missing: _gone, ...address }: RestoredView,
+    ) => {
       setShown(view);
       showLayout(layout);
       step({ type: 'open', ...address });

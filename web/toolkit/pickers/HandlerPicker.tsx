@@ -21,7 +21,7 @@ import {
   handlerKinds,
 } from './handler-sources.ts';
 import { ListPane } from './ListPane.tsx';
-import { readRecentHandlers, rememberHandlers } from './recent-handlers.ts';
+import { readRecentHandlers, storeRecentHandlers } from './recent-handlers.ts';
 import { StaffPane } from './StaffPane.tsx';
 
 export interface HandlerPickerProps {
@@ -91,7 +91,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
       feedback.warn(`请${title}`);
       return;
     }
-    rememberHandlers(
+    storeRecentHandlers(
       person,
       chosen.flatMap(({ key }) => (key.startsWith('staff:') ? [key.slice('staff:'.length)] : [])),
     );

@@ -18,7 +18,7 @@ export function readRecentHandlers(person: string): readonly string[] {
 }
 
 /** Stores the chosen people, the newest first, each once. */
-export function rememberHandlers(person: string, ids: readonly string[]): void {
+export function storeRecentHandlers(person: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const stored = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, maxStored);
   writeStored(keyOf(person), JSON.stringify(stored));

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { FoundRegions, maxRows, RecentRegions } from './FoundRegions.tsx';
 import { RegionLevels } from './RegionLevels.tsx';
-import { keyOfPath, type RegionPath, readRecentRegions, rememberRegion } from './recent-regions.ts';
+import { keyOfPath, type RegionPath, readRecentRegions, storeRecentRegion } from './recent-regions.ts';
 import type { Region } from './region.ts';
 import styles from './region-chooser.module.css';
 import type { RegionChooserProps } from './region-chooser-props.ts';
@@ -44,7 +44,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
 
   const isEnough = ({ level, isLeaf }: Region) => level >= minLevel || isLeaf;
   const choose = (steps: RegionPath) => {
-    rememberRegion(ownPerson(), steps);
+    storeRecentRegion(ownPerson(), steps);
     onChoose(steps);
   };
   const selectRegion = async (region: Region) => {

@@ -26,7 +26,7 @@ export function readRecentRegions(person: string): readonly RegionPath[] {
 }
 
 /** Stores a chosen region as the newest, each once. */
-export function rememberRegion(person: string, path: RegionPath): void {
+export function storeRecentRegion(person: string, path: RegionPath): void {
   const others = readRecentRegions(person).filter((other) => keyOfPath(other) !== keyOfPath(path));
   writeStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
 }
