@@ -35,7 +35,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const say = (text: string) => console.log(text);
+const print = (text: string) => console.log(text);
 const port = Number(values.port);
 
 const startServer = () =>
@@ -54,8 +54,11 @@ async function fill(): Promise<void> {
   await (await startServer()).stop();
   const world = await openWorld(dataDir);
   await loadOrders(world, { orders: Number(values.orders), lean: false }, () => undefined);
-  const keysOf = join(dataDir, 'keys');
-  const crypto = createCrypto([readKeyFile(keysOf, 'encryption.key')], readKeyFile(keysOf, 'audit.key'));
+  const keysFolder = join(dataDir, 'keys');
+  const crypto = createCrypto(
+    [readKeyFile(keysFolder, 'encryption.key')],
+    readKeyFile(keysFolder, 'audit.key'),
+  );
   const context = { ...world.context, crypto };
   const actor = await getActor(context, 'zhangwei');
   for (let number = 0; number < Number(values.files); number += 1) {
@@ -64,16 +67,18 @@ async function fill(): Promise<void> {
   }
   const { rows } = await sql<{ size: string }>`
     select pg_size_pretty(pg_database_size(current_database())) as size`.execute(world.database.db);
-  say(`database ${rows[0]?.size}, ${values.orders} orders, ${values.files} files of ${fileBytes / 1024} kB`);
+  print(
+    `database ${rows[0]?.size}, ${values.orders} orders, ${values.files} files of ${fileBytes / 1024} kB`,
+  );
   await world.close();
 }
 
 interface Phase {
-  acts: number[];
+  starts: number[];
   reads: number[];
 }
 
-let phase: Phase = { acts: [], reads: [] };
+let phase: Phase = { starts: [], reads: [] };
 let isOver = false;
 
 async function work(token: string, first: number): Promise<void> {
@@ -84,59 +89,60 @@ async function work(token: string, first: number): Promise<void> {
     'content-type': 'application/json',
   };
   for (let number = first; !isOver; number += clients) {
-    let began = performance.now();
-    const read = await fetch(base + workOrders.todoPage.path, { headers });
-    await read.arrayBuffer();
-    phase.reads.push(performance.now() - began);
-    began = performance.now();
-    const act = await fetch(base + initiation.initiate.path, {
+    let startTime = performance.now();
+    const todoResponse = await fetch(base + workOrders.todoPage.path, { headers });
+    await todoResponse.arrayBuffer();
+    phase.reads.push(performance.now() - startTime);
+    startTime = performance.now();
+    const startResponse = await fetch(base + initiation.initiate.path, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': randomUUID() },
       body: JSON.stringify(petition(number % 10_000).start),
     });
-    await act.arrayBuffer();
-    if (act.ok) phase.acts.push(performance.now() - began);
-    if (read.status >= 500 || act.status >= 500) throw new Error(`${read.status} ${act.status}`);
+    await startResponse.arrayBuffer();
+    if (startResponse.ok) phase.starts.push(performance.now() - startTime);
+    if (todoResponse.status >= 500 || startResponse.status >= 500)
+      throw new Error(`${todoResponse.status} ${startResponse.status}`);
     await wait(50);
   }
 }
 
-const at = (times: readonly number[], share: number) =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
+const percentile = (times: readonly number[], share: number) =>
+  [...times].sort((path, other) => path - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
 
-function report(name: string, { acts, reads }: Phase, ms: number): void {
+function report(name: string, { starts, reads }: Phase, ms: number): void {
   const formatTimes = (times: readonly number[]) =>
-    `p50 ${at(times, 0.5)}, p95 ${at(times, 0.95)}, longest ${at(times, 0.9999)} ms`;
-  say(
-    `${name}: ${((acts.length * 1000) / ms).toFixed(1)} starts/s (${formatTimes(acts)}), to-do (${formatTimes(reads)})`,
+    `p50 ${percentile(times, 0.5)}, p95 ${percentile(times, 0.95)}, longest ${percentile(times, 0.9999)} ms`;
+  print(
+    `${name}: ${((starts.length * 1000) / ms).toFixed(1)} starts/s (${formatTimes(starts)}), to-do (${formatTimes(reads)})`,
   );
 }
 
-async function during<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
-  phase = { acts: [], reads: [] };
-  const began = performance.now();
-  const result = await of();
-  report(name, phase, performance.now() - began);
+async function during<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
+  phase = { starts: [], reads: [] };
+  const startTime = performance.now();
+  const result = await action();
+  report(name, phase, performance.now() - startTime);
   return result;
 }
 
 async function command(script: string, ...args: string[]): Promise<void> {
-  const began = performance.now();
+  const startTime = performance.now();
   const child = await startPortal({ DATA_DIR: dataDir }, [script, ...args]);
   const code = await child.gone();
   // A restore fails at its end because the audit check reports the copies.
   if (code !== 0 && !child.said().includes('恢复完成')) throw new Error(child.said());
-  say(
-    `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  print(
+    `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - startTime) / 1000).toFixed(1)} s`,
   );
   for (const line of child.said().split('\n'))
-    if (/^[^…]*(数据库|文件|审计)[^…]*$/.test(line)) say(`    ${line}`);
+    if (/^[^…]*(数据库|文件|审计)[^…]*$/.test(line)) print(`    ${line}`);
 }
 
 const backup = 'server/commands/backup-main.ts';
 const backups = join(folder, 'backups');
 const keys = join(folder, 'keys');
-for (const one of [backups, keys, join(folder, 'again')]) rmSync(one, { recursive: true, force: true });
+for (const path of [backups, keys, join(folder, 'again')]) rmSync(path, { recursive: true, force: true });
 if (!values.keep) {
   rmSync(folder, { recursive: true, force: true });
   await fill();

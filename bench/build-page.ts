@@ -15,7 +15,7 @@ export async function buildPage(entry: string): Promise<string> {
     plugins: [
       react(),
       {
-        name: 'sizes-of-the-look',
+        name: 'sizes-of-the-theme',
         enforce: 'pre',
         transform: {
           filter: { id: /[\\/]web[\\/].*\.css$/ },

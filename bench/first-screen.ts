@@ -18,7 +18,7 @@ const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, upl
 /** Seconds spent on the form: none, and as many as a person needs to type a known password and a captcha. */
 const typingSeconds = [0, 10];
 
-interface Sent {
+interface RequestRecord {
   path: string;
   /** Seconds since the page was opened. */
   seconds: number;
@@ -32,53 +32,59 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const sent = new Map<string, Sent>();
-    const began = performance.now();
-    const now = () => (performance.now() - began) / 1000;
+    const records = new Map<string, RequestRecord>();
+    const startTime = performance.now();
+    const secondsSinceStart = () => (performance.now() - startTime) / 1000;
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       const path = request.url.replace(address, '');
       if (!path.startsWith('data:'))
-        sent.set(requestId, { path, seconds: now(), done: Infinity, bytes: 0, early: false });
+        records.set(requestId, {
+          path,
+          seconds: secondsSinceStart(),
+          done: Infinity,
+          bytes: 0,
+          early: false,
+        });
     });
     session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-      const one = sent.get(requestId);
-      if (one) one.bytes += encodedDataLength;
+      const record = records.get(requestId);
+      if (record) record.bytes += encodedDataLength;
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const one = sent.get(requestId);
-      if (one) Object.assign(one, { done: now(), bytes: encodedDataLength });
+      const record = records.get(requestId);
+      if (record) Object.assign(record, { done: secondsSinceStart(), bytes: encodedDataLength });
     });
-    session.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
+    session.on('Network.requestServedFromCache', ({ requestId }) => records.delete(requestId));
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (response.fromDiskCache) sent.delete(requestId);
+      if (response.fromDiskCache) records.delete(requestId);
     });
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slowLine);
     await page.goto(`${address}/login`, { timeout: 120_000 });
     await page.waitForLoadState('networkidle');
-    const ofLogin = sum([...sent.values()]);
+    const ofLogin = sum([...records.values()]);
     await page.getByLabel('账号', { exact: true }).fill('liuyang');
     await page.getByLabel('密码', { exact: true }).fill('Banjian@2026');
     await page.getByLabel('验证码', { exact: true }).fill(captcha);
     await page.waitForTimeout(typing * 1000);
-    const atPress = now();
-    const beforePress = sum([...sent.values()]);
+    const atPress = secondsSinceStart();
+    const beforePress = sum([...records.values()]);
     await page.getByRole('button', { name: '登录', exact: true }).click();
     const isPhone = 'isMobile' in options;
     const list = isPhone
       ? page.getByRole('list', { name: '待办' }).getByRole('listitem')
       : page.locator('tbody tr');
     await list.first().waitFor({ timeout: 120_000 });
-    const atRows = now();
-    const after = [...sent.values()].filter(({ done, seconds }) => done > atPress && seconds < atRows);
-    const { kilobytes, requests } = sum([...sent.values()]);
+    const atRows = secondsSinceStart();
+    const after = [...records.values()].filter(({ done, seconds }) => done > atPress && seconds < atRows);
+    const { kilobytes, requests } = sum([...records.values()]);
     if (values.files)
-      for (const one of after.toSorted((a, b) => a.seconds - b.seconds))
+      for (const record of after.toSorted((a, b) => a.seconds - b.seconds))
         console.log(
-          (one.seconds - atPress).toFixed(2).padStart(7),
-          (one.done - atPress).toFixed(2).padStart(7),
-          String(one.bytes).padStart(7),
-          one.path,
+          (record.seconds - atPress).toFixed(2).padStart(7),
+          (record.done - atPress).toFixed(2).padStart(7),
+          String(record.bytes).padStart(7),
+          record.path,
         );
     return {
       seconds: atRows - atPress,
@@ -93,18 +99,18 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
   }
 }
 
-function sum(all: readonly Sent[]) {
+function sum(all: readonly RequestRecord[]) {
   return { kilobytes: all.reduce((total, { bytes }) => total + bytes, 0) / 1000, requests: all.length };
 }
 
 const browser = await launchBrowser(program);
 try {
-  for (const [name, options] of Object.entries({ desk: desktopViewport, phone }))
+  for (const [name, options] of Object.entries({ desktop: desktopViewport, phone }))
     for (const typing of typingSeconds) {
-      const found = await measure(browser, options, typing);
+      const figures = await measure(browser, options, typing);
       console.log(
-        `${name}, ${typing} s of typing: ${found.seconds.toFixed(1)} s, ${found.kilobytes.toFixed(0)} kB, ${found.requests} requests after the press; ` +
-          `${found.all.toFixed(0)} kB, ${found.allRequests} requests with the login page (${found.ofLogin.toFixed(0)} kB until it is quiet)`,
+        `${name}, ${typing} s of typing: ${figures.seconds.toFixed(1)} s, ${figures.kilobytes.toFixed(0)} kB, ${figures.requests} requests after the press; ` +
+          `${figures.all.toFixed(0)} kB, ${figures.allRequests} requests with the login page (${figures.ofLogin.toFixed(0)} kB until it is quiet)`,
       );
     }
 } finally {

@@ -30,15 +30,15 @@ import { coreRows, documentRows, type ResultRow, rowsOf, tableText, weightRow } 
 import { measureRounds } from './rounds.ts';
 import { signIn } from './sign-in.ts';
 import { accounts } from './world/people.ts';
-import { type Prepared, prepareWorld } from './world/prepare.ts';
+import { type PreparedDatabase, prepareWorld } from './world/prepare.ts';
 import type { World } from './world/world.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = resolve(root, 'data', 'bench');
-const began = performance.now();
+const startTime = performance.now();
 
-function say(text: string): void {
-  const seconds = Math.round((performance.now() - began) / 1000);
+function print(text: string): void {
+  const seconds = Math.round((performance.now() - startTime) / 1000);
   console.log(
     `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}  ${text}`,
   );
@@ -63,27 +63,27 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
 };
 
 /**
- * These run only if named: two add many people to the office, which would affect every other case, one
+ * These cases run only if named: two add many people to the office, which would affect every other case, one
  * indexes for minutes, one writes to the disk, one handles orders that others need.
  */
-const apart = ['picker', 'notifications', 'query', 'files', 'access-log', 'shared-commits'];
+const optionalCases = ['picker', 'notifications', 'query', 'files', 'access-log', 'shared-commits'];
 
-interface Measured {
+interface Measurement {
   rows: ResultRow[];
   raw: unknown;
   /** Checks that failed after the last round; if there are any, the figures are invalid. */
-  broken: string[];
+  failedChecks: string[];
 }
 
 async function finishAll(cases: readonly Benchmark[]): Promise<string[]> {
-  const broken: string[] = [];
+  const failedChecks: string[] = [];
   for (const { name, finish } of cases) {
-    await finish?.().catch((error: Error) => broken.push(`${name}: ${error.message}`));
+    await finish?.().catch((error: Error) => failedChecks.push(`${name}: ${error.message}`));
   }
-  return broken;
+  return failedChecks;
 }
 
-async function measure(world: World, options: BenchOptions): Promise<Measured> {
+async function measure(world: World, options: BenchOptions): Promise<Measurement> {
   const load = await LoadGenerator.start();
   let portal: ChildServer | undefined;
   try {
@@ -92,22 +92,26 @@ async function measure(world: World, options: BenchOptions): Promise<Measured> {
     const tokens = await signIn(portal.port, people);
     const { orders, rounds, seconds, only } = options;
     const selected = Object.entries(builders).filter(([name]) =>
-      only.length > 0 ? only.includes(name) : !apart.includes(name),
+      only.length > 0 ? only.includes(name) : !optionalCases.includes(name),
     );
     const names = selected.map(([name]) => name);
     const bench: Bench = { world, load, portal, orders, rounds, seconds, names, tokens };
     const cases: Benchmark[] = [];
     for (const [name, build] of selected) {
-      say(`checking and preparing ${name}`);
+      print(`checking and preparing ${name}`);
       cases.push(...(await build(bench)));
     }
-    const measured = await measureRounds(cases, options, say);
-    const broken = await finishAll(cases);
-    for (const { name, notes } of cases) for (const note of notes ?? []) say(`${name}: ${note}`);
+    const roundsOfCases = await measureRounds(cases, options, print);
+    const failedChecks = await finishAll(cases);
+    for (const { name, notes } of cases) for (const note of notes ?? []) print(`${name}: ${note}`);
     return {
-      rows: cases.flatMap((one) => rowsOf(one, measured.figures[one.name] ?? {})),
-      raw: { ...measured, notes: cases.map(({ name, notes }) => ({ name, notes })), broken },
-      broken,
+      rows: cases.flatMap((benchmark) => rowsOf(benchmark, roundsOfCases.figures[benchmark.name] ?? {})),
+      raw: {
+        ...roundsOfCases,
+        notes: cases.map(({ name, notes }) => ({ name, notes })),
+        broken: failedChecks,
+      },
+      failedChecks,
     };
   } finally {
     await portal?.stop();
@@ -118,24 +122,24 @@ async function measure(world: World, options: BenchOptions): Promise<Measured> {
 async function weighWeb(options: BenchOptions): Promise<ResultRow[]> {
   if (options.only.length > 0 && !options.only.includes('page-weight')) return [];
   const weights = await weighPages(join(root, 'dist', 'web'));
-  if (!weights) say('page-weight: the web app is not built, so it is not weighed');
+  if (!weights) print('page-weight: the web app is not built, so it is not weighed');
   return (weights ?? []).map(weightRow);
 }
 
 async function measureOurCore({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
   if (only.length > 0 && !only.includes('core')) return [];
-  say('measuring the core by itself');
+  print('measuring the core by itself');
   return coreRows(await measureCore(rounds));
 }
 
 async function measureOurDocuments({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
   if (!only.includes('papers')) return [];
-  say('drawing papers');
+  print('drawing documents');
   return documentRows(await measureDocuments(rounds));
 }
 
 /** Cases that only use a browser and load no orders. */
-const inBrowser: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
+const browserCases: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
   table: ({ browser }) => openListTable(browser),
   screens: ({ demo, browser }) => openScreens(demo, browser),
   'first-page': ({ demo, browser }) => openFirstPage(demo, browser),
@@ -143,12 +147,12 @@ const inBrowser: Record<string, (options: BenchOptions) => ReturnType<typeof ope
 
 async function measureInBrowser(options: BenchOptions): Promise<ResultRow[]> {
   const rows: ResultRow[] = [];
-  for (const [name, open] of Object.entries(inBrowser)) {
+  for (const [name, open] of Object.entries(browserCases)) {
     if (!options.only.includes(name)) continue;
     const { cases, close } = await open(options);
     try {
-      const { figures } = await measureRounds(cases, options, say);
-      rows.push(...cases.flatMap((one) => rowsOf(one, figures[one.name] ?? {})));
+      const { figures } = await measureRounds(cases, options, print);
+      rows.push(...cases.flatMap((benchmark) => rowsOf(benchmark, figures[benchmark.name] ?? {})));
     } finally {
       await close();
     }
@@ -160,25 +164,25 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const unknown = options.only.filter(
     (name) =>
-      !['page-weight', 'core', 'papers'].includes(name) && !(name in builders) && !(name in inBrowser),
+      !['page-weight', 'core', 'papers'].includes(name) && !(name in builders) && !(name in browserCases),
   );
   if (unknown.length > 0) throw new Error(`Unknown case: ${unknown.join(', ')}`);
-  say(
+  print(
     `limit by ${limitTool}; ${cpus().length} CPUs (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
   );
   const weights = await weighWeb(options);
   const core = await measureOurCore(options);
   const documents = await measureOurDocuments(options);
   const screens = await measureInBrowser(options);
-  let prepared: Prepared | undefined;
-  let result: Measured = { rows: [], raw: undefined, broken: [] };
+  let prepared: PreparedDatabase | undefined;
+  let result: Measurement = { rows: [], raw: undefined, failedChecks: [] };
   if (options.only.length === 0 || options.only.some((name) => name in builders)) {
-    const ready = await prepareWorld(dataDir, options, say);
-    prepared = ready.prepared;
+    const preparation = await prepareWorld(dataDir, options, print);
+    prepared = preparation.prepared;
     try {
-      result = await measure(ready.world, options);
+      result = await measure(preparation.world, options);
     } finally {
-      await ready.world.close();
+      await preparation.world.close();
     }
   }
   const rows = [...result.rows, ...core, ...documents, ...screens, ...weights];
@@ -187,8 +191,9 @@ async function main(): Promise<void> {
   if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'result.json'), `${JSON.stringify(report, null, 2)}\n`);
-  say(`written to data/bench/result.json (${(await stat(join(dataDir, 'result.json'))).size} bytes)`);
-  if (result.broken.length > 0) throw new Error(`These figures are not valid: ${result.broken.join('; ')}`);
+  print(`written to data/bench/result.json (${(await stat(join(dataDir, 'result.json'))).size} bytes)`);
+  if (result.failedChecks.length > 0)
+    throw new Error(`These figures are not valid: ${result.failedChecks.join('; ')}`);
 }
 
 await main();

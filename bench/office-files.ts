@@ -10,9 +10,9 @@ import { processes, stepSheet } from '#contract/processes.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { filesOfPackage } from '#test/world/package-of-stranger.ts';
 import { startPortal } from '#test/world/portal-process.ts';
-import type { Reported } from './processes/event-loop-monitor.ts';
+import type { EventLoopReport } from './processes/event-loop-monitor.ts';
 import { signIn } from './sign-in.ts';
-import * as made from './world/office-files.ts';
+import * as fixtures from './world/office-files.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /**
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 // Two runs at the same time use different folders by their ports.
 const folder = resolve(import.meta.dirname, '..', 'data', `bench-office-files-${values.port}`);
 const selectedCases = values.only.split(',');
-const say = (text: string) => console.log(text);
+const print = (text: string) => console.log(text);
 const base = `http://127.0.0.1:${values.port}`;
 const watchFile = join(folder, 'loop-watch');
 
@@ -54,42 +54,42 @@ const megabytes = (name: string) =>
   Math.round(
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   );
-async function readReport(): Promise<Reported> {
-  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Reported;
+async function readReport(): Promise<EventLoopReport> {
+  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as EventLoopReport;
 }
 
 async function call<Answer>(
   account: string,
   endpoint: Endpoint,
-  sent: { body?: unknown; query?: string } = {},
+  request: { body?: unknown; query?: string } = {},
 ) {
-  const answer = await fetch(`${base}${endpoint.path}${sent.query ?? ''}`, {
+  const answer = await fetch(`${base}${endpoint.path}${request.query ?? ''}`, {
     method: endpoint.method,
     headers: {
       'x-access-token': tokens[account] ?? '',
       'idempotency-key': randomUUID(),
-      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
   });
   const body = (await answer.json()) as { errcode: number; data: Answer; problems?: unknown[] };
   if (body.errcode !== 0) throw new Error(JSON.stringify({ ...body, problems: body.problems?.slice(0, 5) }));
   return body.data;
 }
 
-async function measured<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
+async function measureCase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   await readReport();
-  const began = performance.now();
+  const startTime = performance.now();
   try {
-    return await of();
+    return await work();
   } finally {
-    const took = performance.now() - began;
+    const elapsedMs = performance.now() - startTime;
     const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await readReport();
     const ms = (number: number) => `${Math.round(number)} ms`;
-    say(
-      `${name}: ${ms(took)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
+    print(
+      `${name}: ${ms(elapsedMs)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
         `longest turn ${ms(longestMs)}, ${over50} above 50 ms; RSS ${megabytes('VmRSS')} MB, ` +
-        `of it the event loop’s heap ${heapTotal} MB (${heapUsed} in use) and ${external} MB beside it`,
+        `of it the event loop’s heap ${heapTotal} MB (${heapUsed} in use) and ${external} MB outside it`,
     );
   }
 }
@@ -108,29 +108,41 @@ interface SheetCalls {
   present: Endpoint;
 }
 
-async function sheet(name: string, account: string, { preview, apply, present }: SheetCalls, file: string) {
+async function measureSheet(
+  name: string,
+  account: string,
+  { preview, apply, present }: SheetCalls,
+  file: string,
+) {
   const inspect = () => call<InspectedFile>(account, preview, { body: { file } });
-  const { digest, wrong, problems } = await measured(`${name}, look`, inspect);
+  const { digest, wrong, problems } = await measureCase(`${name}, preview`, inspect);
   if (wrong > 0) throw new Error(JSON.stringify(problems.slice(0, 5)));
-  await measured(`${name}, taken in`, () => call(account, apply, { body: { file, digest } }));
-  await measured(`${name}, look at what is there`, inspect);
-  await measured(`${name}, taken out`, () => call(account, present));
+  await measureCase(`${name}, import`, () => call(account, apply, { body: { file, digest } }));
+  await measureCase(`${name}, preview of existing data`, inspect);
+  await measureCase(`${name}, export`, () => call(account, present));
 }
 
-async function takenIn(name: string, account: string, file: string) {
+async function importPackage(name: string, account: string, file: string) {
   const inspect = () => call<InspectedFile>(account, configurationBundle.preview, { body: { file } });
-  const seen = await measured(`${name}, look of ${account}`, inspect);
-  if (seen.wrong > 0) throw new Error(JSON.stringify(seen.problems.slice(0, 5)));
-  const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
-  const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
-  await measured(`${name}, taken in by ${account}`, () => call(account, configurationBundle.apply, { body }));
+  const inspected = await measureCase(`${name}, preview of ${account}`, inspect);
+  if (inspected.wrong > 0) throw new Error(JSON.stringify(inspected.problems.slice(0, 5)));
+  const parts = inspected.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
+  const body = { file, parts, digest: inspected.digest, signer: inspected.source.signer };
+  await measureCase(`${name}, import by ${account}`, () =>
+    call(account, configurationBundle.apply, { body }),
+  );
 }
 
 async function sheets(): Promise<void> {
-  const steps = await made.sheetOfSteps(100, 50);
-  await sheet('5,000 steps', 'xiaohan', stepSheet, steps);
-  await sheet('one process of 400 steps', 'xiaohan', stepSheet, await made.sheetOfSteps(1, 400));
-  await sheet('5,000 organisations', 'tianye', organisationSheet, await made.sheetOfOrganisations(5_000));
+  const steps = await fixtures.sheetOfSteps(100, 50);
+  await measureSheet('5,000 steps', 'xiaohan', stepSheet, steps);
+  await measureSheet('one process of 400 steps', 'xiaohan', stepSheet, await fixtures.sheetOfSteps(1, 400));
+  await measureSheet(
+    '5,000 organisations',
+    'tianye',
+    organisationSheet,
+    await fixtures.sheetOfOrganisations(5_000),
+  );
 }
 
 const large: Partial<Record<BundlePart, number>> = {
@@ -146,27 +158,29 @@ const large: Partial<Record<BundlePart, number>> = {
   documents: 500,
 };
 
-async function largest(): Promise<string> {
+async function buildLargestPackage(): Promise<string> {
   const { file } = await call<{ file: string }>('tianye', configurationBundle.take);
-  const whole = await made.largePackage(file, large);
+  const whole = await fixtures.largePackage(file, large);
   const texts = Object.values(filesOfPackage(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const size = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
-  say(`the package has ${size(whole.length * 0.75)}, unpacked ${size(texts)}`);
+  print(`the package has ${size(whole.length * 0.75)}, unpacked ${size(texts)}`);
   return whole;
 }
 
 async function packages(): Promise<void> {
-  const whole = await largest();
-  for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn('large package', account, whole);
-  await measured('large package, taken out', () => call('tianye', configurationBundle.take));
+  const whole = await buildLargestPackage();
+  for (const account of ['tianye', 'dongmei', 'xiaohan'])
+    await importPackage('large package', account, whole);
+  await measureCase('large package, export', () => call('tianye', configurationBundle.take));
 }
 
 async function memory(): Promise<void> {
-  const whole = await largest();
+  const whole = await buildLargestPackage();
   const idle = megabytes('VmRSS');
   for (let round = 1; round <= Number(values.rounds); round += 1)
-    for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn(`round ${round}`, account, whole);
-  say(
+    for (const account of ['tianye', 'dongmei', 'xiaohan'])
+      await importPackage(`round ${round}`, account, whole);
+  print(
     `memory: ${idle} MB idle, ${megabytes('VmHWM')} MB at most since the start, ${megabytes('VmRSS')} MB afterwards`,
   );
 }
@@ -175,31 +189,31 @@ async function hard(): Promise<void> {
   const { file } = await call<{ file: string }>('tianye', configurationBundle.take, {
     query: '?parts=processes',
   });
-  const many = await made.hardPackage(file, 12);
+  const many = await fixtures.hardPackage(file, 12);
   let isOver = false;
-  const whole = measured('twelve hard processes, look', () =>
+  const whole = measureCase('twelve hard processes, preview', () =>
     call<InspectedFile>('xiaohan', configurationBundle.preview, {
       body: { file: many, parts: ['processes'] },
     }),
   ).finally(() => {
     isOver = true;
   });
-  const waits: number[] = [];
-  const xml = made.easyProcess();
+  const durations: number[] = [];
+  const xml = fixtures.easyProcess();
   while (!isOver) {
-    const began = performance.now();
+    const startTime = performance.now();
     await call('xiaohan', processes.lint, { body: { xml } });
-    waits.push(performance.now() - began);
+    durations.push(performance.now() - startTime);
   }
   const { problems } = await whole;
-  say(
-    `somebody else’s checks of a process meanwhile: ${waits.length}, the longest ${Math.round(Math.max(...waits))} ms`,
+  print(
+    `checks of a process by another person meanwhile: ${durations.length}, the longest ${Math.round(Math.max(...durations))} ms`,
   );
-  say(`what is told: ${JSON.stringify(problems.slice(-3))}`);
+  print(`reported problems: ${JSON.stringify(problems.slice(-3))}`);
 }
 
 try {
-  say(`idle: RSS ${megabytes('VmRSS')} MB`);
+  print(`idle: RSS ${megabytes('VmRSS')} MB`);
   const cases = { sheets, packages, hard, memory };
   for (const name of selectedCases) await cases[name as keyof typeof cases]();
 } finally {

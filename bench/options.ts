@@ -32,7 +32,7 @@ export interface BenchOptions {
 const usualWarmUpRounds = 4;
 
 /** Cases that read only the orders, without related tables. */
-const ofOrdersAlone = ['export', 'dashboard', 'files'];
+const casesOfOrdersOnly = ['export', 'dashboard', 'files'];
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = readCommand('bench', args);
@@ -40,11 +40,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (values.lean && (only.length === 0 || only.some((name) => !ofOrdersAlone.includes(name))))
+  if (values.lean && (only.length === 0 || only.some((name) => !casesOfOrdersOnly.includes(name))))
     throw new UsageError('bench', [
       {
-        chinese: `--lean 只能与 --only ${ofOrdersAlone.join()} 一起使用`,
-        english: `--lean goes with --only ${ofOrdersAlone.join()}`,
+        chinese: `--lean 只能与 --only ${casesOfOrdersOnly.join()} 一起使用`,
+        english: `--lean goes with --only ${casesOfOrdersOnly.join()}`,
       },
     ]);
   return {

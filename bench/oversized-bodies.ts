@@ -20,23 +20,23 @@ interface Attack {
 }
 
 const many = 49_000;
-const list = <T>(count: number, one: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => one(index));
-const keyed = (count: number, key: (index: number) => string, value = '1') =>
-  `{${list(count, (at) => `"${key(at)}":${value}`).join(',')}}`;
+const list = <T>(count: number, create: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => create(index));
+const objectOf = (count: number, key: (index: number) => string, value = '1') =>
+  `{${list(count, (index) => `"${key(index)}":${value}`).join(',')}}`;
 
 /** Bodies as JSON, each with 49,000 items or as large as a call allows. */
 const bodies: Readonly<Record<string, string>> = {
-  'unknown keys': keyed(many, (at) => `k${at}`),
-  'keys in objects of 1,900': `[${list(25, () => keyed(1_900, (at) => `k${at}`)).join(',')}]`,
+  'unknown keys': objectOf(many, (index) => `k${index}`),
+  'keys in objects of 1,900': `[${list(25, () => objectOf(1_900, (index) => `k${index}`)).join(',')}]`,
   'objects 30 deep': `[${list(1_600, () => `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`).join(',')}]`,
-  'keys of 900 characters': keyed(2_000, (at) => `${at}${'长'.repeat(300)}`),
-  'keys of 190 characters': keyed(1_900, (at) => `${at}${'x'.repeat(185)}`),
+  'keys of 900 characters': objectOf(2_000, (index) => `${index}${'长'.repeat(300)}`),
+  'keys of 190 characters': objectOf(1_900, (index) => `${index}${'x'.repeat(185)}`),
   'empty objects': `{"json":[${list(many, () => '{}').join(',')}]}`,
-  'texts that cannot be kept': `{"json":[${list(many, () => '"\\u0000"').join(',')}]}`,
+  'texts that cannot be stored': `{"json":[${list(many, () => '"\\u0000"').join(',')}]}`,
   'problems at a known place': `{"workorderForms":[${list(many, () => '1').join(',')}]}`,
 };
-const asForm = list(many, (at) => `k${at}=1`).join('&');
+const formBody = list(many, (index) => `k${index}=1`).join('&');
 
 /**
  * Sends one body repeatedly from eight clients, each time over a new connection, until it is stopped; returns
@@ -49,13 +49,13 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
   parentPort?.once('message', () => {
     isOver = true;
   });
-  const once = () =>
+  const sendBody = () =>
     new Promise<void>((resolve) => {
       const count = (status: number | string) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
         resolve();
       };
-      const sent = request(
+      const outgoing = request(
         {
           agent: false,
           port,
@@ -74,18 +74,18 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
           answer.once('error', () => count('cut off'));
           answer.once('end', () => {
             count(answer.statusCode ?? 0);
-            sent.destroy();
+            outgoing.destroy();
           });
         },
       );
       // The server closes the connection of a request that it refuses before reading its body.
-      sent.once('error', () => count('cut off'));
-      sent.end(bytes);
+      outgoing.once('error', () => count('cut off'));
+      outgoing.end(bytes);
     });
-  parentPort?.postMessage('begun');
+  parentPort?.postMessage('started');
   await Promise.all(
     list(8, async () => {
-      while (!isOver) await once();
+      while (!isOver) await sendBody();
     }),
   );
   parentPort?.postMessage(statuses);
@@ -95,13 +95,13 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
-    const began = performance.now();
+    const startTime = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}${workOrders.todoPage.path}`, {
       headers: { 'x-access-token': token, 'x-refusal-status': 'http' },
     });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`The call of the list returned status ${answer.status}`);
-    times.push(performance.now() - began);
+    times.push(performance.now() - startTime);
   }
   return times;
 }
@@ -109,35 +109,37 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 const formatTimes = (times: readonly number[]) =>
   `${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length})`;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function measure(port: number): Promise<void> {
   const tokens = await signIn(port, ['liuyang', 'zhangwei']);
   const [colleague = '', attacker = ''] = [tokens.liuyang, tokens.zhangwei];
   await timeList(port, colleague, 2);
-  say(`quiet: ${formatTimes(await timeList(port, colleague, 4))}`);
+  print(`quiet: ${formatTimes(await timeList(port, colleague, 4))}`);
   const json = { 'content-type': 'application/json' };
-  const signedIn = { ...json, 'x-access-token': attacker, 'idempotency-key': 'bench-oversized-1' };
+  const signedInHeaders = { ...json, 'x-access-token': attacker, 'idempotency-key': 'bench-oversized-1' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const attacks: [string, Omit<Attack, 'port'>][] = [
     ...Object.entries(bodies).flatMap(([name, body]): [string, Omit<Attack, 'port'>][] => [
-      [`stranger, sign-in: ${name}`, { method: 'POST', path: session.login.path, headers: json, body }],
-      [`stranger, no session: ${name}`, { method: 'POST', path: forms.check.path, headers: json, body }],
+      [`visitor, sign-in: ${name}`, { method: 'POST', path: session.login.path, headers: json, body }],
+      [`visitor, no session: ${name}`, { method: 'POST', path: forms.check.path, headers: json, body }],
       [
         `signed in, an action: ${name}`,
-        { method: 'POST', path: handling.handle.path, headers: signedIn, body },
+        { method: 'POST', path: handling.handle.path, headers: signedInHeaders, body },
       ],
     ]),
-    ['stranger, sign-in: a form', { method: 'POST', path: session.login.path, headers: form, body: asForm }],
+    ['visitor, sign-in: a form', { method: 'POST', path: session.login.path, headers: form, body: formBody }],
   ];
-  for (const [name, own] of attacks) {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { port, ...own } satisfies Attack });
+  for (const [name, attackCall] of attacks) {
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { port, ...attackCall } satisfies Attack,
+    });
     const nextMessage = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
     await nextMessage();
     const statuses = nextMessage();
     const times = await timeList(port, colleague, 4);
     worker.postMessage('stop');
-    say(`${name}: ${formatTimes(times)}; answers ${JSON.stringify(await statuses)}`);
+    print(`${name}: ${formatTimes(times)}; answers ${JSON.stringify(await statuses)}`);
   }
 }
 

@@ -12,28 +12,28 @@ import { probe } from './rounds.ts';
 
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
 const runs = Number(process.env.PHONE_RUNS ?? 5);
-const slowerBy = 4;
+const slowdown = 4;
 const slow4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const quietMilliseconds = 3000;
 
 interface Figures {
   paint: number;
   largest: number;
-  deaf: number;
+  blocked: number;
   longest: number;
   shift: number;
 }
 
 /** Runs in the page before anything else. */
-const watch = `(() => {
-  const seen = { largest: 0, shift: 0 };
-  window.__figures = seen;
-  const on = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  on('largest-contentful-paint', (entry) => { seen.largest = entry.startTime; });
-  on('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value; });
+const watchScript = `(() => {
+  const figures = { largest: 0, shift: 0 };
+  window.__figures = figures;
+  const on = (type, onEntry) => new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true });
+  on('largest-contentful-paint', (entry) => { figures.largest = entry.startTime; });
+  on('layout-shift', (entry) => { if (!entry.hadRecentInput) figures.shift += entry.value; });
 })()`;
 
-const read = `(() => {
+const readScript = `(() => {
   const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
   return {
     paint,
@@ -57,16 +57,16 @@ interface TraceEvent {
  * Returns the blocked time and the longest task of the main thread after the first paint, as on a processor
  * four times slower.
  */
-function tasksAfterPaint(trace: Buffer): Pick<Figures, 'deaf' | 'longest'> {
+function tasksAfterPaint(trace: Buffer): Pick<Figures, 'blocked' | 'longest'> {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');
   const tasks = traceEvents.filter(
     ({ name, ph, pid, tid, ts, dur = 0 }) =>
       name === 'RunTask' && ph === 'X' && pid === paint?.pid && tid === paint.tid && ts + dur > paint.ts,
   );
-  const lengths = tasks.map(({ tdur = 0 }) => (tdur / 1000) * slowerBy);
+  const lengths = tasks.map(({ tdur = 0 }) => (tdur / 1000) * slowdown);
   return {
-    deaf: lengths.reduce((sum, length) => sum + Math.max(0, length - 50), 0),
+    blocked: lengths.reduce((sum, length) => sum + Math.max(0, length - 50), 0),
     longest: Math.max(0, ...lengths),
   };
 }
@@ -76,7 +76,7 @@ async function measure(browser: Browser, storage: string | undefined, path: stri
   try {
     const page = await context.newPage();
     if (storage !== undefined) await beginSignedIn(page, storage);
-    await page.addInitScript(watch);
+    await page.addInitScript(watchScript);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slow4G);
@@ -86,8 +86,8 @@ async function measure(browser: Browser, storage: string | undefined, path: stri
     await page.goto(address + path, { waitUntil: 'load', timeout: 120_000 });
     await page.waitForLoadState('networkidle', { timeout: 20_000 }).catch(() => undefined);
     await page.waitForTimeout(quietMilliseconds);
-    const seen = (await page.evaluate(read)) as Omit<Figures, 'deaf' | 'longest'>;
-    return { ...seen, ...tasksAfterPaint(await browser.stopTracing()) };
+    const pageFigures = (await page.evaluate(readScript)) as Omit<Figures, 'blocked' | 'longest'>;
+    return { ...pageFigures, ...tasksAfterPaint(await browser.stopTracing()) };
   } finally {
     await context.close();
   }
@@ -106,12 +106,12 @@ try {
   ];
   console.log(`CPU probe ${probe().cpuMs.toFixed(0)} ms, load average ${probe().load.toFixed(1)}`);
   console.log('screen       FCP    LCP    TBT  longest   CLS   (ms, median)');
-  for (const [name, kept, path] of screens) {
-    const found: Figures[] = [];
-    for (let run = 0; run < runs; run++) found.push(await measure(browser, kept, path));
-    const of = (key: keyof Figures) => Math.round(median(found.map((figures) => figures[key])));
-    const shift = median(found.map((figures) => figures.shift)).toFixed(3);
-    const columns = [of('paint'), of('largest'), of('deaf'), of('longest')];
+  for (const [name, storedSession, path] of screens) {
+    const runFigures: Figures[] = [];
+    for (let run = 0; run < runs; run++) runFigures.push(await measure(browser, storedSession, path));
+    const medianOf = (key: keyof Figures) => Math.round(median(runFigures.map((figures) => figures[key])));
+    const shift = median(runFigures.map((figures) => figures.shift)).toFixed(3);
+    const columns = [medianOf('paint'), medianOf('largest'), medianOf('blocked'), medianOf('longest')];
     console.log(name.padEnd(11), ...columns.map((value) => String(value).padStart(6)), `  ${shift}`);
   }
 } finally {

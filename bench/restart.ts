@@ -21,21 +21,21 @@ import { benchCaptcha } from './world/world.ts';
 const folder = resolve(import.meta.dirname, '..', 'data', 'bench-restart');
 const { values } = parseArgs({ options: { times: { type: 'string', default: '5' } } });
 const times = Number(values.times);
-const many = 100;
+const connectionCount = 100;
 /** As many as one person may have. */
 const screens = 20;
 const person = 'zhangwei';
 /** Time that a call continues after the portal got its stop signal. */
 const callMs = 3_000;
 
-interface Open {
+interface Target {
   address: string;
   port: number;
   token: string;
 }
 
 /** Opens something, and returns a function that closes what is left of it. */
-type Opening = (of: Open) => Promise<() => void>;
+type Opener = (of: Target) => Promise<() => void>;
 
 async function socketTo(port: number, text = ''): Promise<Socket> {
   const socket = connectTo({ port, host: '127.0.0.1' });
@@ -49,15 +49,17 @@ async function socketTo(port: number, text = ''): Promise<Socket> {
 }
 
 const sockets =
-  (text: string): Opening =>
+  (text: string): Opener =>
   async ({ port }) => {
-    const open = await Promise.all(Array.from({ length: many }, () => socketTo(port, text)));
+    const openSockets = await Promise.all(
+      Array.from({ length: connectionCount }, () => socketTo(port, text)),
+    );
     return () => {
-      for (const socket of open) socket.destroy();
+      for (const socket of openSockets) socket.destroy();
     };
   };
 
-const streams: Opening = async ({ address, token }) => {
+const streams: Opener = async ({ address, token }) => {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
   for (let count = 0; count < screens; count += 1) {
     const body = JSON.stringify({ purpose: 'events' });
@@ -73,7 +75,7 @@ const streams: Opening = async ({ address, token }) => {
 
 /** An upload whose last byte comes late, or never. */
 const upload =
-  (afterMs: number): Opening =>
+  (afterMs: number): Opener =>
   async ({ port, token }) => {
     const body =
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n--x--\r\n';
@@ -90,11 +92,11 @@ const upload =
     };
   };
 
-const kinds: Record<string, Opening> = {
+const kinds: Record<string, Opener> = {
   idle: async () => () => undefined,
   [`${screens} streams`]: streams,
-  [`${many} idle connections, answered`]: sockets('GET /healthz HTTP/1.1\r\nhost: portal\r\n\r\n'),
-  [`${many} idle connections, never asked`]: sockets(''),
+  [`${connectionCount} idle connections, answered`]: sockets('GET /healthz HTTP/1.1\r\nhost: portal\r\n\r\n'),
+  [`${connectionCount} idle connections without a request`]: sockets(''),
   [`a call that takes ${callMs / 1000} s more`]: upload(callMs),
 };
 /** Measured once, because it takes the full time limit of a call. */
@@ -116,17 +118,17 @@ async function measure(name: string, settings: Record<string, string>): Promise<
   let portal = await start();
   const address = portal.address ?? '';
   const token = (await signIn(port, [person]))[person] ?? '';
-  for (const [kind, open] of [...Object.entries(kinds), ...Object.entries(endless)]) {
-    const gone: number[] = [];
-    const ready: number[] = [];
-    for (let time = 0; time < (kind in endless ? 1 : times); time += 1) {
-      const releaseSockets = await open({ address, port, token });
-      const began = performance.now();
+  for (const [kind, openSockets] of [...Object.entries(kinds), ...Object.entries(endless)]) {
+    const stopTimes: number[] = [];
+    const readyTimes: number[] = [];
+    for (let repetition = 0; repetition < (kind in endless ? 1 : times); repetition += 1) {
+      const releaseSockets = await openSockets({ address, port, token });
+      const startTime = performance.now();
       await portal.stop();
-      gone.push((performance.now() - began) / 1000);
+      stopTimes.push((performance.now() - startTime) / 1000);
       portal = await start();
       while (!(await fetch(`${address}/readyz`)).ok) await wait(20);
-      ready.push((performance.now() - began) / 1000);
+      readyTimes.push((performance.now() - startTime) / 1000);
       releaseSockets();
     }
     const formatSeconds = (seconds: number[]) => {
@@ -134,7 +136,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
       return `${median.toFixed(1)} s [${min.toFixed(1)}–${max.toFixed(1)}]`;
     };
     console.log(
-      `${name}, ${kind}: unavailable after ${formatSeconds(gone)}, ready after ${formatSeconds(ready)}`,
+      `${name}, ${kind}: unavailable after ${formatSeconds(stopTimes)}, ready after ${formatSeconds(readyTimes)}`,
     );
   }
   await portal.stop();
@@ -142,9 +144,12 @@ async function measure(name: string, settings: Record<string, string>): Promise<
 
 rmSync(folder, { recursive: true, force: true });
 await measure('with its own PostgreSQL', { DATA_DIR: join(folder, 'own') });
-const postgres = await startEmbedded({ dataDir: join(folder, 'beside') });
+const postgres = await startEmbedded({ dataDir: join(folder, 'separate') });
 try {
-  await measure('PostgreSQL beside it', { DATA_DIR: join(folder, 'office'), DATABASE_URL: postgres.url });
+  await measure('with a separate PostgreSQL', {
+    DATA_DIR: join(folder, 'office'),
+    DATABASE_URL: postgres.url,
+  });
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -17,31 +17,31 @@ export interface Rounds {
 export async function measureRounds(
   cases: readonly Benchmark[],
   { rounds, warmUpRounds }: Pick<BenchOptions, 'rounds' | 'warmUpRounds'>,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Rounds> {
   const figures: Rounds['figures'] = Object.fromEntries(cases.map(({ name }) => [name, {}]));
   const probes: Probe[] = [];
   for (let round = 1 - warmUpRounds; round <= rounds; round += 1) {
-    const now = probe();
-    say(
+    const machineLoad = probe();
+    print(
       round <= 0
         ? `warming up, round ${round + warmUpRounds} of ${warmUpRounds}`
-        : `round ${round} of ${rounds}: load average ${now.load.toFixed(1)}, CPU probe ${now.cpuMs.toFixed(0)} ms`,
+        : `round ${round} of ${rounds}: load average ${machineLoad.load.toFixed(1)}, CPU probe ${machineLoad.cpuMs.toFixed(0)} ms`,
     );
     if (round === 1)
       for (const { probes } of cases) for (const probe of probes ?? []) probe.values.length = 0;
-    if (round > 0) probes.push(now);
+    if (round > 0) probes.push(machineLoad);
     for (const { name, unit, variants } of cases) {
       const parts: string[] = [];
       for (const variant of variants) {
         const figure = await variant.measure();
         parts.push(`${variant.name} ${formatNumber(figure)}`);
         if (round <= 0) continue;
-        const mine = figures[name] ?? {};
-        mine[variant.name] = [...(mine[variant.name] ?? []), figure];
-        figures[name] = mine;
+        const caseFigures = figures[name] ?? {};
+        caseFigures[variant.name] = [...(caseFigures[variant.name] ?? []), figure];
+        figures[name] = caseFigures;
       }
-      say(`  ${name} (${unit}): ${parts.join(', ')}`);
+      print(`  ${name} (${unit}): ${parts.join(', ')}`);
     }
   }
   return { figures, probes };
@@ -56,8 +56,9 @@ export interface Probe {
 }
 
 export function probe(): Probe {
-  const started = performance.now();
+  const startTime = performance.now();
   let hash: Buffer = Buffer.alloc(32);
-  for (let turn = 0; turn < 100_000; turn += 1) hash = createHash('sha256').update(hash).digest();
-  return { load: loadavg()[0] ?? 0, cpuMs: performance.now() - started };
+  for (let iteration = 0; iteration < 100_000; iteration += 1)
+    hash = createHash('sha256').update(hash).digest();
+  return { load: loadavg()[0] ?? 0, cpuMs: performance.now() - startTime };
 }

@@ -14,7 +14,7 @@ import { probe } from './rounds.ts';
 const [program] = process.argv.slice(2);
 const rounds = Number(process.env.TREE_ROUNDS ?? 15);
 const warmUpRounds = 3;
-const word = '镇';
+const keyword = '镇';
 const variants = ['open', 'found', 'bare', 'bare found', 'limit', 'limit found'] as const;
 
 function regionRows() {
@@ -31,14 +31,14 @@ function organisationRows() {
     name: `第${index}局`,
     parent: 'top',
   }));
-  const below = bureaus.flatMap(({ id }) =>
+  const offices = bureaus.flatMap(({ id }) =>
     Array.from({ length: 100 }, (_, index) => ({
       id: `${id}-${index}`,
       name: `${index % 9 ? '科' : '镇'}${index}`,
       parent: id,
     })),
   );
-  return [{ id: 'top', name: '县人民政府', parent: null }, ...bureaus, ...below];
+  return [{ id: 'top', name: '县人民政府', parent: null }, ...bureaus, ...offices];
 }
 
 const address = 'http://tree.invalid/';
@@ -49,25 +49,27 @@ try {
   await tab.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await tab.goto(address);
   await tab.waitForFunction('window.treeBench !== undefined');
-  const now = probe();
+  const machineLoad = probe();
   console.log(
-    `CPU probe ${now.cpuMs.toFixed(0)} ms, load average ${now.load.toFixed(1)}, ${rounds} rounds; ms, median`,
+    `CPU probe ${machineLoad.cpuMs.toFixed(0)} ms, load average ${machineLoad.load.toFixed(1)}, ${rounds} rounds; ms, median`,
   );
   for (const [name, rows] of Object.entries({ regions: regionRows(), organisations: organisationRows() })) {
     await tab.evaluate(`window.rows = ${JSON.stringify(rows)}`);
-    const found: Record<string, number[]> = Object.fromEntries(variants.map((variant) => [variant, []]));
+    const timesByVariant: Record<string, number[]> = Object.fromEntries(
+      variants.map((variant) => [variant, []]),
+    );
     for (let round = -warmUpRounds; round < rounds; round += 1) {
       for (const variant of variants) {
         const [call = '', searched] = variant.split(' ');
-        const text = searched || call === 'found' ? word : '';
-        const took = (await tab.evaluate(`window.treeBench.${call}(window.rows, '${text}')`)) as number;
-        if (round >= 0) found[variant]?.push(took);
+        const text = searched || call === 'found' ? keyword : '';
+        const elapsedMs = (await tab.evaluate(`window.treeBench.${call}(window.rows, '${text}')`)) as number;
+        if (round >= 0) timesByVariant[variant]?.push(elapsedMs);
       }
     }
     console.log(
-      `${name}: ${rows.length} rows, ${rows.filter((row) => row.name.includes(word)).length} found`,
+      `${name}: ${rows.length} rows, ${rows.filter((row) => row.name.includes(keyword)).length} found`,
     );
-    for (const [variant, times] of Object.entries(found))
+    for (const [variant, times] of Object.entries(timesByVariant))
       console.log(`  ${variant.padEnd(12)} ${median(times).toFixed(1)}`);
   }
 } finally {

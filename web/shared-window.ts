@@ -1,12 +1,12 @@
 import { afterAll, vi } from 'vitest';
-import { noteLeftovers, removeLeftovers } from './test-leftovers.ts';
+import { recordLeftovers, removeLeftovers } from './test-leftovers.ts';
 
 // The test files of a worker share a window and the packages, whose loading costs more than their tests. Each file
 // begins with new modules of the app, with nothing stored and nothing that another file has left.
 
 // A file may ask for an environment without a window.
 const hasWindow = typeof document !== 'undefined';
-if (hasWindow) noteLeftovers();
+if (hasWindow) recordLeftovers();
 
 afterAll(async () => {
   vi.useRealTimers();

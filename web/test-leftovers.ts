@@ -1,8 +1,8 @@
 /** Leftovers of the test files of one worker in the window that they share. */
 interface Leftovers {
-  /** Ends timers and listeners. */
-  ends: (() => void)[];
-  /** The properties of objects that tests give stand-ins, as they were before the first file. */
+  /** Clear timers and remove listeners. */
+  cleanups: (() => void)[];
+  /** The properties of objects that tests replace by stubs, as they were before the first file. */
   properties: Map<object, PropertyDescriptorMap>;
 }
 
@@ -15,25 +15,25 @@ const timers = [
   ['setInterval', clearInterval],
 ] as const;
 
-/** Notes timers, listeners and stand-ins from the first file of this worker on. */
-export function noteLeftovers(): void {
+/** Records timers, listeners and stubs from the first file of this worker on. */
+export function recordLeftovers(): void {
   if (shared[key]) return;
-  const left: Leftovers = { ends: [], properties: new Map() };
-  shared[key] = left;
-  for (const [name, end] of timers) {
+  const leftovers: Leftovers = { cleanups: [], properties: new Map() };
+  shared[key] = leftovers;
+  for (const [name, clear] of timers) {
     const start = globalThis[name] as (...args: unknown[]) => number;
-    const noted = (...args: unknown[]) => {
+    const startAndRecord = (...args: unknown[]) => {
       const timer = start(...args);
-      left.ends.push(() => end(timer));
+      leftovers.cleanups.push(() => clear(timer));
       return timer;
     };
-    Object.assign(globalThis, { [name]: noted });
+    Object.assign(globalThis, { [name]: startAndRecord });
   }
   for (const target of [window, document]) {
     const add = target.addEventListener.bind(target) as Window['addEventListener'];
     target.addEventListener = (...args: Parameters<typeof add>) => {
       // React adds this one once to a document, and never again.
-      if (args[0] !== 'selectionchange') left.ends.push(() => target.removeEventListener(...args));
+      if (args[0] !== 'selectionchange') leftovers.cleanups.push(() => target.removeEventListener(...args));
       add(...args);
     };
   }
@@ -41,21 +41,21 @@ export function noteLeftovers(): void {
     ({ prototype }) => prototype,
   );
   for (const object of [URL, document, navigator, document.documentElement, ...prototypes])
-    left.properties.set(object, Object.getOwnPropertyDescriptors(object));
+    leftovers.properties.set(object, Object.getOwnPropertyDescriptors(object));
 }
 
-/** Ends the timers, removes the listeners and takes back the stand-ins of the file that has ended. */
+/** Ends the timers, removes the listeners and undoes the stubs of the file that has ended. */
 export function removeLeftovers(): void {
-  const left = shared[key];
-  if (!left) return;
-  for (const end of left.ends.splice(0)) end();
-  for (const [object, before] of left.properties) {
-    for (const [name, now] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-      const original = before[name];
+  const leftovers = shared[key];
+  if (!leftovers) return;
+  for (const cleanUp of leftovers.cleanups.splice(0)) cleanUp();
+  for (const [object, originals] of leftovers.properties) {
+    for (const [name, current] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+      const original = originals[name];
       // React marks the objects that it listens to, once.
-      if (name.startsWith('_react') || isSame(now, original)) continue;
+      if (name.startsWith('_react') || isSame(current, original)) continue;
       if (original === undefined) Reflect.deleteProperty(object, name);
-      else if (now.configurable) Object.defineProperty(object, name, original);
+      else if (current.configurable) Object.defineProperty(object, name, original);
     }
   }
 }

@@ -23,7 +23,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// That of jsdom runs by one interval, which does not go on once a test has set the clock or ended what was left.
+// The function of jsdom needs one interval, which stops when a test sets the clock or the leftovers are removed.
 globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
 globalThis.cancelAnimationFrame = (id) => clearTimeout(id);
 

@@ -35,13 +35,13 @@ function tokensAsStyles(): Plugin {
 
 /** Shows a message on every page in a browser that cannot run the portal. */
 function warnOldBrowsers(): Plugin {
-  return { name: 'tell-old-browsers', transformIndexHtml: tagsForOldBrowsers };
+  return { name: 'warn-old-browsers', transformIndexHtml: tagsForOldBrowsers };
 }
 
 /** Makes the sizes of our own sheets depend on the theme (长辈版). */
 function sizesOfTheTheme(): Plugin {
   return {
-    name: 'sizes-of-the-look',
+    name: 'sizes-of-the-theme',
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]web[\\/](app|features|toolkit)[\\/].*\.css$/ },
@@ -51,9 +51,9 @@ function sizesOfTheTheme(): Plugin {
 }
 
 /** Translates texts that the library shows in English in every locale. */
-function libraryInOurWords(): Plugin {
+function translateLibraryTexts(): Plugin {
   return {
-    name: 'library-in-our-words',
+    name: 'library-texts',
     transform: {
       filter: { id: filesWithTexts },
       handler: (code, id) => ({ code: replaceLibraryTexts(id.split('?')[0] ?? id, code), map: null }),
@@ -62,15 +62,15 @@ function libraryInOurWords(): Plugin {
 }
 
 /** Removes the code that would generate Ant Design's styles at run time from the bundle. */
-function dropStyleFunctions(): Plugin {
+function removeStyleFunctions(): Plugin {
   return {
-    name: 'drop-style-functions',
+    name: 'remove-style-functions',
     apply: 'build',
     transform: {
       filter: { id: /antd[\\/]es[\\/].*[\\/]style[\\/].*\.js$/ },
       handler(code) {
-        const rest = withoutStyleFunctions(code, this.parse(code));
-        return rest === undefined ? undefined : { code: rest, map: null };
+        const changed = withoutStyleFunctions(code, this.parse(code));
+        return changed === undefined ? undefined : { code: changed, map: null };
       },
     },
   };
@@ -84,15 +84,15 @@ function stylesByCode(): Plugin {
     transform: {
       filter: { id: /node_modules/, code: /setAttribute\(\s*['"]style['"]/ },
       handler(code) {
-        const rest = setStylesByCode(code, this.parse(code));
-        return rest === undefined ? undefined : { code: rest, map: null };
+        const changed = setStylesByCode(code, this.parse(code));
+        return changed === undefined ? undefined : { code: changed, map: null };
       },
     },
   };
 }
 
 /**
- * Writes the list of packages in the web app, for the list of a release's contents; beside the manifest,
+ * Writes the list of packages in the web app, for the list of a release's contents; next to the manifest,
  * which is not served.
  */
 function listPackages(): Plugin {
@@ -116,7 +116,7 @@ function listPackages(): Plugin {
  * the application with the to-do list, the first page of most people, and then the files for other first
  * pages.
  */
-const announced: readonly { name: string; subject: RegExp; media?: string }[] = [
+const prefetchGroups: readonly { name: string; subject: RegExp; media?: string }[] = [
   { name: 'app-chunks', subject: /\/(index\.html|TodoScreen\.tsx)$/ },
   { name: 'app-chunks', subject: /\/list\/desktop-parts\.ts$/, media: `(width >= ${phoneWidth}px)` },
   { name: 'app-chunks', subject: /\/list\/phone-parts\.ts$/, media: `(width < ${phoneWidth}px)` },
@@ -139,15 +139,15 @@ function announceAppChunks(): Plugin {
         const entriesOf = (subject: RegExp) =>
           chunks.filter(({ facadeModuleId }) => subject.test(facadeModuleId ?? ''));
         // The login page loads these itself.
-        const named = new Set(
-          entriesOf(/\/login\.html$/).flatMap(({ fileName }) => [...reachOf(bundle, fileName)]),
+        const listedFiles = new Set(
+          entriesOf(/\/login\.html$/).flatMap(({ fileName }) => [...findReachedFiles(bundle, fileName)]),
         );
-        return announced.map(({ name, subject, media }) => {
+        return prefetchGroups.map(({ name, subject, media }) => {
           const entries = entriesOf(subject);
           if (entries.length === 0) throw new Error(`The build contains no file for ${subject}`);
-          const reached = entries.flatMap(({ fileName }) => [...reachOf(bundle, fileName)]);
-          const files = [...new Set(reached)].filter((file) => !named.has(file));
-          for (const file of files) named.add(file);
+          const reached = entries.flatMap(({ fileName }) => [...findReachedFiles(bundle, fileName)]);
+          const files = [...new Set(reached)].filter((file) => !listedFiles.has(file));
+          for (const file of files) listedFiles.add(file);
           const content = files.map((file) => `/${file}`).join(',');
           return {
             tag: 'meta',
@@ -160,19 +160,19 @@ function announceAppChunks(): Plugin {
   };
 }
 
-/** For each file, all files that it imports itself: they are loaded before it runs. */
-const importedBy = new Map<string, ReadonlySet<string>>();
+/** For each file, the files that it imports, directly or indirectly: they are loaded before it runs. */
+const importedFiles = new Map<string, ReadonlySet<string>>();
 
-/** Collects them before the bundler writes the list of files that each lazy part loads in addition. */
-function findImported(): Plugin {
+/** Records these imports before the bundler writes the list of files that each lazy part loads in addition. */
+function recordImports(): Plugin {
   return {
-    name: 'find-imported',
+    name: 'record-imports',
     apply: 'build',
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        for (const name of Object.keys(bundle)) importedBy.set(name, reachOf(bundle, name));
-        expectNoneStartsAnother(bundle);
+        for (const name of Object.keys(bundle)) importedFiles.set(name, findReachedFiles(bundle, name));
+        expectNoPageStartsAnother(bundle);
         expectNoCircle(bundle);
       },
     },
@@ -180,7 +180,7 @@ function findImported(): Plugin {
 }
 
 /** Checks that no page imports the file that starts another page, which would start it, too. */
-function expectNoneStartsAnother(bundle: Rolldown.OutputBundle): void {
+function expectNoPageStartsAnother(bundle: Rolldown.OutputBundle): void {
   const chunkOf = (name: string) => {
     const chunk = bundle[name];
     return chunk?.type === 'chunk' ? chunk : undefined;
@@ -206,36 +206,40 @@ function expectNoCircle(bundle: Rolldown.OutputBundle): void {
   for (const name of Object.keys(bundle)) {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk') continue;
-    const other = chunk.imports.find((imported) => importedBy.get(imported)?.has(name));
+    const other = chunk.imports.find((imported) => importedFiles.get(imported)?.has(name));
     if (other) throw new Error(`${name} and ${other} import each other: ${chunk.moduleIds.join(', ')}`);
   }
 }
 
 /** Returns a file with all its imports, and their style sheets. */
-function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new Set<string>()): Set<string> {
+function findReachedFiles(
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  reached = new Set<string>(),
+): Set<string> {
   const chunk = bundle[fileName];
   if (reached.has(fileName) || chunk?.type !== 'chunk') return reached;
   reached.add(fileName);
   for (const style of chunk.viteMetadata?.importedCss ?? []) reached.add(style);
-  for (const imported of chunk.imports) reachOf(bundle, imported, reached);
+  for (const imported of chunk.imports) findReachedFiles(bundle, imported, reached);
   return reached;
 }
 
 /** Modules that two of the three pages start with, or that all of them use for loading parts. */
-const ofAllPages =
+const modulesOfPages =
   /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 
 let screenFiles: ScreenFiles | undefined;
 
 /** Returns the modules that share a file, computed once. */
 function filesOf(modules: ModuleReader): ScreenFiles {
-  const at = (path: string) => join(import.meta.dirname, path);
+  const pathOf = (path: string) => join(import.meta.dirname, path);
   screenFiles ??= planScreenFiles(modules, {
-    application: at('index.html'),
-    smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(at),
-    list: at('app/composed/TodoScreen.tsx'),
-    desk: at('toolkit/list/desktop-parts.ts'),
-    phone: at('toolkit/list/phone-parts.ts'),
+    application: pathOf('index.html'),
+    smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(pathOf),
+    list: pathOf('app/composed/TodoScreen.tsx'),
+    desktop: pathOf('toolkit/list/desktop-parts.ts'),
+    phone: pathOf('toolkit/list/phone-parts.ts'),
   });
   return screenFiles;
 }
@@ -271,11 +275,11 @@ export default defineConfig(async ({ command }) => ({
     antdStyles(),
     restOfAntdFirst(),
     sizesOfTheTheme(),
-    libraryInOurWords(),
-    dropStyleFunctions(),
+    translateLibraryTexts(),
+    removeStyleFunctions(),
     stylesByCode(),
     formContextAlone(),
-    findImported(),
+    recordImports(),
     announceAppChunks(),
     pdfParts(),
     listPackages(),
@@ -295,7 +299,7 @@ export default defineConfig(async ({ command }) => ({
         _file: string,
         deps: string[],
         { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
-      ) => (hostType === 'html' ? deps : deps.filter((dep) => !importedBy.get(hostId)?.has(dep))),
+      ) => (hostType === 'html' ? deps : deps.filter((dep) => !importedFiles.get(hostId)?.has(dep))),
     },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -319,7 +323,7 @@ export default defineConfig(async ({ command }) => ({
           groups: [
             { name: 'antd-rest', test: /virtual:antd-rest/, priority: 5 },
             // One file for all three pages: one for each pair would be larger.
-            { name: 'pages', test: ofAllPages, priority: 4 },
+            { name: 'pages', test: modulesOfPages, priority: 4 },
             {
               name: (id: string, modules: ModuleReader) =>
                 filesOf(modules).shared.has(id) ? 'shared' : null,
@@ -336,7 +340,7 @@ export default defineConfig(async ({ command }) => ({
               priority: 3,
             },
             {
-              name: (id: string, modules: ModuleReader) => (filesOf(modules).desk.has(id) ? 'desk' : null),
+              name: (id: string, modules: ModuleReader) => (filesOf(modules).desktop.has(id) ? 'desk' : null),
               priority: 3,
             },
             {
@@ -352,7 +356,7 @@ export default defineConfig(async ({ command }) => ({
                 const group = groupsOf(modules).get(id);
                 return group === undefined ? null : `screens-${group}`;
               },
-              // Each module of a group has its own place; with them, the first group would take those of all others.
+              // Each module of a group has its own group; with dependencies, the first group would contain the modules of all others.
               includeDependenciesRecursively: false,
               priority: 3,
             },

@@ -19,18 +19,18 @@ export async function accessLogCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   const path = join(world.dataDir, 'access.log');
   await rm(path, { force: true });
-  const logging = await startChild(new URL('../processes/portal.ts', import.meta.url).pathname, {
+  const loggingPortal = await startChild(new URL('../processes/portal.ts', import.meta.url).pathname, {
     ...world,
     accessLog: path,
   });
-  const read = [[[todoRequest(bench.tokens[accounts.typical] ?? '')]]];
+  const todoItems = [[[todoRequest(bench.tokens[accounts.typical] ?? '')]]];
   const actions = await handlingItems(bench, 'handle');
   let calls = 0;
   const probes: Probe[] = [];
-  const variantsOf = (what: string, send: (port: number) => Promise<LoadReport>): Benchmark['variants'] =>
-    (['without', 'with'] as const).map((how) => {
-      const name = `${what}: ${how}`;
-      const server = how === 'with' ? logging : portal;
+  const variantsOf = (subject: string, send: (port: number) => Promise<LoadReport>): Benchmark['variants'] =>
+    (['without', 'with'] as const).map((setting) => {
+      const name = `${subject}: ${setting}`;
+      const server = setting === 'with' ? loggingPortal : portal;
       const [rate, p50, p95] = [
         ['a second', ''],
         ['p50', 'ms'],
@@ -43,7 +43,7 @@ export async function accessLogCase(bench: Bench): Promise<Benchmark> {
           const before = await server.counters();
           const report = await send(server.port);
           const after = await server.counters();
-          if (how === 'with') calls += report.completed;
+          if (setting === 'with') calls += report.completed;
           rate?.values.push(report.rate);
           p50?.values.push(report.p50);
           p95?.values.push(report.p95);
@@ -55,22 +55,22 @@ export async function accessLogCase(bench: Bench): Promise<Benchmark> {
     name: 'access-log',
     unit: 'ms',
     variants: [
-      ...variantsOf('to-do', (port) => load.send({ port, clients, seconds, items: read })),
+      ...variantsOf('to-do', (port) => load.send({ port, clients, seconds, items: todoItems })),
       ...variantsOf('handle', async (port) => {
         const report = await sendOnce(bench, { port, clients, items: actions });
         await waitForJobs(bench);
         return report;
       }),
     ],
-    goals: ['to-do', 'handle'].map((what) => ({
-      title: `${what}, Node of a call, with / without`,
-      over: `${what}: with`,
-      under: `${what}: without`,
+    goals: ['to-do', 'handle'].map((subject) => ({
+      title: `${subject}, Node of a call, with / without`,
+      over: `${subject}: with`,
+      under: `${subject}: without`,
       atMost: 1.1,
     })),
     probes,
     async finish() {
-      await logging.stop();
+      await loggingPortal.stop();
       const bytes = statSync(path).size;
       if (bytes < calls * 100) throw new Error(`The access log has only ${bytes} bytes for ${calls} calls`);
     },

@@ -5,12 +5,12 @@ import { workOrders } from '#contract/work-orders.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
-import { letterExaminer, PetitionFixture, type ServedLetter } from '../world/letters.ts';
+import { type LetterOrder, letterExaminer, PetitionFixture } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
 import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
 
-/** The people asked in each countersign, one seat for each person. */
-const askedPeople = [
+/** The participants of each countersign, one seat for each person. */
+const participants = [
   ...['gaofeng', 'xujun', 'hanmei', 'yangfan', 'hudong', 'duwenhao'],
   ...['weidongming', 'zhuhong', 'linxue', 'heping', 'sunlei', 'huangxiaomei'],
 ];
@@ -24,24 +24,24 @@ const readerGroups = 5;
 const copiedLetters = 30;
 const copiesOfRound = 10;
 
-/** Measures orders at which others are asked, orders copied to others, and orders with a long history. */
+/** Measures orders with countersigns, orders copied to others, and orders with a long history. */
 export async function consultationCases(bench: Bench): Promise<Benchmark[]> {
   const office = new PetitionFixture(bench.world);
-  const answered = await answerCase(bench, office);
+  const answerCases = await answerCase(bench, office);
   const long = await longOrderCase(bench, office);
   const copied = await copyCase(bench, office);
   await waitForJobs(bench);
-  return [answered, long, copied];
+  return [answerCases, long, copied];
 }
 
 /** Measures answers of a countersign by 32 people at once, compared with as many ordinary actions. */
 async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
   const { portal, world } = bench;
-  const letters = await office.examined(countersigns);
-  const tokens = await signIn(portal.port, askedPeople);
+  const letters = await office.createLettersToExamine(countersigns);
+  const tokens = await signIn(portal.port, participants);
   const { rows: people } = await world.database.pool.query<{ account: string; key: string }>(
     "select account, 'staff:' || id as key from staff where account = any($1)",
-    [askedPeople],
+    [participants],
   );
   for (const { order } of letters) {
     await office.office.ask(office.by(letterExaminer), order, {
@@ -71,7 +71,7 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchm
       }),
     ],
   ]);
-  const handled = await handlingItems(bench, 'asking');
+  const handleItems = await handlingItems(bench, 'asking');
   const rateOf = async (queue: string[][][]) => {
     const { rate } = await sendOnce(bench, { port: portal.port, clients, items: queue });
     await waitForJobs(bench);
@@ -82,7 +82,7 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchm
     unit: '/s',
     variants: [
       { name: 'answer', measure: () => rateOf(items) },
-      { name: 'handle', measure: () => rateOf(handled) },
+      { name: 'handle', measure: () => rateOf(handleItems) },
     ],
     goals: [
       {
@@ -92,22 +92,22 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchm
         atLeast: 0.5,
       },
     ],
-    notes: [`${letters.length} countersigns of ${askedPeople.length} seats each`],
+    notes: [`${letters.length} countersigns of ${participants.length} seats each`],
   };
 }
 
 /**
- * Measures the page of an order with ten forms that was sent back and forth, compared with one that has just
+ * Measures the page of an order with ten forms that was returned many times, compared with one that has just
  * arrived.
  */
 async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
-  const [small, long] = await office.examined(2);
+  const [small, long] = await office.createLettersToExamine(2);
   if (!small || !long) throw new Error('There are too few petition letters for this case');
   await addReturns(office, long);
   await addForms(bench, long);
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
-  const time = async ({ order }: ServedLetter) => {
+  const time = async ({ order }: LetterOrder) => {
     const code = await codeOf(bench, order.workorderId);
     const page = requestText(
       'GET',
@@ -116,7 +116,7 @@ async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Ben
     );
     return load.send({ port: portal.port, clients: 1, seconds, items: [[[page]]] });
   };
-  const kilobytes = async (letter: ServedLetter) => Math.round((await time(letter)).bytesPerItem / 1024);
+  const kilobytes = async (letter: LetterOrder) => Math.round((await time(letter)).bytesPerItem / 1024);
   const { rows } = await world.database.pool.query<{ traces: number; forms: number }>(
     `select (select count(*)::int from traces where workorder_id = $1) as traces,
        (select count(*)::int from work_order_forms where workorder_id = $1) as forms`,
@@ -137,7 +137,7 @@ async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Ben
 }
 
 /** Returns the order to the registrar and resubmits it until the trace is long enough. */
-async function addReturns({ office, by }: PetitionFixture, { order, letter }: ServedLetter): Promise<void> {
+async function addReturns({ office, by }: PetitionFixture, { order, letter }: LetterOrder): Promise<void> {
   for (let traces = 3; traces < manyTraces; traces += 2) {
     await office.return(by(letterExaminer), order, {
       nodeId: 'examine',
@@ -151,7 +151,7 @@ async function addReturns({ office, by }: PetitionFixture, { order, letter }: Se
 }
 
 /** Adds forms: the item has one; the others are copies of it with other names and the same contents. */
-async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void> {
+async function addForms({ world }: Bench, { order }: LetterOrder): Promise<void> {
   await world.database.pool.query(
     `with own as (select f.*, d.model, d.name from work_order_forms f join form_definitions d on d.id = f.form_definition_id
        where f.workorder_id = $1),
@@ -166,7 +166,7 @@ async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void
 }
 
 /**
- * Measures copying an order to two hundred people, compared with one person. Nobody gets the same order
+ * Measures copying an order to two hundred people, compared with one person. No person gets the same order
  * twice.
  */
 async function copyCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
@@ -174,7 +174,7 @@ async function copyCase(bench: Bench, office: PetitionFixture): Promise<Benchmar
   const readers = await world.session((client) =>
     addStaff(client, manyReaders * readerGroups, 'bench-reader'),
   );
-  const letters = await office.examined(copiedLetters);
+  const letters = await office.createLettersToExamine(copiedLetters);
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
   const { rows } = await world.database.pool.query<{ trace: string }>(
     `select workorder_id || '.' || number as trace from traces

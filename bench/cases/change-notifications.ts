@@ -9,7 +9,7 @@ import { streamsPerPerson } from '#server/modules/access/session/limits.ts';
 import { insertSession } from '#server/modules/access/session/queries.ts';
 import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
-import type { ListenOrder, Reported } from '../processes/listeners.ts';
+import type { ListenRequest, NotificationReport } from '../processes/listeners.ts';
 import { addStaff } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 
@@ -30,15 +30,15 @@ const processes = join(import.meta.dirname, '..', 'processes');
 export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> {
   const { portal, world } = bench;
   const tokens = await openSessions(world, Math.ceil(streams / streamsPerPerson));
-  const bare = await startChild(join(processes, 'bare-streams.ts'), world);
-  const raw = await startChild(join(processes, 'raw-streams.ts'), world);
+  const minimalServer = await startChild(join(processes, 'bare-streams.ts'), world);
+  const loopServer = await startChild(join(processes, 'raw-streams.ts'), world);
   const probes: Probe[] = [];
   const probe = (title: string, atMost?: number) => {
-    const made: Probe = { title, unit: 'ms', ...(atMost !== undefined && { atMost }), values: [] };
-    probes.push(made);
-    return made.values;
+    const newProbe: Probe = { title, unit: 'ms', ...(atMost !== undefined && { atMost }), values: [] };
+    probes.push(newProbe);
+    return newProbe.values;
   };
-  const last = probe(`the last of ${streams.toLocaleString('en')} has it`, 100);
+  const lastReceipts = probe(`the last of ${streams.toLocaleString('en')} has it`, 100);
   const variant = async (name: string, server: ChildServer) => {
     const listeners = await Listeners.open({
       url: world.url,
@@ -49,8 +49,8 @@ export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> 
       topic: `key:${key}`,
     });
     const writes = probe(`${name}: until its last write returned`);
-    const served = probe(`${name}: processor time of the server`);
-    const read = probe(`${name}: processor time of the screens`);
+    const serverTimes = probe(`${name}: processor time of the server`);
+    const screenTimes = probe(`${name}: processor time of the screens`);
     return {
       name,
       close: () => listeners.close(),
@@ -59,17 +59,17 @@ export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> 
         const { lastMs, cpuMs } = await listeners.notifyAll();
         const after = await server.counters();
         writes.push(after.deliveryMs);
-        served.push(after.cpuMs - before.cpuMs);
-        read.push(cpuMs);
-        if (server === portal) last.push(lastMs);
+        serverTimes.push(after.cpuMs - before.cpuMs);
+        screenTimes.push(cpuMs);
+        if (server === portal) lastReceipts.push(lastMs);
         return lastMs;
       },
     };
   };
   const variants = [
     await variant('ours', portal),
-    await variant('limit', bare),
-    await variant('bare loop', raw),
+    await variant('limit', minimalServer),
+    await variant('bare loop', loopServer),
   ];
   return {
     name: 'notifications',
@@ -85,8 +85,8 @@ export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> 
     ],
     async finish() {
       for (const { close } of variants) close();
-      await bare.stop();
-      await raw.stop();
+      await minimalServer.stop();
+      await loopServer.stop();
     },
   };
 }
@@ -134,7 +134,7 @@ class Listeners {
     this.#child = child;
   }
 
-  static async open(order: ListenOrder): Promise<Listeners> {
+  static async open(order: ListenRequest): Promise<Listeners> {
     const child = fork(join(processes, 'listeners.ts'), { stdio: 'inherit' });
     child.send(order);
     const [message] = (await once(child, 'message')) as [string];
@@ -142,9 +142,9 @@ class Listeners {
     return new Listeners(child);
   }
 
-  async notifyAll(): Promise<Reported> {
+  async notifyAll(): Promise<NotificationReport> {
     this.#child.send('notify');
-    const [report] = (await once(this.#child, 'message')) as [Reported];
+    const [report] = (await once(this.#child, 'message')) as [NotificationReport];
     return report;
   }
 

@@ -5,7 +5,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { dashboardPage, rebuildFigures, updateFigures } from '#server/modules/portal/dashboard/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { capture, statementWith } from '../limits/capture.ts';
-import { repeated, runLimit } from '../limits/limit.ts';
+import { runLimit, toLimitStatement } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
@@ -28,20 +28,20 @@ export async function dashboardCase(bench: Bench): Promise<Benchmark> {
   const endDate = localDateOf(new Date());
   const startDate = addDays(endDate, -365);
   const actor = await getActor(world.context, reader);
-  const sent = await capture(world, async (context) => {
+  const statements = await capture(world, async (context) => {
     const page = unwrap('The dashboard', await dashboardPage(context, actor, { startDate, endDate }));
     const { rows } = await world.database.pool.query<{ orders: number }>(
       'select count(*)::int as orders from work_orders where day_in_china(started_at) >= $1::date',
       [startDate],
     );
-    assert.equal(page.now.intake.count, rows[0]?.orders, 'the figures are what the orders come to');
+    assert.equal(page.now.intake.count, rows[0]?.orders, 'the figures equal the counts of the orders');
   });
-  const byDay = repeated(statementWith(sent, 'group by counted.day'));
-  const counted = {
+  const byDay = toLimitStatement(statementWith(statements, 'group by counted.day'));
+  const countStatement = {
     text: 'select day_in_china(started_at) as day, count(*) from work_orders where started_at >= $1 group by 1',
     values: [startDate],
   };
-  const alone = async (statement: typeof byDay) =>
+  const timeStatement = async (statement: typeof byDay) =>
     (await runLimit([statement], { url: world.url, clients: 1, seconds })).mean;
   const [token] = Object.values(await signIn(portal.port, [reader]));
   const path = `${dashboard.page.path}?startDate=${startDate}&endDate=${endDate}`;
@@ -54,12 +54,12 @@ export async function dashboardCase(bench: Bench): Promise<Benchmark> {
       {
         name: 'a year by day',
         measure: async () => {
-          const mean = await alone(byDay);
+          const mean = await timeStatement(byDay);
           probe.values.push(mean);
           return mean;
         },
       },
-      { name: 'the orders counted', measure: () => alone(repeated(counted)) },
+      { name: 'the orders counted', measure: () => timeStatement(toLimitStatement(countStatement)) },
       {
         name: 'the whole page',
         measure: async () =>

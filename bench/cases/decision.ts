@@ -50,7 +50,9 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
       }) / steps.length,
       await peerStep(),
       ...[small, middle, large].map(({ events }) => timeOf(() => fold(events))),
-      ...[read1000, read4000].map((state) => timeOf(() => availableActions(state, allTakenBack, reader))),
+      ...[read1000, read4000].map((state) =>
+        timeOf(() => availableActions(state, withdrawableEverywhere, reader)),
+      ),
     ];
     if (round > 0) for (const [index, figure] of figures.entries()) series[index]?.push(figure);
   }
@@ -74,13 +76,13 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
       { title: 'fold, 500 visits / 250', over: fold500, under: fold250, atMost: { ratio: 2.5 } },
       { title: 'fold, 1,000 visits / 500', over: fold1000, under: fold500, atMost: { ratio: 2.5 } },
       {
-        title: 'actions of who handled all, 1,000 visits / fold',
+        title: 'actions of a person who handled all, 1,000 visits / fold',
         over: actions1000,
         under: fold1000,
         atMost: { microseconds: 20_000 },
       },
       {
-        title: 'actions of who handled all, 4,000 visits / 1,000',
+        title: 'actions of a person who handled all, 4,000 visits / 1,000',
         over: actions4000,
         under: actions1000,
         atMost: { ratio: 8 },
@@ -92,7 +94,7 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
 }
 
 /** Every task may be withdrawn, so that each is examined; the person has a button for it. */
-const allTakenBack: ProcessDefinition = {
+const withdrawableEverywhere: ProcessDefinition = {
   ...roundabout,
   nodes: Object.fromEntries(
     Object.entries(roundabout.nodes).map(([id, node]) => [
@@ -130,7 +132,7 @@ function oneRound(from: OrderState): Step[] {
  * after, as an action needs it.
  */
 async function peerStep(): Promise<number> {
-  const began = processorTime();
+  const startTime = processorTime();
   for (let instance = 0; instance < peerInstances; instance++) {
     let state = await startInstance({});
     for (let step = 0; step < completionsOfInstance; step++) {
@@ -140,17 +142,17 @@ async function peerStep(): Promise<number> {
     }
   }
   // Starting counts as one step more.
-  return (processorTime() - began) / peerInstances / (completionsOfInstance + 1);
+  return (processorTime() - startTime) / peerInstances / (completionsOfInstance + 1);
 }
 
 /**
  * Repeats a step until the processor clock, which advances every few milliseconds, gives a precise figure.
  */
 function timeOf(work: () => void): number {
-  const began = processorTime();
+  const startTime = processorTime();
   let times = 0;
-  for (; processorTime() - began < 250_000; times++) work();
-  return (processorTime() - began) / times;
+  for (; processorTime() - startTime < 250_000; times++) work();
+  return (processorTime() - startTime) / times;
 }
 
 /**

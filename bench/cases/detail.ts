@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { detailPage, readOrderPage } from '#server/modules/cases/work-orders/service.ts';
 import { capture, statementWith } from '../limits/capture.ts';
-import { repeated, runLimit } from '../limits/limit.ts';
+import { runLimit, toLimitStatement } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark } from '../measuring/case.ts';
 import { accounts } from '../world/people.ts';
@@ -31,11 +31,11 @@ export async function detailCases(bench: Bench): Promise<Benchmark[]> {
   const token = bench.tokens[accounts.examiner] ?? '';
   const get = (path: string) => requestText('GET', path, { 'x-access-token': token });
   const ours = orders.map(({ code }) => [[get(pathOf(workOrders.detailPage.path, { workorderCode: code }))]]);
-  const peer = orders.map((order) => separateCalls(order).map((wave) => wave.map(get)));
+  const peer = orders.map((order) => separateCalls(order).map((group) => group.map(get)));
   const calls = peer[0]?.flat().length ?? 0;
-  const trip = [[[get('/healthz')]]];
+  const roundTripItems = [[[get('/healthz')]]];
   const send = { port: portal.port, clients, seconds };
-  const slow = { port: portal.port, clients: 1, seconds, delayMs: roundTripMs };
+  const slowNetwork = { port: portal.port, clients: 1, seconds, delayMs: roundTripMs };
   const statement = await pageStatement(bench, orders[0]?.code ?? '');
   const bytes = async (items: string[][][]) =>
     Math.round((await load.send({ ...send, clients: 1, seconds: 0.2, items })).bytesPerItem / 1024);
@@ -56,7 +56,7 @@ export async function detailCases(bench: Bench): Promise<Benchmark[]> {
         { title: 'ours / limit', over: 'ours', under: 'limit' },
       ],
       notes: [
-        `peer: ${calls} separate calls of the specification on our own server; ${await bytes(ours)} kB a page against ${await bytes(peer)} kB (which hold the diagram)`,
+        `peer: ${calls} separate calls of the specification on our own server; ${await bytes(ours)} kB a page against ${await bytes(peer)} kB (which contain the diagram)`,
         'limit: the statement of the page alone by the limit tool',
       ],
     },
@@ -64,9 +64,12 @@ export async function detailCases(bench: Bench): Promise<Benchmark[]> {
       name: 'detail at 30 ms',
       unit: 'ms',
       variants: [
-        { name: 'peer', measure: async () => (await load.send({ ...slow, items: peer })).p50 },
-        { name: 'ours', measure: async () => (await load.send({ ...slow, items: ours })).p50 },
-        { name: 'limit', measure: async () => (await load.send({ ...slow, items: trip })).p50 },
+        { name: 'peer', measure: async () => (await load.send({ ...slowNetwork, items: peer })).p50 },
+        { name: 'ours', measure: async () => (await load.send({ ...slowNetwork, items: ours })).p50 },
+        {
+          name: 'limit',
+          measure: async () => (await load.send({ ...slowNetwork, items: roundTripItems })).p50,
+        },
       ],
       goals: [
         { title: 'ours / peer', over: 'ours', under: 'peer', atMost: 0.4 },
@@ -74,7 +77,7 @@ export async function detailCases(bench: Bench): Promise<Benchmark[]> {
         { title: 'ours / limit', over: 'ours', under: 'limit', atMost: (roundTripMs + 5) / roundTripMs },
       ],
       notes: [
-        'the client waits 30 ms before each request; the limit is the emptiest call of the same server',
+        'the client waits 30 ms before each request; the limit is the simplest call of the same server',
       ],
     },
   ];
@@ -95,12 +98,12 @@ async function listOpenOrders(bench: Bench): Promise<OpenOrder[]> {
 }
 
 function pathOf(path: string, params: Record<string, string>, query: Record<string, string> = {}): string {
-  const filled = Object.entries(params).reduce(
+  const filledPath = Object.entries(params).reduce(
     (text, [name, value]) => text.replace(`:${name}`, value),
     path,
   );
   const search = new URLSearchParams(query).toString();
-  return search === '' ? filled : `${filled}?${search}`;
+  return search === '' ? filledPath : `${filledPath}?${search}`;
 }
 
 /**
@@ -132,9 +135,9 @@ function separateCalls({ id, code, number, node_id, process_definition_id }: Ope
 
 async function pageStatement(bench: Bench, code: string) {
   const actor = await getActor(bench.world.context, accounts.examiner);
-  const sent = await capture(bench.world, async (context) => {
+  const statements = await capture(bench.world, async (context) => {
     const order = await readOrderPage(context, actor, { code });
     if (!isRefusal(order)) await detailPage(context, actor, order);
   });
-  return repeated(statementWith(sent, 'to_json(a)'));
+  return toLimitStatement(statementWith(statements, 'to_json(a)'));
 }

@@ -50,15 +50,15 @@ export async function measureDocuments(rounds: number): Promise<DocumentFigures>
   try {
     const memory = await memoryOfARun(draw);
     const figures: DocumentFigures = { drawn: [], whole: [], bare: [], memory };
-    const whole = async (document: OfficialDocument) => {
+    const makeComplete = async (document: OfficialDocument) => {
       const { pdf, seal } = await press.print(document, 'bench');
       await press.finish(pdf, seal, 'bench');
     };
-    await whole(reply(0));
+    await makeComplete(reply(0));
     for (let round = 0; round < rounds; round += 1) {
       figures.drawn.push(await perSecond(() => draw(reply(++number))));
       figures.bare.push(await perSecond(async () => bare(++number)));
-      figures.whole.push(await perSecond(() => whole(reply(++number))));
+      figures.whole.push(await perSecond(() => makeComplete(reply(++number))));
     }
     return figures;
   } finally {
@@ -75,10 +75,10 @@ async function memoryOfARun(draw: (document: OfficialDocument) => Promise<unknow
   return memory;
 }
 
-async function perSecond(make: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  for (let index = 0; index < perRound; index += 1) await make();
-  return (perRound / (performance.now() - began)) * 1_000;
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const startTime = performance.now();
+  for (let index = 0; index < perRound; index += 1) await work();
+  return (perRound / (performance.now() - startTime)) * 1_000;
 }
 
 /**
@@ -106,6 +106,8 @@ function megabytesOfChildren(): number {
   const children = readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   );
-  const held = children.map((pid) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0));
-  return Math.round((Math.max(0, ...held) * 4_096) / 2 ** 20);
+  const residentPages = children.map((pid) =>
+    Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0),
+  );
+  return Math.round((Math.max(0, ...residentPages) * 4_096) / 2 ** 20);
 }

@@ -16,10 +16,10 @@ const sampleEveryMs = 50;
  */
 export async function exportCase({ world }: Bench): Promise<Benchmark> {
   const { context } = world;
-  const { rows: most } = await sql<{ account: string; orders: number }>`
+  const { rows: topAccounts } = await sql<{ account: string; orders: number }>`
     select st.account, count(*)::int as orders from work_orders o join staff st on st.id = o.initiator_id
     group by 1 order by 2 desc limit 1`.execute(context.db);
-  const { account = '', orders = 0 } = most[0] ?? {};
+  const { account = '', orders = 0 } = topAccounts[0] ?? {};
   const list = exportableOrderLists.find(({ name }) => name === 'initiated');
   if (list === undefined || orders === 0) throw new Error('No account has started an order');
   const query = workOrders.initiatedPage.query.parse({});
@@ -28,7 +28,7 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
   const { columns } = list;
   const rows = () => exportedRows.rows(context.db, orders);
 
-  const read = async () => {
+  const countRows = async () => {
     let count = 0;
     for await (const batch of rows()) count += batch.length;
     return count;
@@ -42,13 +42,13 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
     for await (const chunk of sheetBytes('xlsx', sheet)) bytes += (chunk as Buffer).length;
     return bytes;
   };
-  if ((await read()) !== orders) throw new Error('The exported list does not contain all orders');
+  if ((await countRows()) !== orders) throw new Error('The exported list does not contain all orders');
 
-  const grown: number[] = [];
-  const timed = async (work: () => Promise<unknown>) => {
-    const began = performance.now();
+  const growth: number[] = [];
+  const measureTime = async (work: () => Promise<unknown>) => {
+    const startTime = performance.now();
     await work();
-    return performance.now() - began;
+    return performance.now() - startTime;
   };
   return {
     name: 'export',
@@ -63,17 +63,17 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
             peak = Math.max(peak, process.memoryUsage().rss);
           }, sampleEveryMs);
           try {
-            return await timed(write);
+            return await measureTime(write);
           } finally {
             clearInterval(timer);
-            grown.push((peak - before) / 1024);
+            growth.push((peak - before) / 1024);
           }
         },
       },
-      { name: 'limit', measure: () => timed(read) },
+      { name: 'limit', measure: () => measureTime(countRows) },
     ],
     goals: [{ title: 'a workbook / its rows read into Node', over: 'ours', under: 'limit', atMost: 2 }],
-    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: maxGrownKb, values: grown }],
+    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: maxGrownKb, values: growth }],
     notes: [`${orders.toLocaleString('en')} rows of ${columns.length} columns`],
   };
 }

@@ -14,7 +14,7 @@ const megabyte = 1_048_576;
 const run = promisify(execFile);
 const wholeMegabytes = 19;
 const chunkBytes = 5 * megabyte;
-const packed = 500;
+const packedFiles = 500;
 const packedBytes = 100 * 1024;
 
 interface Answer {
@@ -38,7 +38,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
   const folder = join(world.dataDir, 'bench-files');
   await mkdir(folder, { recursive: true });
 
-  async function ask(path: string, init: RequestInit): Promise<Answer> {
+  async function callPortal(path: string, init: RequestInit): Promise<Answer> {
     const headers = { ...init.headers, 'x-access-token': token };
     const answer = (await (await fetch(`${base}${path}`, { ...init, headers })).json()) as Answer;
     assert.equal(answer.errcode, 0, `${path}: ${answer.errmsg}`);
@@ -47,12 +47,12 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
   async function sendWhole(content: Buffer): Promise<string> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(content)], { type: 'application/pdf' }), 'bench.pdf');
-    return (await ask(files.upload.path, { method: 'POST', body: form })).data?.rows?.[0]?.id ?? '';
+    return (await callPortal(files.upload.path, { method: 'POST', body: form })).data?.rows?.[0]?.id ?? '';
   }
   async function sendInChunks(content: Buffer): Promise<void> {
     const md5 = createHash('md5').update(content).digest('hex');
     const name = 'bench.pdf';
-    await ask(chunkedUploads.check.path, {
+    await callPortal(chunkedUploads.check.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ md5, fileName: name }),
@@ -65,9 +65,9 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
         const form = new FormData();
         const fields = { md5, chunkSize: chunkBytes, name, size: content.length, chunks, chunk };
         for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
-        const piece = content.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes);
-        form.append('file', new Blob([new Uint8Array(piece)]), name);
-        await ask(chunkedUploads.send.path, { method: 'POST', body: form });
+        const part = content.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes);
+        form.append('file', new Blob([new Uint8Array(part)]), name);
+        await callPortal(chunkedUploads.send.path, { method: 'POST', body: form });
       }
     };
     await Promise.all([sender(), sender()]);
@@ -76,14 +76,14 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
    * Deletes files that no order uses, because they count towards their owner's quota; keeps the bundle's
    * files for the next round.
    */
-  const forget = (atLeast = megabyte) =>
+  const deleteUnusedFiles = (atLeast = megabyte) =>
     world.session(async (client) => {
       await client.query('delete from files where workorder_id is null and size >= $1', [atLeast]);
     });
-  const timed = async (work: () => Promise<unknown>): Promise<number> => {
-    const began = performance.now();
+  const measureTime = async (work: () => Promise<unknown>): Promise<number> => {
+    const startTime = performance.now();
     await work();
-    return performance.now() - began;
+    return performance.now() - startTime;
   };
 
   const upload: Benchmark = {
@@ -96,7 +96,9 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
           const from = join(folder, 'from');
           await writeFile(from, document(wholeMegabytes * megabyte));
           const to = join(folder, 'to');
-          const milliseconds = await timed(() => run('sh', ['-c', 'cat "$0" > "$1" && sync "$1"', from, to]));
+          const milliseconds = await measureTime(() =>
+            run('sh', ['-c', 'cat "$0" > "$1" && sync "$1"', from, to]),
+          );
           await rm(to);
           return milliseconds;
         },
@@ -105,7 +107,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
         name: 'limit',
         async measure() {
           const body = new Uint8Array(document(wholeMegabytes * megabyte));
-          return timed(async () => {
+          return measureTime(async () => {
             await (await fetch(`http://127.0.0.1:${limitServer.port}`, { method: 'POST', body })).text();
           });
         },
@@ -114,23 +116,23 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
         name: 'whole',
         async measure() {
           const content = document(wholeMegabytes * megabyte);
-          const taken = await timed(() => sendWhole(content));
-          await forget();
-          return taken;
+          const milliseconds = await measureTime(() => sendWhole(content));
+          await deleteUnusedFiles();
+          return milliseconds;
         },
       },
       {
         name: 'chunks',
         async measure() {
           const content = document(wholeMegabytes * megabyte);
-          const taken = await timed(() => sendInChunks(content));
-          await forget();
-          return taken;
+          const milliseconds = await measureTime(() => sendInChunks(content));
+          await deleteUnusedFiles();
+          return milliseconds;
         },
       },
     ],
     goals: [
-      { title: '19 MB whole, beside cat to disk with fsync', over: 'whole', under: 'cat' },
+      { title: '19 MB whole, compared with cat to disk with fsync', over: 'whole', under: 'cat' },
       { title: '19 MB whole, compared with the minimal server with fsync', over: 'whole', under: 'limit' },
       { title: '19 MB in chunks of 5, compared with the minimal server', over: 'chunks', under: 'limit' },
     ],
@@ -141,11 +143,19 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
   };
 
   const ids: string[] = [];
-  for (let index = 0; index < packed; index += 1) {
+  for (let index = 0; index < packedFiles; index += 1) {
     ids.push(await sendWhole(document(packedBytes)));
   }
-  const first = { title: 'package of 500 files: first byte', unit: 'ms' as const, values: [] as number[] };
-  const memory = { title: 'package of 500 files: memory more', unit: 'kB' as const, values: [] as number[] };
+  const firstByte = {
+    title: 'package of 500 files: first byte',
+    unit: 'ms' as const,
+    values: [] as number[],
+  };
+  const memory = {
+    title: 'package of 500 files: growth of memory',
+    unit: 'kB' as const,
+    values: [] as number[],
+  };
   const zip: Benchmark = {
     name: 'package',
     unit: 'ms',
@@ -160,43 +170,45 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
               return name;
             }),
           );
-          return timed(() => run('sh', ['-c', 'cat "$@" > /dev/null', 'cat', ...names]));
+          return measureTime(() => run('sh', ['-c', 'cat "$@" > /dev/null', 'cat', ...names]));
         },
       },
       {
         name: 'ours',
         async measure() {
-          const { data } = await ask(files.preparePackage.path, {
+          const { data } = await callPortal(files.preparePackage.path, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ ids }),
           });
           const before = await residentKilobytes(portal.pid);
-          let most = before;
-          const watch = setInterval(async () => {
-            most = Math.max(most, await residentKilobytes(portal.pid));
+          let peak = before;
+          const timer = setInterval(async () => {
+            peak = Math.max(peak, await residentKilobytes(portal.pid));
           }, 20);
-          const began = performance.now();
+          const startTime = performance.now();
           const response = await fetch(`${base}${files.packageByForm.path}?ticket=${data?.ticket}`, {
             method: 'POST',
             body: new URLSearchParams({ ids: ids.join(',') }),
           });
           assert.equal(response.status, 200);
           let bytes = 0;
-          for await (const piece of response.body ?? []) {
-            if (bytes === 0) first.values.push(performance.now() - began);
-            bytes += piece.length;
+          for await (const part of response.body ?? []) {
+            if (bytes === 0) firstByte.values.push(performance.now() - startTime);
+            bytes += part.length;
           }
-          clearInterval(watch);
-          assert.ok(bytes > packed * packedBytes, `${bytes} bytes`);
-          memory.values.push(most - before);
-          return performance.now() - began;
+          clearInterval(timer);
+          assert.ok(bytes > packedFiles * packedBytes, `${bytes} bytes`);
+          memory.values.push(peak - before);
+          return performance.now() - startTime;
         },
       },
     ],
-    goals: [{ title: '500 files of 100 kB as one zip, beside reading them', over: 'ours', under: 'read' }],
-    probes: [first, memory],
-    finish: () => forget(0),
+    goals: [
+      { title: '500 files of 100 kB as one zip, compared with reading them', over: 'ours', under: 'read' },
+    ],
+    probes: [firstByte, memory],
+    finish: () => deleteUnusedFiles(0),
   };
   return [zip, upload];
 }

@@ -15,14 +15,14 @@ const firstWords = 'Page 1 of 300';
  * Runs in a separate page: sends the file, and draws its first page with the library alone; returns the
  * milliseconds of drawing.
  */
-const limitReader = `async function readWithLibrary(path, token, sent) {
+const limitReader = `async function readWithLibrary(path, token, base64) {
   const form = new FormData();
-  const bytes = Uint8Array.from(atob(sent), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'limit.pdf');
   const headers = { 'x-access-token': token };
-  const stored = await (await fetch(path, { method: 'POST', body: form, headers })).json();
-  const url = path + '/' + stored.data.rows[0].id + '?mark=stream';
-  const began = performance.now();
+  const response = await (await fetch(path, { method: 'POST', body: form, headers })).json();
+  const url = path + '/' + response.data.rows[0].id + '?mark=stream';
+  const startTime = performance.now();
   const chunks = { rangeChunkSize: 262144, disableAutoFetch: true, disableStream: true };
   const pdf = await pdfjsLib.getDocument({ url, httpHeaders: headers, ...chunks }).promise;
   const first = await pdf.getPage(1);
@@ -32,7 +32,7 @@ const limitReader = `async function readWithLibrary(path, token, sent) {
   canvas.height = viewport.height;
   document.body.append(canvas);
   await first.render({ canvas, viewport }).promise;
-  return performance.now() - began;
+  return performance.now() - startTime;
 }`;
 
 /**
@@ -50,8 +50,8 @@ function longDocument(): Buffer {
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${id + 1} 0 R >>`,
     );
-    const drawn = `q 400 0 0 300 72 300 cm /I Do Q BT /F1 24 Tf 72 720 Td (Page ${index + 1} of ${pages}) Tj ET`;
-    objects.push(pdfStream('', Buffer.from(drawn)));
+    const content = `q 400 0 0 300 72 300 cm /I Do Q BT /F1 24 Tf 72 720 Td (Page ${index + 1} of ${pages}) Tj ET`;
+    objects.push(pdfStream('', Buffer.from(content)));
     const picture =
       '/Type /XObject /Subtype /Image /Width 160 /Height 104 /ColorSpace /DeviceRGB /BitsPerComponent 8';
     objects.push(pdfStream(picture, randomBytes(160 * 104 * 3)));
@@ -62,10 +62,10 @@ function longDocument(): Buffer {
 /** Adds the cross-reference table at the end, without which a reader has to scan the whole file first. */
 function withTable(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
-  const places = [...text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)].map(({ index }) => index);
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const offsets = [...text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)].map(({ index }) => index);
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const body = pdf.subarray(0, text.lastIndexOf('trailer'));
-  const size = places.length + 1;
+  const size = offsets.length + 1;
   return Buffer.concat([
     body,
     Buffer.from(
@@ -122,9 +122,9 @@ export async function openFirstPage(
           content: await readFile(resolve(`pdfjs-dist/legacy/build/${file}`), 'utf8'),
         });
       await page.waitForFunction("'pdfjsLib' in globalThis && 'pdfjsWorker' in globalThis");
-      const sent = JSON.stringify(withUniqueBytes(buffer).toString('base64'));
+      const base64 = JSON.stringify(withUniqueBytes(buffer).toString('base64'));
       return (await page.evaluate(
-        `readWithLibrary(${JSON.stringify(files.upload.path)}, ${JSON.stringify(token)}, ${sent})`,
+        `readWithLibrary(${JSON.stringify(files.upload.path)}, ${JSON.stringify(token)}, ${base64})`,
       )) as number;
     } finally {
       await context.close();
@@ -159,8 +159,8 @@ function withUniqueBytes(pdf: Buffer): Buffer {
 }
 
 async function measureUntilReadable(page: Page, click: () => Promise<void>): Promise<number> {
-  const began = performance.now();
+  const startTime = performance.now();
   await click();
   await page.getByRole('document').getByText(firstWords).waitFor({ timeout: 60_000 });
-  return performance.now() - began;
+  return performance.now() - startTime;
 }

@@ -9,7 +9,7 @@ import type { Bench, Benchmark } from '../measuring/case.ts';
 import { completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
 import { listGroup, permitSteps } from '../world/churn.ts';
-import { hotNodes } from '../world/templates.ts';
+import { hotGroups } from '../world/templates.ts';
 
 const clientCounts = [1, 8, 32];
 const probedClients = 8;
@@ -36,17 +36,17 @@ export async function handleCase(bench: Bench): Promise<Benchmark> {
   const before = await countActions(bench);
   const ours = await handlingItems(bench, 'handle');
   const peer = peerItems();
-  let handled = 0;
-  const take = (port: number, clients: number, items: string[][][]) =>
+  let completedActions = 0;
+  const sendItems = (port: number, clients: number, items: string[][][]) =>
     sendOnce(bench, { port, clients, items });
   const variants = clientCounts.flatMap((clients) => [
-    { name: `${clients}: peer`, measure: async () => (await take(engine.port, clients, peer)).rate },
+    { name: `${clients}: peer`, measure: async () => (await sendItems(engine.port, clients, peer)).rate },
     {
       name: `${clients}: ours`,
       measure: async () => {
-        const run = () => take(portal.port, clients, ours);
+        const run = () => sendItems(portal.port, clients, ours);
         const report = await (clients === probedClients ? costs.during(run) : run());
-        handled += report.completed;
+        completedActions += report.completed;
         await waitForJobs(bench);
         return report.rate;
       },
@@ -84,9 +84,11 @@ export async function handleCase(bench: Bench): Promise<Benchmark> {
     ],
     async finish() {
       await engine.stop();
-      const counted = (await countActions(bench)) - before;
-      if (counted !== handled)
-        throw new Error(`${handled} actions were answered, but ${counted} are in the database`);
+      const storedActions = (await countActions(bench)) - before;
+      if (storedActions !== completedActions)
+        throw new Error(
+          `${completedActions} actions were answered, but ${storedActions} are in the database`,
+        );
     },
   };
 }
@@ -120,27 +122,27 @@ export async function sendOnce(
   { load, seconds }: Bench,
   { port, clients, items }: { port: number; clients: number; items: string[][][] },
 ) {
-  const share = items.slice(0, Math.max(2000, Math.ceil(12_000 * seconds)));
-  if (share.length < clients) throw new Error('There are no more tasks to handle: load more orders');
-  const report = await load.send({ port, clients, seconds, items: share, once: true });
+  const portion = items.slice(0, Math.max(2000, Math.ceil(12_000 * seconds)));
+  if (portion.length < clients) throw new Error('There are no more tasks to handle: load more orders');
+  const report = await load.send({ port, clients, seconds, items: portion, once: true });
   items.splice(0, report.used);
   return report;
 }
 
 /**
- * One of this many orders is kept for the case that compares answers with ordinary handling, if both are
+ * One of this many orders is reserved for the case that compares answers with ordinary handling, if both are
  * measured.
  */
-const keptForAsking = 5;
+const askingInterval = 5;
 
 /**
  * Returns three actions for each order that still waits at the pre-review; all first steps before all second
  * ones.
  */
 export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Promise<string[][][]> {
-  const open = await openIn(bench, hotNodes.handled);
+  const open = await listUnhandledOrders(bench, hotGroups.handled);
   const isShared = bench.names.includes('handle') && bench.names.includes('asking');
-  const ids = open.filter((_, index) => !isShared || (index % keptForAsking === 0) === (use === 'asking'));
+  const ids = open.filter((_, index) => !isShared || (index % askingInterval === 0) === (use === 'asking'));
   return permitSteps.flatMap((step) =>
     ids.map((id) => [
       [
@@ -158,8 +160,8 @@ export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Pro
   );
 }
 
-/** Returns the orders of a shard whose pre-review is not handled yet. */
-async function openIn(bench: Bench, group: number): Promise<string[]> {
+/** Returns the orders of a group whose pre-review is not handled yet. */
+async function listUnhandledOrders(bench: Bench, group: number): Promise<string[]> {
   const all = await listGroup(bench.world, group, bench.orders);
   return bench.world.session(async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -170,13 +172,13 @@ async function openIn(bench: Bench, group: number): Promise<string[]> {
   });
 }
 
-/** Prepares the baseline statement to write for the next waiting order of the limit's own shard. */
+/** Prepares the baseline statement to write for the next waiting order of the limit's own group. */
 async function limitStatement(bench: Bench) {
-  const ids = await listGroup(bench.world, hotNodes.limit, bench.orders);
-  const enough = maxLimitRate * bench.seconds;
-  if (ids.length < enough) {
+  const ids = await listGroup(bench.world, hotGroups.limit, bench.orders);
+  const needed = maxLimitRate * bench.seconds;
+  if (ids.length < needed) {
     throw new Error(
-      `The limit needs ${enough} orders for ${bench.seconds} s: load ${enough * 10} or run shorter rounds`,
+      `The limit needs ${needed} orders for ${bench.seconds} s: load ${needed * 10} or run shorter rounds`,
     );
   }
   await bench.world.session(async (client) => {
@@ -218,16 +220,16 @@ async function renewLimit({ world, seconds }: Bench): Promise<void> {
 /** Removes what the limit has written for the first of its orders, so that it can write it again. */
 async function undoLimit(client: pg.Client, used: number): Promise<void> {
   const baselineVersion = 12;
-  const mine = `(select id from bench.limit_orders where n <= ${used})`;
+  const orderIds = `(select id from bench.limit_orders where n <= ${used})`;
   for (const undo of [
-    `delete from work_order_events where version = ${baselineVersion} and workorder_id in ${mine}`,
-    `delete from traces where number = 3 and workorder_id in ${mine}`,
-    `delete from inbox where number = 3 and workorder_id in ${mine}`,
+    `delete from work_order_events where version = ${baselineVersion} and workorder_id in ${orderIds}`,
+    `delete from traces where number = 3 and workorder_id in ${orderIds}`,
+    `delete from inbox where number = 3 and workorder_id in ${orderIds}`,
     'alter table audit_links disable trigger user',
-    `delete from audit_links where seq = 2 and chain in (select 'order:' || id from ${mine} x)`,
+    `delete from audit_links where seq = 2 and chain in (select 'order:' || id from ${orderIds} x)`,
     'alter table audit_links enable trigger user',
-    `delete from idempotency_keys where key in (select 'limit-' || id from ${mine} x)`,
-    `delete from work_order_outbox where version = ${baselineVersion} and workorder_id in ${mine}`,
+    `delete from idempotency_keys where key in (select 'limit-' || id from ${orderIds} x)`,
+    `delete from work_order_outbox where version = ${baselineVersion} and workorder_id in ${orderIds}`,
     'alter sequence bench.limit_turn restart',
     'vacuum work_order_events, traces, inbox, audit_links, idempotency_keys, work_order_outbox',
   ])

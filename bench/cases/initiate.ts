@@ -77,7 +77,7 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
       { title: 'ours / limit', over: 'ours', under: 'limit', atLeast: 0.5 },
     ],
     notes: [
-      `the form holds ${Object.keys(form ?? {}).length} filled fields, ${JSON.stringify(form).length} bytes; each start takes the next number of the year`,
+      `the form contains ${Object.keys(form ?? {}).length} filled fields, ${JSON.stringify(form).length} bytes; each start takes the next number of the year`,
     ],
     finish: () => engine.stop(),
   };
@@ -89,9 +89,9 @@ type Application = ReturnType<typeof initiation.initiate.body.parse>;
 async function writeApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
-  const walk = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
-  walkPermit(walk, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
-  const first = walk.steps[0];
+  const story = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
+  walkPermit(story, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
+  const first = story.steps[0];
   if (first?.act !== 'start') throw new Error('The story of a permit must begin with its start');
   const { taskCode, applicant, form } = first.entry as StartEntry;
   const content: Record<string, unknown> = { ...form.content };

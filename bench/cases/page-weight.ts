@@ -34,8 +34,8 @@ export async function weighPages(webFolder: string): Promise<PageWeight[] | unde
     .then((text) => JSON.parse(text) as Manifest)
     .catch(() => undefined);
   if (!manifest) return undefined;
-  const login = await requestedBy(webFolder, manifest, 'login.html', []);
-  const list = await requestedBy(webFolder, manifest, 'index.html', ['TodoScreen']);
+  const login = await listRequestedFiles(webFolder, manifest, 'login.html', []);
+  const list = await listRequestedFiles(webFolder, manifest, 'index.html', ['TodoScreen']);
   return [
     { page: 'login', ...(await weigh(webFolder, login)), goalKilobytes: loginGoal },
     { page: 'to-do list', ...(await weigh(webFolder, list)), goalKilobytes: publishedPeerKilobytes / 5 },
@@ -45,15 +45,15 @@ export async function weighPages(webFolder: string): Promise<PageWeight[] | unde
 /**
  * Returns the files that the page refers to and all their static imports; a screen includes all of its own.
  */
-async function requestedBy(
+async function listRequestedFiles(
   folder: string,
   manifest: Manifest,
   page: string,
   screens: readonly string[],
 ): Promise<Set<string>> {
   const html = await readFile(join(folder, page), 'utf8');
-  const named = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)];
-  const files = new Set(named.map(([, file]) => file ?? ''));
+  const references = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)];
+  const files = new Set(references.map(([, file]) => file ?? ''));
   const byFile = new Map(Object.values(manifest).map((entry) => [entry.file, entry]));
   const follow = (entry: ManifestEntry | undefined) => {
     if (!entry) return;

@@ -31,9 +31,9 @@ export async function pickerCase(bench: Bench): Promise<Benchmark> {
     name: 'picker',
     unit: 'ms',
     variants: [...variants, { name: 'empty', measure: () => time('/healthz') }],
-    goals: variants.map(({ name }) => ({ title: `${name} / the emptiest call`, over: name, under: 'empty' })),
+    goals: variants.map(({ name }) => ({ title: `${name} / the simplest call`, over: name, under: 'empty' })),
     notes: [
-      `${staff.toLocaleString('en')} people beside the demo's; page 1 of 50 with the workload of each; of twenty calls the slowest but one (p95)`,
+      `${staff.toLocaleString('en')} people in addition to the demo's; page 1 of 50 with the workload of each; the second slowest of twenty calls (p95)`,
     ],
   };
 }

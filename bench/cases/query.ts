@@ -51,46 +51,46 @@ export async function queryCase(bench: Bench): Promise<Benchmark> {
   });
   const kinds = await filtersOf(bench);
   const random = createRandom(7);
-  const chosen: Filter[] = Array.from({ length: combinations }, () => {
+  const queries: Filter[] = Array.from({ length: combinations }, () => {
     const conditionCount = random.int(1, 5);
-    const left = [...kinds];
+    const remaining = [...kinds];
     const parts: Filter[] = [];
     while (parts.length < conditionCount) {
-      const [kind] = left.splice(random.int(0, left.length - 1), 1);
+      const [kind] = remaining.splice(random.int(0, remaining.length - 1), 1);
       if (kind) parts.push(random.pick(kind));
     }
     return Object.assign({}, ...parts);
   });
-  await checkSome(bench, chosen);
+  await checkAgainstSql(bench, queries);
   const tokens = await signIn(portal.port, [reader]);
   const get = (path: string, query: Filter) =>
     requestText('GET', `${path}?${new URLSearchParams(query)}`, { 'x-access-token': tokens[reader] ?? '' });
   const time = async (request: string) =>
     (await load.send({ port: portal.port, clients: 1, seconds: bench.seconds, items: [[[request]]] })).p50;
   const first = { name: 'page 1', measure: () => time(todoRequest(bench.tokens[accounts.hot] ?? '')) };
-  const ofQuery = chosen.map((query) => ({
+  const queryVariants = queries.map((query) => ({
     name:
       new URLSearchParams(query).toString() === ''
         ? 'nothing'
         : decodeURIComponent(new URLSearchParams(query).toString()),
     measure: () => time(get(orderQuery.page.path, { page: '1', size: '10', ...query })),
   }));
-  const typed = ['电', '电梯', '电梯停', '2026', '20260', '方建', '方建军'].map((keyword) => ({
+  const typingVariants = ['电', '电梯', '电梯停', '2026', '20260', '方建', '方建军'].map((keyword) => ({
     name: `typing ${keyword}`,
     measure: () => time(get(orderQuery.search.path, { keyword })),
   }));
   return {
     name: 'query',
     unit: 'ms',
-    variants: [first, ...ofQuery, ...typed],
-    goals: [...ofQuery, ...typed].map(({ name }) => ({
+    variants: [first, ...queryVariants, ...typingVariants],
+    goals: [...queryVariants, ...typingVariants].map(({ name }) => ({
       title: `${name} / page 1`,
       over: name,
       under: 'page 1',
       atMost,
     })),
     notes: [
-      `page 1: ${workOrders.todoPage.path} of the person in the hot role; every order is open to who queries`,
+      `page 1: ${workOrders.todoPage.path} of the person in the hot role; the person who queries may read every order`,
     ],
   };
 }
@@ -102,8 +102,8 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
       const { rows } = await client.query<{ value: string }>(text);
       return rows.map(({ value }) => ({ [name]: value }));
     };
-    const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-    const one = `from work_orders where code like '%7777' or code like '%77' limit 3`;
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const filter = `from work_orders where code like '%7777' or code like '%77' limit 3`;
     return [
       await values('taskCode', 'select distinct task_code as value from work_orders'),
       await values('status', 'select distinct status::text as value from work_orders'),
@@ -136,8 +136,8 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
       ],
       [{ titleWords: '新安大街' }, { titleWords: '反映' }, { titleWords: '电梯' }, { titleWords: '龘靐' }],
       [{ contentWords: '小区' }, { contentWords: '龘靐' }],
-      await values('applicant', `select applicant_name as value ${one}`),
-      await values('code', `select right(code, 4) as value ${one}`),
+      await values('applicant', `select applicant_name as value ${filter}`),
+      await values('code', `select right(code, 4) as value ${filter}`),
     ];
   });
 }
@@ -145,10 +145,12 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
 /**
  * Compares the index's answers with those of the simplest SQL, for the filters that SQL can express directly.
  */
-async function checkSome({ world }: Bench, chosen: readonly Filter[]): Promise<void> {
+async function checkAgainstSql({ world }: Bench, queries: readonly Filter[]): Promise<void> {
   const actor = await getActor(world.context, reader);
-  const plain = ['taskCode', 'status', 'initiator', 'phase'];
-  for (const query of chosen.filter((one) => Object.keys(one).every((name) => plain.includes(name)))) {
+  const sqlFilters = ['taskCode', 'status', 'initiator', 'phase'];
+  for (const query of queries.filter((filter) =>
+    Object.keys(filter).every((name) => sqlFilters.includes(name)),
+  )) {
     const parsedQuery = orderQuery.page.query.parse({ page: '1', size: '10', ...query });
     const ours = unwrap('The combined query', await queryPage(world.context, actor, parsedQuery));
     const { rows } = await world.session((client) =>

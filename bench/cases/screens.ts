@@ -2,23 +2,23 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { beginSignedIn, type Demo, desktopViewport, launchBrowser, openDemo, phone } from '../browser.ts';
 import type { Benchmark, Variant } from '../measuring/case.ts';
 
-const slowerBy = 4;
+const slowdown = 4;
 const quietMs = 5000;
 const taskMs = 50;
-const maxDeafMs = 200;
+const maxBlockedMs = 200;
 
 /** Runs in the page before anything else. */
-const watch = `window.__longTasks = [];
+const watchScript = `window.__longTasks = [];
   new PerformanceObserver((list) => window.__longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))))
     .observe({ type: 'longtask', buffered: true });`;
 
-const read = `({
+const readScript = `({
   paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   now: performance.now(),
   tasks: window.__longTasks,
 })`;
 
-interface Seen {
+interface PageTimes {
   paint?: number;
   now: number;
   tasks: { startTime: number; duration: number }[];
@@ -37,7 +37,7 @@ export async function openScreens(
   const browser = await launchBrowser(program);
   const { storage, order } = await openDemo(browser, demo);
   const screens = { list: '/todo', detail: order };
-  const variants = Object.entries({ desk: desktopViewport, phone }).flatMap(([device, options]) =>
+  const variants = Object.entries({ desktop: desktopViewport, phone }).flatMap(([device, options]) =>
     Object.entries(screens).map(
       ([screen, path]): Variant => ({
         name: `${screen}, ${device}`,
@@ -54,9 +54,9 @@ export async function openScreens(
         variants,
         goals: [],
         bounds: variants.map(({ name }) => ({
-          title: `TBT, processor slowed ${slowerBy} ×: ${name}`,
+          title: `TBT, processor slowed ${slowdown} ×: ${name}`,
           of: name,
-          atMost: maxDeafMs,
+          atMost: maxBlockedMs,
         })),
       },
     ],
@@ -73,20 +73,20 @@ async function blockedTime(
   try {
     const page = await context.newPage();
     await beginSignedIn(page, storage);
-    await page.addInitScript(watch);
+    await page.addInitScript(watchScript);
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
     for (;;) {
-      const { paint, now, tasks } = (await page.evaluate(read)) as Seen;
+      const { paint, now, tasks } = (await page.evaluate(readScript)) as PageTimes;
       const last = tasks.at(-1);
       const quietFrom = Math.max(paint ?? now, last ? last.startTime + last.duration : 0);
-      const left = quietFrom + quietMs - now;
-      if (paint !== undefined && left <= 0) {
-        const after = tasks.filter(({ startTime, duration }) => startTime + duration > paint);
-        return after.reduce((sum, { duration }) => sum + duration - taskMs, 0);
+      const remainingMs = quietFrom + quietMs - now;
+      if (paint !== undefined && remainingMs <= 0) {
+        const blockingTasks = tasks.filter(({ startTime, duration }) => startTime + duration > paint);
+        return blockingTasks.reduce((sum, { duration }) => sum + duration - taskMs, 0);
       }
-      await page.waitForTimeout(Math.max(left, 100));
+      await page.waitForTimeout(Math.max(remainingMs, 100));
     }
   } finally {
     await context.close();

@@ -9,23 +9,23 @@ const clientCounts = [1, 8, 32];
  * only in this (`DATABASE_SHARED_COMMITS`).
  */
 export async function sharedCommitsCase(bench: Bench): Promise<Benchmark> {
-  const alone = await startChild(new URL('../processes/portal.ts', import.meta.url).pathname, {
+  const unsharedServer = await startChild(new URL('../processes/portal.ts', import.meta.url).pathname, {
     ...bench.world,
     sharedCommits: 'off',
   });
   const items = await handlingItems(bench, 'handle');
-  const servers = { without: alone, with: bench.portal };
+  const servers = { without: unsharedServer, with: bench.portal };
   const probes: Probe[] = [];
   const variants = clientCounts.flatMap((clients) =>
-    (['without', 'with'] as const).map((way) => {
-      const name = `${clients}: ${way}`;
+    (['without', 'with'] as const).map((mode) => {
+      const name = `${clients}: ${mode}`;
       const p50: Probe = { title: `${name}, p50`, unit: 'ms', values: [] };
       const p99: Probe = { title: `${name}, p99`, unit: 'ms', values: [] };
       probes.push(p50, p99);
       return {
         name,
         measure: async () => {
-          const report = await sendOnce(bench, { port: servers[way].port, clients, items });
+          const report = await sendOnce(bench, { port: servers[mode].port, clients, items });
           await waitForJobs(bench);
           p50.values.push(report.p50);
           p99.values.push(report.p99);
@@ -44,6 +44,6 @@ export async function sharedCommitsCase(bench: Bench): Promise<Benchmark> {
       under: `${clients}: without`,
     })),
     probes,
-    finish: () => alone.stop(),
+    finish: () => unsharedServer.stop(),
   };
 }

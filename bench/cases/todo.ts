@@ -4,7 +4,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { todoPage } from '#server/modules/cases/work-orders/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { baselineTodo } from '../limits/baselines.ts';
-import { repeated, runLimit } from '../limits/limit.ts';
+import { runLimit, toLimitStatement } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark } from '../measuring/case.ts';
 import { spreadOf } from '../measuring/statistics.ts';
@@ -42,11 +42,11 @@ async function findFasterShapes(
     // with its first one.
     const fastest = async (texts: Record<QueryShape, string>, values: unknown[]) => {
       const times: Record<QueryShape, number[]> = { exists: [], join: [] };
-      for (let turn = 0; turn < executionsBeforeMeasuring; turn += 1) {
+      for (let execution = 0; execution < executionsBeforeMeasuring; execution += 1) {
         for (const shape of ['exists', 'join'] as const) {
-          const started = performance.now();
+          const startTime = performance.now();
           await client.query({ name: texts[shape].slice(0, 20) + shape, text: texts[shape], values });
-          times[shape].push(performance.now() - started);
+          times[shape].push(performance.now() - startTime);
         }
       }
       const lastMedian = (shape: QueryShape) => spreadOf(times[shape].slice(-3)).median;
@@ -82,36 +82,41 @@ export async function todoCase(bench: Bench): Promise<Benchmark> {
   const flowable = await startFlowable(bench);
   const { load, portal, seconds, world } = bench;
   const people = [
-    { who: 'typical', account: accounts.typical },
-    { who: 'hot role', account: accounts.hot },
+    { personName: 'typical', account: accounts.typical },
+    { personName: 'hot role', account: accounts.hot },
   ];
   const variants: Benchmark['variants'] = [];
   const goals: Benchmark['goals'] = [];
   const notes: string[] = [];
-  for (const { who, account } of people) {
+  for (const { personName, account } of people) {
     const token = bench.tokens[account] ?? '';
     const flowableRequest = await flowableRequestOf(bench, account);
     notes.push(await checkSameRows(bench, account, flowableRequest));
     const { keys } = await getActor(world.context, account);
-    const statements = baselineTodo(keys).map(repeated);
+    const statements = baselineTodo(keys).map(toLimitStatement);
     const peer = [[[requestText('POST', '/', {}, flowableRequest)]]];
     const ours = [[[todoRequest(token)]]];
     const send = (port: number, items: string[][][]) => load.send({ port, clients, seconds, items });
     variants.push(
-      { name: `${who}: peer`, measure: async () => (await send(flowable.port, peer)).rate },
-      { name: `${who}: ours`, measure: async () => (await send(portal.port, ours)).rate },
+      { name: `${personName}: peer`, measure: async () => (await send(flowable.port, peer)).rate },
+      { name: `${personName}: ours`, measure: async () => (await send(portal.port, ours)).rate },
       {
-        name: `${who}: limit`,
+        name: `${personName}: limit`,
         measure: async () => (await runLimit(statements, { url: world.url, clients, seconds })).rate,
       },
     );
     goals.push(
-      { title: `${who}, ours / peer`, over: `${who}: ours`, under: `${who}: peer`, atLeast: 20 },
       {
-        title: `${who}, ours / limit`,
-        over: `${who}: ours`,
-        under: `${who}: limit`,
-        atLeast: who === 'typical' ? 0.7 : 0.5,
+        title: `${personName}, ours / peer`,
+        over: `${personName}: ours`,
+        under: `${personName}: peer`,
+        atLeast: 20,
+      },
+      {
+        title: `${personName}, ours / limit`,
+        over: `${personName}: ours`,
+        under: `${personName}: limit`,
+        atLeast: personName === 'typical' ? 0.7 : 0.5,
       },
     );
   }

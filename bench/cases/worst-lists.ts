@@ -4,7 +4,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { todoPage } from '#server/modules/cases/work-orders/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { capture, statementWith } from '../limits/capture.ts';
-import { repeated, runLimit } from '../limits/limit.ts';
+import { runLimit, toLimitStatement } from '../limits/limit.ts';
 import type { LimitStatement } from '../limits/limit-run.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark } from '../measuring/case.ts';
@@ -18,7 +18,7 @@ const secondsPerMeasurement = 1;
 /** Row 9,991: the last page that can be opened with a total of 10,000. */
 const deepPage = 1000;
 /** Two characters that are not next to each other in any name or title of the demo. */
-const absent = '龘靐';
+const absentText = '龘靐';
 const absentName = '龘靐龘';
 
 interface SlowQuery {
@@ -38,16 +38,16 @@ export async function worstListsCase(bench: Bench): Promise<Benchmark> {
   await world.session(addTrigramIndex);
   const flowable = await startFlowable(bench);
   const token = bench.tokens[accounts.hot] ?? '';
-  const question = await flowableRequestOf(bench, accounts.hot);
-  const present = await findPresentName(bench);
-  const search = (name: string, words: string): SlowQuery => ({
+  const baseRequest = await flowableRequestOf(bench, accounts.hot);
+  const presentName = await findPresentName(bench);
+  const search = (name: string, text: string): SlowQuery => ({
     name,
-    query: `&keyword=${encodeURIComponent(words)}`,
+    query: `&keyword=${encodeURIComponent(text)}`,
     peers: {
-      scan: { name: `%${words}%`, count: null, scan: true },
-      trigram: { name: `%${words}%`, count: null },
+      scan: { name: `%${text}%`, count: null, scan: true },
+      trigram: { name: `%${text}%`, count: null },
     },
-    limit: { probe: words },
+    limit: { probe: text },
   });
   const worst: SlowQuery[] = [
     {
@@ -56,9 +56,9 @@ export async function worstListsCase(bench: Bench): Promise<Benchmark> {
       peers: { offset: { offset: (deepPage - 1) * 10, count: null } },
       limit: 'same page',
     },
-    search('no match, 2 characters', absent),
+    search('no match, 2 characters', absentText),
     search('no match, 3 characters', absentName),
-    search(`two characters “${present}”`, present),
+    search(`two characters “${presentName}”`, presentName),
     { name: 'status without orders', query: '&status=92', peers: {}, limit: 'same page' },
     { name: 'region without orders', query: '&areaCode=659000', peers: {}, limit: 'same page' },
   ];
@@ -72,7 +72,7 @@ export async function worstListsCase(bench: Bench): Promise<Benchmark> {
   const goals: Benchmark['goals'] = [];
   for (const { name, query, peers, limit } of worst) {
     for (const [peer, changes] of Object.entries(peers)) {
-      const items = [[[requestText('POST', '/', {}, { ...question, ...changes })]]];
+      const items = [[[requestText('POST', '/', {}, { ...baseRequest, ...changes })]]];
       variants.push({ name: `${name}: peer by ${peer}`, measure: () => time(flowable.port, items) });
       goals.push({
         title: `${name}, ours / peer by ${peer}`,
@@ -117,14 +117,14 @@ function queryOf(text: string) {
 
 async function pageStatements(bench: Bench, text: string): Promise<LimitStatement[]> {
   const actor = await getActor(bench.world.context, accounts.hot);
-  const sent = await capture(bench.world, (context) => todoPage(context, actor, queryOf(text)));
-  return [repeated(statementWith(sent, 'as total'))];
+  const statements = await capture(bench.world, (context) => todoPage(context, actor, queryOf(text)));
+  return [toLimitStatement(statementWith(statements, 'as total'))];
 }
 
-function probeOf(words: string): LimitStatement {
+function probeOf(text: string): LimitStatement {
   return {
     text: 'select workorder_id from work_order_search where grams @> search_grams($1) limit 11',
-    values: [words],
+    values: [text],
   };
 }
 

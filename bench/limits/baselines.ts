@@ -7,10 +7,11 @@ import type { SentStatement } from './capture.ts';
  */
 type BaselineName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
 
-const read = (file: string) => readFileSync(new URL(`baselines/${file}`, import.meta.url), 'utf8');
+const readBaselineFile = (file: string) =>
+  readFileSync(new URL(`baselines/${file}`, import.meta.url), 'utf8');
 
 function baselineText(name: BaselineName): string {
-  return read(`${name}.sql`);
+  return readBaselineFile(`${name}.sql`);
 }
 
 /** A writing statement with the values of one order, and the id of this order, which occurs in them. */
@@ -19,7 +20,7 @@ export interface BaselineWrite extends SentStatement {
 }
 
 export function baselineWrite(name: 'handle' | 'initiate'): BaselineWrite & { certCodeDigest?: string } {
-  return { ...(JSON.parse(read(`${name}.json`)) as BaselineWrite), text: baselineText(name) };
+  return { ...(JSON.parse(readBaselineFile(`${name}.json`)) as BaselineWrite), text: baselineText(name) };
 }
 
 /** Columns that were added after the baseline was recorded, with the default values that they need. */

@@ -14,22 +14,23 @@ export async function capture(
   world: World,
   work: (context: Context) => Promise<unknown>,
 ): Promise<SentStatement[]> {
-  const sent: SentStatement[] = [];
-  const log = (event: LogEvent) => void sent.push({ text: event.query.sql, values: event.query.parameters });
+  const statements: SentStatement[] = [];
+  const log = (event: LogEvent) =>
+    void statements.push({ text: event.query.sql, values: event.query.parameters });
   // The world's own pool must stay open: this second Kysely instance on it is dropped, not destroyed.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: world.database.pool }), log });
   await work({ ...world.context, db });
-  return sent;
+  return statements;
 }
 
 /**
- * Returns the one statement that contains these words; if the service no longer sends it, the bench must be
+ * Returns the one statement that contains this text; if the service no longer sends it, the bench must be
  * changed.
  */
-export function statementWith(sent: readonly SentStatement[], words: string): SentStatement {
-  const found = sent.filter(({ text }) => text.includes(words));
-  const [statement] = found;
-  if (!statement || found.length !== 1)
-    throw new Error(`${found.length} statements contain “${words}”, but there must be exactly one`);
+export function statementWith(statements: readonly SentStatement[], text: string): SentStatement {
+  const matches = statements.filter((statement) => statement.text.includes(text));
+  const [statement] = matches;
+  if (!statement || matches.length !== 1)
+    throw new Error(`${matches.length} statements contain “${text}”, but there must be exactly one`);
   return statement;
 }

@@ -10,11 +10,11 @@ export async function runByDriver(
   { url, clients, seconds }: LimitRun,
 ): Promise<LimitReport> {
   let runs = 0;
-  const started = performance.now();
+  const startTime = performance.now();
   const work = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    while (performance.now() - started < seconds * 1000) {
+    while (performance.now() - startTime < seconds * 1000) {
       for (const [number, { text, values }] of statements.entries()) {
         await client.query({ name: `limit ${number}`, text, values });
       }
@@ -23,6 +23,6 @@ export async function runByDriver(
     await client.end();
   };
   await Promise.all(Array.from({ length: clients }, work));
-  const elapsed = performance.now() - started;
+  const elapsed = performance.now() - startTime;
   return { rate: (runs * 1000) / elapsed, mean: (clients * elapsed) / runs };
 }

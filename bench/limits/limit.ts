@@ -12,7 +12,7 @@ export function runLimit(statements: readonly LimitStatement[], run: LimitRun): 
 }
 
 /** Returns the same statement as a service sends, with the same values each time. */
-export function repeated({ text, values }: SentStatement): LimitStatement {
+export function toLimitStatement({ text, values }: SentStatement): LimitStatement {
   return { text, values: values.map(wireText) };
 }
 
@@ -24,20 +24,20 @@ export function forFreshOrders(
   statement: SentStatement,
   capturedId: string,
   freshId: string,
-  alsoFresh: Record<string, string> = {},
+  otherFreshValues: Record<string, string> = {},
 ): LimitStatement {
   const values = statement.values.map(wireText);
-  const text = statement.text.replace(/\$(\d+)/g, (parameter, place: string) => {
-    const value = values[Number(place) - 1] ?? '';
+  const text = statement.text.replace(/\$(\d+)/g, (parameter, parameterNumber: string) => {
+    const value = values[Number(parameterNumber) - 1] ?? '';
     if (value === capturedId) return '(select id from fresh)';
-    let fresh = parameter;
+    let replaced = parameter;
     for (const [old, expression] of Object.entries({
       [capturedId]: '(select id::text from fresh)',
-      ...alsoFresh,
+      ...otherFreshValues,
     })) {
-      if (value.includes(old)) fresh = `replace(${fresh}::text, '${old}', ${expression})`;
+      if (value.includes(old)) replaced = `replace(${replaced}::text, '${old}', ${expression})`;
     }
-    return fresh;
+    return replaced;
   });
   if (!/^\s*with /i.test(text))
     throw new Error('Only a statement that begins with WITH can be given new orders');

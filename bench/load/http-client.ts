@@ -12,8 +12,8 @@ export interface HttpResponse {
 export class HttpConnection {
   readonly #port: number;
   #socket: Socket | undefined;
-  #received: Buffer = Buffer.alloc(0);
-  #waiting: { resolve(answer: HttpResponse): void; reject(error: Error): void } | undefined;
+  #buffer: Buffer = Buffer.alloc(0);
+  #pending: { resolve(answer: HttpResponse): void; reject(error: Error): void } | undefined;
 
   constructor(port: number) {
     this.#port = port;
@@ -21,7 +21,7 @@ export class HttpConnection {
 
   send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#open().write(request);
     });
   }
@@ -33,10 +33,10 @@ export class HttpConnection {
   #open(): Socket {
     if (this.#socket && !this.#socket.destroyed) return this.#socket;
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
-    this.#received = Buffer.alloc(0);
+    this.#buffer = Buffer.alloc(0);
     socket.on('data', (chunk) => this.#onData(chunk));
     const fail = (reason: string) => {
-      if (this.#socket === socket) this.#waiting?.reject(new Error(reason));
+      if (this.#socket === socket) this.#pending?.reject(new Error(reason));
     };
     socket.on('error', (error) => fail(error.message));
     socket.on('close', () => fail('closed'));
@@ -45,18 +45,18 @@ export class HttpConnection {
   }
 
   #onData(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const headEnd = this.#received.indexOf('\r\n\r\n');
+    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
+    const headEnd = this.#buffer.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
-    const head = this.#received.toString('latin1', 0, headEnd);
+    const head = this.#buffer.toString('latin1', 0, headEnd);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     const end = headEnd + 4 + length;
-    if (this.#received.length < end) return;
-    const answer = { status: Number(head.slice(9, 12)), body: this.#received.subarray(headEnd + 4, end) };
-    this.#received = this.#received.subarray(end);
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    waiting?.resolve(answer);
+    if (this.#buffer.length < end) return;
+    const answer = { status: Number(head.slice(9, 12)), body: this.#buffer.subarray(headEnd + 4, end) };
+    this.#buffer = this.#buffer.subarray(end);
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.resolve(answer);
   }
 }
 

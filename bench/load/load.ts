@@ -49,9 +49,9 @@ export class LoadGenerator {
    * answers is meaningless.
    */
   async send(
-    order: Pick<LoadRequest, 'port' | 'clients' | 'seconds' | 'items'> & Partial<LoadRequest>,
+    request: Pick<LoadRequest, 'port' | 'clients' | 'seconds' | 'items'> & Partial<LoadRequest>,
   ): Promise<LoadReport> {
-    this.#child.send({ once: false, delayMs: 0, ...order });
+    this.#child.send({ once: false, delayMs: 0, ...request });
     const [report] = (await once(this.#child, 'message')) as [LoadReport];
     if (report.failed > 0)
       throw new Error(`${report.failed} of ${report.completed} failed: ${report.failure}`);

@@ -19,7 +19,7 @@ const goals: Record<Cost, Omit<Probe, 'values'>> = {
   walKilobytes: { title: 'WAL of an action, without page images', unit: 'kB', atMost: 5 },
 };
 
-interface Moment {
+interface Snapshot {
   server: Counters;
   postgresMs: number;
   lsn: string;
@@ -40,21 +40,21 @@ export class ActionCosts {
 
   /** Runs actions and records the cost of each. */
   async during<Report extends { completed: number }>(run: () => Promise<Report>): Promise<Report> {
-    const before = await this.#moment();
+    const before = await this.#readCounters();
     const report = await run();
-    const after = await this.#moment();
-    const wal = await this.#written(before.lsn, after.lsn);
-    const note = (cost: Cost, total: number) => this.probes[cost].values.push(total / report.completed);
-    note('node', after.server.cpuMs - before.server.cpuMs);
-    note('postgres', after.postgresMs - before.postgresMs);
-    note('roundTrips', after.server.roundTrips - before.server.roundTrips);
-    note('statements', after.server.statements - before.server.statements);
-    note('indexInsertions', wal.insertions);
-    note('walKilobytes', wal.bytes / 1000);
+    const after = await this.#readCounters();
+    const wal = await this.#readWalStatistics(before.lsn, after.lsn);
+    const add = (cost: Cost, total: number) => this.probes[cost].values.push(total / report.completed);
+    add('node', after.server.cpuMs - before.server.cpuMs);
+    add('postgres', after.postgresMs - before.postgresMs);
+    add('roundTrips', after.server.roundTrips - before.server.roundTrips);
+    add('statements', after.server.statements - before.server.statements);
+    add('indexInsertions', wal.insertions);
+    add('walKilobytes', wal.bytes / 1000);
     return report;
   }
 
-  async #moment(): Promise<Moment> {
+  async #readCounters(): Promise<Snapshot> {
     const { rows } = await this.#world.admin<{ lsn: string; pids: number[] }>(
       `select pg_current_wal_flush_lsn()::text as lsn, array(select pid from pg_stat_activity
          where backend_type = 'client backend' and pid <> pg_backend_pid()) as pids`,
@@ -73,7 +73,7 @@ export class ActionCosts {
    * Returns index insertions and bytes between two positions of the write-ahead log; full-page images are
    * counted separately there.
    */
-  async #written(from: string, to: string): Promise<{ insertions: number; bytes: number }> {
+  async #readWalStatistics(from: string, to: string): Promise<{ insertions: number; bytes: number }> {
     const { rows } = await this.#world.admin<{ insertions: number; bytes: number }>(
       `select coalesce(sum(count) filter (where "resource_manager/record_type"
            ~ '^(Btree/(INSERT_LEAF|INSERT_POST|SPLIT_.)|Gin/INSERT|Gin/UPDATE_META_PAGE)'), 0)::float as insertions,

@@ -8,16 +8,16 @@ import { DeliveryTiming, timeDeliveries } from './delivery-timing.ts';
  * topics.
  */
 serveParent(async ({ url }) => {
-  const open = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   const timing = new DeliveryTiming();
   const client = await timeDeliveries(url, timing, (text) => {
-    for (const response of open) response.write(text);
+    for (const response of responses) response.write(text);
   });
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('event: ready\ndata: {}\n\n');
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -15,15 +15,15 @@ serveParent(async ({ dataDir }) => {
   await mkdir(folder, { recursive: true });
   const server = createServer((request, response) => {
     const path = join(folder, randomUUID());
-    const keep = async () => {
+    const storeFile = async () => {
       await pipeline(request, createWriteStream(path));
       const file = await open(path, 'r+');
       await file.sync();
       await file.close();
-      response.end('kept');
+      response.end('stored');
       await rm(path);
     };
-    keep().catch((error: Error) => response.destroy(error));
+    storeFile().catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -33,12 +33,12 @@ serveParent(async ({ url }) => {
         text: 'select state from peer_engine.loaded where id = $1 for update',
         values: [id],
       });
-      const after = await completeTask(rows[0].state, { opinion: '同意' });
-      if (!after) throw new Error(`Instance ${id} has no open task`);
+      const nextState = await completeTask(rows[0].state, { opinion: '同意' });
+      if (!nextState) throw new Error(`Instance ${id} has no open task`);
       await client.query({
         name: 'write',
         text: 'update peer_engine.loaded set state = $2 where id = $1',
-        values: [id, JSON.stringify(after)],
+        values: [id, JSON.stringify(nextState)],
       });
       await client.query('commit');
       return { id };

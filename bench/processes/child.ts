@@ -13,7 +13,7 @@ export interface ChildServer {
 }
 
 /** Start options of a server process: its data folder and its database. */
-export interface ServerOrder {
+export interface ServerOptions {
   url: string;
   dataDir: string;
   /** Only for the portal: the file for access lines; none are written if undefined. */
@@ -23,12 +23,14 @@ export interface ServerOrder {
 }
 
 /** Starts a module that calls `serveParent`, and waits until it listens. */
-export async function startChild(module: string, order: ServerOrder): Promise<ChildServer> {
+export async function startChild(module: string, options: ServerOptions): Promise<ChildServer> {
   const child = fork(module, { stdio: 'inherit' });
-  const { url, dataDir, accessLog, sharedCommits } = order;
+  const { url, dataDir, accessLog, sharedCommits } = options;
   // Callers pass objects that contain more, which cannot be sent.
-  child.send({ url, dataDir, accessLog, sharedCommits } satisfies ServerOrder);
-  const [message] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
+  child.send({ url, dataDir, accessLog, sharedCommits } satisfies ServerOptions);
+  const [message] = (await Promise.race([once(child, 'message'), failOnExit(child, module)])) as [
+    { port: number },
+  ];
   return {
     port: message.port,
     pid: child.pid ?? 0,
@@ -39,14 +41,14 @@ export async function startChild(module: string, order: ServerOrder): Promise<Ch
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.disconnect();
-      await exited;
+      await exit;
     },
   };
 }
 
-async function died(child: ChildProcess, module: string): Promise<never> {
+async function failOnExit(child: ChildProcess, module: string): Promise<never> {
   const [code] = await once(child, 'exit');
   throw new Error(`${module} ended with ${code} before it was ready`);
 }
@@ -56,10 +58,12 @@ async function died(child: ChildProcess, module: string): Promise<never> {
  * disconnects.
  */
 export function serveParent(
-  start: (order: ServerOrder) => Promise<{ port: number; counters?: () => Counters; stop(): Promise<void> }>,
+  start: (
+    options: ServerOptions,
+  ) => Promise<{ port: number; counters?: () => Counters; stop(): Promise<void> }>,
 ): void {
-  process.once('message', (order: ServerOrder) => {
-    void start(order)
+  process.once('message', (options: ServerOptions) => {
+    void start(options)
       .then(({ port, counters, stop }) => {
         process.on('message', () => process.send?.(counters?.() ?? null));
         process.once('disconnect', () => void stop().finally(() => process.exit(0)));

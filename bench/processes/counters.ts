@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Resources that a server has used since it started. */
 export interface Counters {
   statements: number;
-  /** Number of sendings on a connection that was not waiting for an answer. */
+  /** Number of messages sent on a connection that was not waiting for an answer. */
   roundTrips: number;
   /** Milliseconds of processor time of the process. */
   cpuMs: number;
@@ -13,21 +13,21 @@ export interface Counters {
 
 /** Counts what is sent on a pool's connections from now on. */
 export function countStatements(pool: pg.Pool): () => Pick<Counters, 'statements' | 'roundTrips'> {
-  const counted = { statements: 0, roundTrips: 0 };
+  const counts = { statements: 0, roundTrips: 0 };
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    let waiting = 0;
-    const answered = () => {
-      waiting -= 1;
+    let pending = 0;
+    const onAnswer = () => {
+      pending -= 1;
     };
     client.query = ((...args: unknown[]) => {
-      counted.statements += 1;
-      if (waiting === 0) counted.roundTrips += 1;
-      waiting += 1;
+      counts.statements += 1;
+      if (pending === 0) counts.roundTrips += 1;
+      pending += 1;
       const answer = query(...args);
-      Promise.resolve(answer).then(answered, answered);
+      Promise.resolve(answer).then(onAnswer, onAnswer);
       return answer;
     }) as typeof client.query;
   });
-  return () => ({ ...counted });
+  return () => ({ ...counts });
 }

@@ -10,10 +10,10 @@ export class DeliveryTiming {
    * Measures from the notification's arrival until its last write has returned, including writes in the next tick.
    */
   during(report: () => void): void {
-    const began = performance.now();
+    const startTime = performance.now();
     report();
     setImmediate(() => {
-      this.#ms = performance.now() - began;
+      this.#ms = performance.now() - startTime;
     });
   }
 
@@ -24,8 +24,8 @@ export class DeliveryTiming {
 }
 
 /**
- * Receives each notification of the database and passes its text on, timed; returns the connection, which the
- * caller must end.
+ * Receives each notification of the database and passes its text on, and measures the time; returns the
+ * connection, which the caller must end.
  */
 export async function timeDeliveries(
   url: string,

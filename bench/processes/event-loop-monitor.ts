@@ -27,15 +27,15 @@ if (isMainThread && file !== undefined) watch(file);
 
 function watch(portFile: string): void {
   const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
-  const ofThread = () => cpuMs(process.threadCpuUsage());
-  let lastCpuMs = ofThread();
-  let began = { thread: lastCpuMs, process: cpuMs(process.cpuUsage()) };
+  const readThreadMs = () => cpuMs(process.threadCpuUsage());
+  let lastCpuMs = readThreadMs();
+  let startTimes = { thread: lastCpuMs, process: cpuMs(process.cpuUsage()) };
   let [longestMs, over50] = [0, 0];
   const turn = () => {
-    const now = ofThread();
-    longestMs = Math.max(longestMs, now - lastCpuMs);
-    if (now - lastCpuMs > 50) over50 += 1;
-    lastCpuMs = now;
+    const currentMs = readThreadMs();
+    longestMs = Math.max(longestMs, currentMs - lastCpuMs);
+    if (currentMs - lastCpuMs > 50) over50 += 1;
+    lastCpuMs = currentMs;
   };
   setInterval(turn, 1).unref();
   const server = createServer((_, response) => {
@@ -45,14 +45,14 @@ function watch(portFile: string): void {
     const report: EventLoopReport = {
       longestMs,
       over50,
-      threadMs: lastCpuMs - began.thread,
-      processMs: cpuMs(process.cpuUsage()) - began.process,
+      threadMs: lastCpuMs - startTimes.thread,
+      processMs: cpuMs(process.cpuUsage()) - startTimes.process,
       heapUsed: megabytes(heapUsed),
       heapTotal: megabytes(heapTotal),
       external: megabytes(external),
     };
     response.end(JSON.stringify(report));
-    began = { thread: ofThread(), process: cpuMs(process.cpuUsage()) };
+    startTimes = { thread: readThreadMs(), process: cpuMs(process.cpuUsage()) };
     [longestMs, over50] = [0, 0];
   });
   server.listen(0, '127.0.0.1', () => {
@@ -62,4 +62,4 @@ function watch(portFile: string): void {
   server.unref();
 }
 
-export type { EventLoopReport as Reported };
+export type { EventLoopReport };

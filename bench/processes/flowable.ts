@@ -26,16 +26,16 @@ export interface FlowableRequest {
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   pool.on('error', () => undefined);
-  const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
+  const runQuery = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
   const server = await servePeer(async (_path, body) => {
     const { user, groups, limit, offset, page, count, name, scan } = body as FlowableRequest;
     const [rows, total] = await Promise.all([
       name === undefined
-        ? ask(`page ${page}`, flowablePage[page], [user, groups, limit, offset])
+        ? runQuery(`page ${page}`, flowablePage[page], [user, groups, limit, offset])
         : scan
-          ? ask('scanned', flowableNameScan, [user, groups, limit, offset, name])
-          : ask('named', flowableNameSearch, [user, groups, limit, offset, name]),
-      count && ask(`count ${count}`, flowableCount[count], [user, groups]),
+          ? runQuery('scanned', flowableNameScan, [user, groups, limit, offset, name])
+          : runQuery('named', flowableNameSearch, [user, groups, limit, offset, name]),
+      count && runQuery(`count ${count}`, flowableCount[count], [user, groups]),
     ]);
     return { rows: rows.rows, total: total?.rows[0]?.total };
   });

@@ -5,7 +5,7 @@ import { notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
 
 /** The screens of many people, and the one statement that notifies them; in a separate process. */
 
-export interface ListenOrder {
+export interface ListenRequest {
   url: string;
   port: number;
   path: string;
@@ -16,7 +16,7 @@ export interface ListenOrder {
 }
 
 /** The time from the statement until the last screen had its notification. */
-export interface Reported {
+export interface NotificationReport {
   lastMs: number;
   /** Processor time that the screens themselves took. */
   cpuMs: number;
@@ -24,20 +24,20 @@ export interface Reported {
 
 /** Number of streams opened at the same time. */
 const atOnce = 50;
-const beginning = /\r\n\r\n[\s\S]*event: ready\n/;
+const readyEvent = /\r\n\r\n[\s\S]*event: ready\n/;
 
 /**
- * Every screen reads into the same buffer and keeps nothing: expensive screens would measure themselves. A
+ * Every screen reads into the same buffer and stores nothing: expensive screens would measure themselves. A
  * notification is one write of some eighty bytes, so it is expected to arrive in one piece.
  */
 class Screens {
   readonly #bytes = Buffer.alloc(64 * 1024);
   #count = 0;
-  #awaited: { text: string; left: number; seen(): void } | undefined;
+  #expected: { text: string; remaining: number; resolve(): void } | undefined;
 
-  async open({ port, path }: ListenOrder, token: string): Promise<void> {
+  async open({ port, path }: ListenRequest, token: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      let text = '';
+      let received = '';
       let isOpen = false;
       const socket: Socket = connect({
         host: '127.0.0.1',
@@ -46,10 +46,10 @@ class Screens {
         onread: {
           buffer: this.#bytes,
           callback: (length) => {
-            const read = this.#bytes.toString('latin1', 0, length);
-            if (isOpen) return this.#hear(read);
-            text += read;
-            if (!beginning.test(text)) return true;
+            const chunk = this.#bytes.toString('latin1', 0, length);
+            if (isOpen) return this.#receive(chunk);
+            received += chunk;
+            if (!readyEvent.test(received)) return true;
             isOpen = true;
             resolve();
             return true;
@@ -58,7 +58,7 @@ class Screens {
       });
       socket.once('error', reject);
       socket.once('close', () =>
-        reject(new Error(`The server closed an event stream: ${text.slice(0, 300)}`)),
+        reject(new Error(`The server closed an event stream: ${received.slice(0, 300)}`)),
       );
       socket.write(`GET ${path} HTTP/1.1\r\nhost: portal\r\nx-access-token: ${token}\r\n\r\n`);
     });
@@ -66,51 +66,51 @@ class Screens {
   }
 
   /** Resolves when every screen has read the text. */
-  await(text: string): Promise<void> {
+  waitFor(text: string): Promise<void> {
     return new Promise((resolve) => {
-      this.#awaited = { text, left: this.#count, seen: resolve };
+      this.#expected = { text, remaining: this.#count, resolve };
     });
   }
 
-  #hear(read: string): boolean {
-    if (!this.#awaited || !read.includes(this.#awaited.text)) return true;
-    this.#awaited.left -= 1;
-    if (this.#awaited.left === 0) this.#awaited.seen();
+  #receive(text: string): boolean {
+    if (!this.#expected || !text.includes(this.#expected.text)) return true;
+    this.#expected.remaining -= 1;
+    if (this.#expected.remaining === 0) this.#expected.resolve();
     return true;
   }
 }
 
-async function openAll(order: ListenOrder): Promise<Screens> {
+async function openAll(request: ListenRequest): Promise<Screens> {
   const screens = new Screens();
   let next = 0;
   const work = async () => {
-    while (next < order.streams) {
-      const token = order.tokens[next % order.tokens.length] ?? '';
+    while (next < request.streams) {
+      const token = request.tokens[next % request.tokens.length] ?? '';
       next += 1;
-      await screens.open(order, token);
+      await screens.open(request, token);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return screens;
 }
 
-async function serve(order: ListenOrder): Promise<void> {
-  const screens = await openAll(order);
-  const client = new pg.Client({ connectionString: order.url });
+async function serve(request: ListenRequest): Promise<void> {
+  const screens = await openAll(request);
+  const client = new pg.Client({ connectionString: request.url });
   await client.connect();
-  const report = async (): Promise<Reported> => {
+  const report = async (): Promise<NotificationReport> => {
     const id = randomUUID();
-    const payloads = notifyPayloads({ topics: [order.topic], event: 'inbox', id });
-    const all = screens.await(id);
-    const used = process.cpuUsage();
-    const began = performance.now();
+    const payloads = notifyPayloads({ topics: [request.topic], event: 'inbox', id });
+    const delivery = screens.waitFor(id);
+    const usageBefore = process.cpuUsage();
+    const startTime = performance.now();
     await client.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
       notifyChannel,
       payloads,
     ]);
-    await all;
-    const lastMs = performance.now() - began;
-    const { user, system } = process.cpuUsage(used);
+    await delivery;
+    const lastMs = performance.now() - startTime;
+    const { user, system } = process.cpuUsage(usageBefore);
     return { lastMs, cpuMs: (user + system) / 1000 };
   };
   process.on('message', () => void report().then((figures) => process.send?.(figures)));
@@ -118,6 +118,6 @@ async function serve(order: ListenOrder): Promise<void> {
   process.send?.('listening');
 }
 
-process.once('message', (order: ListenOrder) => {
-  serve(order).catch((error: Error) => process.send?.(error.message));
+process.once('message', (request: ListenRequest) => {
+  serve(request).catch((error: Error) => process.send?.(error.message));
 });

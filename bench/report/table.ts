@@ -17,29 +17,29 @@ export interface ResultRow {
   verdict: 'meets' | 'misses' | '';
 }
 
-export function rowsOf(measured: Benchmark, figures: Figures): ResultRow[] {
-  const probes = (measured.probes ?? []).map((probe) => probeRow(measured.name, probe));
-  const ratios = measured.goals.map((goal): ResultRow => {
+export function rowsOf(benchmark: Benchmark, figures: Figures): ResultRow[] {
+  const probes = (benchmark.probes ?? []).map((probe) => probeRow(benchmark.name, probe));
+  const ratios = benchmark.goals.map((goal): ResultRow => {
     const over = figures[goal.over] ?? [];
     const under = figures[goal.under] ?? [];
     const ratio = pairedRatio(over, under);
-    const shown = (values: number[]) => `${formatNumber(spreadOf(values).median)} ${measured.unit}`;
+    const medianText = (values: number[]) => `${formatNumber(spreadOf(values).median)} ${benchmark.unit}`;
     return {
-      case: measured.name,
+      case: benchmark.name,
       comparison: goal.title,
-      over: shown(over),
-      under: shown(under),
+      over: medianText(over),
+      under: medianText(under),
       ratio,
       goal: goalText(goal),
       verdict: verdictOf(goal, ratio.median),
     };
   });
-  const bounds = (measured.bounds ?? []).map(({ title, of, atMost }): ResultRow => {
+  const bounds = (benchmark.bounds ?? []).map(({ title, of, atMost }): ResultRow => {
     const spread = spreadOf(figures[of] ?? []);
     return {
-      case: measured.name,
+      case: benchmark.name,
       comparison: title,
-      over: `${formatNumber(spread.median)} ${measured.unit}`,
+      over: `${formatNumber(spread.median)} ${benchmark.unit}`,
       under: '',
       ratio: spread,
       goal: goalText({ atMost }),
@@ -95,16 +95,16 @@ export function weightRow({ page, files, kilobytes, goalKilobytes }: PageWeight)
 export function coreRows({ times, stateBytes, maxStateBytes }: CoreFigures): ResultRow[] {
   const rows = times.map(({ title, over, under, atMost }): ResultRow => {
     const ratio = pairedRatio(over, under);
-    const shown = (values: number[]) => `${formatNumber(spreadOf(values).median)} µs`;
-    const byTime = 'microseconds' in atMost;
-    const meets = byTime ? spreadOf(over).median <= atMost.microseconds : ratio.median <= atMost.ratio;
+    const medianText = (values: number[]) => `${formatNumber(spreadOf(values).median)} µs`;
+    const isTimeLimit = 'microseconds' in atMost;
+    const meets = isTimeLimit ? spreadOf(over).median <= atMost.microseconds : ratio.median <= atMost.ratio;
     return {
       case: 'core',
       comparison: title,
-      over: shown(over),
-      under: shown(under),
+      over: medianText(over),
+      under: medianText(under),
       ratio,
-      goal: byTime ? `≤ ${formatNumber(atMost.microseconds)} µs` : `≤ ${formatNumber(atMost.ratio)}`,
+      goal: isTimeLimit ? `≤ ${formatNumber(atMost.microseconds)} µs` : `≤ ${formatNumber(atMost.ratio)}`,
       verdict: meets ? 'meets' : 'misses',
     };
   });
@@ -175,7 +175,7 @@ export function documentRows({ drawn, whole, bare, memory }: DocumentFigures): R
   });
   const [first] = memory;
   return [
-    row('replies of two pages, beside a bare page of the engine', drawn),
+    row('replies of two pages, compared with a bare page of the engine', drawn),
     row('the same with text document and demo seal', whole),
     ...memory.map(
       ({ after, megabytes }): ResultRow => ({

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import styles from './plain-table.module.css';
 import { plainRows } from './rows.ts';
-import { type Shown, type TableKind, tables } from './tables.tsx';
+import { type TableKind, type TableState, tables } from './tables.tsx';
 
-const first: Shown = { selected: undefined, isTurned: false };
+const initialState: TableState = { selected: undefined, isReversed: false };
 const scrolledPixels = 120;
 
 let current: { kind: TableKind; root: Root; box: HTMLElement } | undefined;
@@ -22,14 +22,14 @@ function inFrame(work: () => void): Promise<void> {
   });
 }
 
-function opened() {
+function requireTable() {
   if (!current) throw new Error('No table has been opened');
   return current;
 }
 
-function show(shown: Shown): Promise<void> {
-  const { kind, root } = opened();
-  return inFrame(() => flushSync(() => root.render(tables[kind](shown))));
+function show(state: TableState): Promise<void> {
+  const { kind, root } = requireTable();
+  return inFrame(() => flushSync(() => root.render(tables[kind](state))));
 }
 
 /** Steps that the bench runs on this page, one after the other. */
@@ -40,23 +40,23 @@ const measured = {
     current = { kind, root: createRoot(box), box };
     return inFrame(() => undefined);
   },
-  mount: () => show(first),
-  select: (index: number) => show({ ...first, selected: plainRows[index * 7]?.id }),
-  sort: (index: number) => show({ ...first, isTurned: index % 2 === 0 }),
+  mount: () => show(initialState),
+  select: (index: number) => show({ ...initialState, selected: plainRows[index * 7]?.id }),
+  sort: (index: number) => show({ ...initialState, isReversed: index % 2 === 0 }),
   /** Scrolls from the first row to the last; returns the time between successive frames. */
   async scroll(): Promise<number[]> {
-    const { box } = opened();
-    const begun: number[] = [];
+    const { box } = requireTable();
+    const frameTimes: number[] = [];
     for (let top = 0; top < box.scrollHeight - box.clientHeight; top += scrolledPixels) {
       await inFrame(() => {
-        begun.push(performance.now());
+        frameTimes.push(performance.now());
         box.scrollTop = top;
       });
     }
-    return begun.slice(1).map((at, place) => at - (begun[place] ?? at));
+    return frameTimes.slice(1).map((time, index) => time - (frameTimes[index] ?? time));
   },
   close() {
-    const { root, box } = opened();
+    const { root, box } = requireTable();
     root.unmount();
     box.remove();
     current = undefined;

@@ -8,7 +8,7 @@ const lights = ['green', 'yellow', 'red'] as const;
 const statuses = [2, 4, 5, 8];
 
 /** The twelve columns of the widest to-do list, without the initiator and the urges. */
-const { initiatorName: _person, urgeCount: _urges, ...declared } = todoColumns;
+const { initiatorName: _person, urgeCount: _urges, ...columnDefinitions } = todoColumns;
 type Row = ReturnType<typeof rowAt>;
 
 function rowAt(index: number) {
@@ -39,7 +39,9 @@ function rowAt(index: number) {
 export const rows: readonly Row[] = Array.from({ length: rowCount }, (_, index) => rowAt(index));
 
 /** The columns as in a list of the portal: a link, a tag, two due lights, two times, texts. */
-export const columns = columnsOf<Row>(declared, { code: { link: (row: Row) => `/work-orders/${row.id}` } });
+export const columns = columnsOf<Row>(columnDefinitions, {
+  code: { link: (row: Row) => `/work-orders/${row.id}` },
+});
 
 export interface PlainRow {
   id: string;
@@ -49,7 +51,7 @@ export interface PlainRow {
 /** Rows with the text of each cell, created before anything is timed. */
 export const plainRows: readonly PlainRow[] = rows.map((row) => ({
   id: row.id,
-  cells: Object.entries(declared).map(([key, { kind }]) => ({
+  cells: Object.entries(columnDefinitions).map(([key, { kind }]) => ({
     key,
     kind,
     text: textOf(kind, row[key as keyof Row]),

@@ -6,54 +6,54 @@ import styles from './plain-table.module.css';
 import { columns, type PlainRow, plainRows, rows } from './rows.ts';
 
 /** State of the list that a person sees at a time. */
-export interface Shown {
+export interface TableState {
   selected: string | undefined;
-  isTurned: boolean;
+  isReversed: boolean;
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const rowKey = ({ id }: { id: string }) => id;
-const turnedRows = rows.toReversed();
-const turnedPlainRows = plainRows.toReversed();
+const reversedRows = rows.toReversed();
+const reversedPlainRows = plainRows.toReversed();
 const actionsOf = () => [
-  { key: 'handle', label: '办理', onRun: nothing },
-  { key: 'delegate', label: '委托', onRun: nothing },
+  { key: 'handle', label: '办理', onRun: noop },
+  { key: 'delegate', label: '委托', onRun: noop },
 ];
 
-function Ours({ selected, isTurned, acts }: Shown & { acts?: boolean }) {
+function Ours({ selected, isReversed, hasActions }: TableState & { hasActions?: boolean }) {
   return (
     <ListTable
       caption="待办事项"
       columns={columns}
-      rows={isTurned ? turnedRows : rows}
+      rows={isReversed ? reversedRows : rows}
       rowKey={rowKey}
       firstNumber={1}
       widths={{}}
       sort="arrivedAt"
-      order={isTurned ? 'desc' : 'asc'}
+      order={isReversed ? 'desc' : 'asc'}
       selected={new Set(selected === undefined ? [] : [selected])}
-      {...(acts && { rowActions: actionsOf })}
-      onSort={nothing}
-      onWidth={nothing}
-      onSelect={nothing}
-      onApproach={nothing}
-      onOpen={nothing}
+      {...(hasActions && { rowActions: actionsOf })}
+      onSort={noop}
+      onWidth={noop}
+      onSelect={noop}
+      onApproach={noop}
+      onOpen={noop}
     />
   );
 }
 
 /** A table with check boxes in plain React; the caller renders the content of its cells. */
 function Bare<Row extends { id: string }>(
-  props: Shown & {
+  props: TableState & {
     rows: readonly Row[];
-    turned: readonly Row[];
+    reversed: readonly Row[];
     cells: (row: Row) => readonly Cell[];
-    isAlike?: boolean;
+    isStyled?: boolean;
   },
 ) {
-  const { selected, isTurned, cells } = props;
+  const { selected, isReversed, cells } = props;
   return (
-    <table className={joinClasses(styles.plain, props.isAlike && styles.alike)}>
+    <table className={joinClasses(styles.plain, props.isStyled && styles.alike)}>
       <thead>
         <tr>
           <th />
@@ -63,13 +63,13 @@ function Bare<Row extends { id: string }>(
         </tr>
       </thead>
       <tbody>
-        {(isTurned ? props.turned : props.rows).map((row) => (
+        {(isReversed ? props.reversed : props.rows).map((row) => (
           <tr key={row.id} className={row.id === selected ? styles.chosen : undefined}>
             <td>
-              <input type="checkbox" checked={row.id === selected} onChange={nothing} />
+              <input type="checkbox" checked={row.id === selected} onChange={noop} />
             </td>
-            {cells(row).map(({ key, shown }) => (
-              <td key={key}>{shown}</td>
+            {cells(row).map(({ key, content }) => (
+              <td key={key}>{content}</td>
             ))}
           </tr>
         ))}
@@ -80,20 +80,29 @@ function Bare<Row extends { id: string }>(
 
 interface Cell {
   key: string;
-  shown: ReactNode;
+  content: ReactNode;
 }
 
 const textsOf = ({ cells }: PlainRow): readonly Cell[] =>
-  cells.map(({ key, text }) => ({ key, shown: text }));
+  cells.map(({ key, text }) => ({ key, content: text }));
 
 /**
- * Returns the same look as the portal's cells, with as few elements as possible: a link, a tag in its box, a
+ * Returns cells that look like the portal's, with as few elements as possible: a link, a tag in its box, a
  * light.
  */
-const looksOf = ({ id, cells }: PlainRow): readonly Cell[] =>
-  cells.map(({ key, kind, text, light }) => ({ key, shown: lookOf({ id, key, kind, text, light }) }));
+const styledCellsOf = ({ id, cells }: PlainRow): readonly Cell[] =>
+  cells.map(({ key, kind, text, light }) => ({
+    key,
+    content: styledContentOf({ id, key, kind, text, light }),
+  }));
 
-function lookOf({ id, key, kind, text, light }: PlainRow['cells'][number] & { id: string }): ReactNode {
+function styledContentOf({
+  id,
+  key,
+  kind,
+  text,
+  light,
+}: PlainRow['cells'][number] & { id: string }): ReactNode {
   if (key === 'code') return <a href={`/work-orders/${id}`}>{text}</a>;
   if (kind === 'status') return <span className={styles.tag}>{text}</span>;
   if (kind === 'instant') return <time>{text}</time>;
@@ -109,25 +118,27 @@ function lookOf({ id, key, kind, text, light }: PlainRow['cells'][number] & { id
 const ourCellsOf = (row: (typeof rows)[number]): readonly Cell[] =>
   columns.map(({ key, link, render }) => ({
     key,
-    shown: link ? <a href={link(row)}>{render(row)}</a> : render(row),
+    content: link ? <a href={link(row)}>{render(row)}</a> : render(row),
   }));
 
-const plain = { rows: plainRows, turned: turnedPlainRows };
+const plain = { rows: plainRows, reversed: reversedPlainRows };
 
 export const tables = {
-  ours: (shown: Shown) => (
+  ours: (state: TableState) => (
     <MemoryRouter>
-      <Ours {...shown} />
+      <Ours {...state} />
     </MemoryRouter>
   ),
-  oursWithActions: (shown: Shown) => (
+  oursWithActions: (state: TableState) => (
     <MemoryRouter>
-      <Ours {...shown} acts />
+      <Ours {...state} hasActions />
     </MemoryRouter>
   ),
-  plain: (shown: Shown) => <Bare {...shown} {...plain} cells={textsOf} />,
-  plainWithLooks: (shown: Shown) => <Bare {...shown} {...plain} cells={looksOf} isAlike />,
-  plainWithCells: (shown: Shown) => <Bare {...shown} rows={rows} turned={turnedRows} cells={ourCellsOf} />,
+  plain: (state: TableState) => <Bare {...state} {...plain} cells={textsOf} />,
+  plainWithStyles: (state: TableState) => <Bare {...state} {...plain} cells={styledCellsOf} isStyled />,
+  plainWithCells: (state: TableState) => (
+    <Bare {...state} rows={rows} reversed={reversedRows} cells={ourCellsOf} />
+  ),
 };
 
 export type TableKind = keyof typeof tables;

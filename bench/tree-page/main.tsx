@@ -11,11 +11,11 @@ interface Row {
   parent: string | null;
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const emptySet: ReadonlySet<string> = new Set();
 /** As many rows as fit the box. */
-const inSight = 20;
+const visibleRowCount = 20;
 
-function Opened({ branchOf, opened }: { branchOf: BranchOf<Row & TreeItem>; opened: ReadonlySet<string> }) {
+function TreeView({ branchOf, opened }: { branchOf: BranchOf<Row & TreeItem>; opened: ReadonlySet<string> }) {
   const [open, setOpen] = useState(opened);
   return (
     <Tree
@@ -23,7 +23,7 @@ function Opened({ branchOf, opened }: { branchOf: BranchOf<Row & TreeItem>; open
       branchOf={branchOf}
       opened={open}
       onOpened={setOpen}
-      chosen={nothing}
+      chosen={emptySet}
       choice="many"
       onChoose={() => undefined}
     />
@@ -39,42 +39,46 @@ const Bare = ({ rows }: { rows: readonly Row[] }) => (
 );
 
 /** Returns the milliseconds from passing the element to React until after the frame that shows it. */
-async function timed(make: () => ReactNode): Promise<number> {
+async function measureRender(createElement: () => ReactNode): Promise<number> {
   const box = document.createElement('div');
   box.style.cssText = 'display: flex; width: 320px; height: 600px; overflow: auto';
   document.body.append(box);
   const root = createRoot(box);
-  const began = performance.now();
-  root.render(make());
+  const startTime = performance.now();
+  root.render(createElement());
   await new Promise<void>((painted) => {
-    const inspect = () => {
-      if (box.childElementCount === 0) requestAnimationFrame(inspect);
+    const waitForContent = () => {
+      if (box.childElementCount === 0) requestAnimationFrame(waitForContent);
       else setTimeout(painted);
     };
-    requestAnimationFrame(inspect);
+    requestAnimationFrame(waitForContent);
   });
-  const took = performance.now() - began;
+  const elapsedMs = performance.now() - startTime;
   root.unmount();
   box.remove();
-  return took;
+  return elapsedMs;
 }
 
 Object.assign(window, {
   treeBench: {
     open: (rows: readonly Row[]) =>
-      timed(() => <Opened branchOf={branchesOf(rows)} opened={new Set(rows.map(({ id }) => id))} />),
-    found: (rows: readonly Row[], word: string) =>
-      timed(() => (
-        <Opened
+      measureRender(() => (
+        <TreeView branchOf={branchesOf(rows)} opened={new Set(rows.map(({ id }) => id))} />
+      )),
+    found: (rows: readonly Row[], keyword: string) =>
+      measureRender(() => (
+        <TreeView
           branchOf={branchesOf(
-            rows.filter(({ name }) => name.includes(word)).map((row) => ({ ...row, parent: null })),
+            rows.filter(({ name }) => name.includes(keyword)).map((row) => ({ ...row, parent: null })),
           )}
-          opened={nothing}
+          opened={emptySet}
         />
       )),
-    bare: (rows: readonly Row[], word: string) =>
-      timed(() => <Bare rows={rows.filter(({ name }) => name.includes(word))} />),
-    limit: (rows: readonly Row[], word: string) =>
-      timed(() => <Bare rows={rows.filter(({ name }) => name.includes(word)).slice(0, inSight)} />),
+    bare: (rows: readonly Row[], keyword: string) =>
+      measureRender(() => <Bare rows={rows.filter(({ name }) => name.includes(keyword))} />),
+    limit: (rows: readonly Row[], keyword: string) =>
+      measureRender(() => (
+        <Bare rows={rows.filter(({ name }) => name.includes(keyword)).slice(0, visibleRowCount)} />
+      )),
   },
 });

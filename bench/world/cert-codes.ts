@@ -5,7 +5,7 @@ const days = 20_000;
  * Odd sequence numbers of a day are for men, even ones for women; 996 to 999 were reserved for centenarians.
  */
 const ordersOfDay = 497;
-/** Each run starts at a random day, so that a kept database has none of its people. */
+/** Each run starts at a random day, so that a database from an earlier run contains none of its people. */
 const run = Math.floor(Math.random() * days);
 
 /**
@@ -14,11 +14,11 @@ const run = Math.floor(Math.random() * days);
  */
 export function certCodeOf(number: number, sex: '1' | '2'): string {
   const day = (run + Math.floor(number / ordersOfDay)) % days;
-  const born = new Date(Date.UTC(1950, 0, 1) + day * 86_400_000)
+  const birthDate = new Date(Date.UTC(1950, 0, 1) + day * 86_400_000)
     .toISOString()
     .slice(0, 10)
     .replaceAll('-', '');
-  const order = 2 * (number % ordersOfDay) + (sex === '1' ? 1 : 2);
-  const first17 = `330127${born}${String(order).padStart(3, '0')}`;
+  const sequence = 2 * (number % ordersOfDay) + (sex === '1' ? 1 : 2);
+  const first17 = `330127${birthDate}${String(sequence).padStart(3, '0')}`;
   return `${first17}${checkDigitOf(first17)}`;
 }

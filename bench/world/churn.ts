@@ -5,7 +5,7 @@ import { withFoundOrder } from '#server/framework/routing/access.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { actsOnTask, handle } from '#server/modules/cases/handling/service.ts';
 import { accounts } from './people.ts';
-import { hotNodes } from './templates.ts';
+import { hotGroups } from './templates.ts';
 import type { World } from './world.ts';
 
 /** The three steps of an application from the pre-review on, which need only an opinion. */
@@ -20,14 +20,14 @@ export const permitSteps = [
   },
 ] as const;
 
-export interface Churned {
+export interface ChurnCounts {
   throughServices: number;
   bySql: number;
 }
 
 const workers = 12;
 
-/** Returns the ids of the orders of one shard, in the order of time. */
+/** Returns the ids of the orders of one group, sorted by time. */
 export async function listGroup(world: World, group: number, orders: number): Promise<string[]> {
   return world.session(async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -44,15 +44,15 @@ export async function listGroup(world: World, group: number, orders: number): Pr
  */
 export async function churn(
   world: World,
-  wish: { orders: number; actions: number; minutes: number },
-  say: (text: string) => void,
-): Promise<Churned> {
-  const ids = await listGroup(world, hotNodes.churned, wish.orders);
-  const deadline = performance.now() + wish.minutes * 60_000;
+  target: { orders: number; actions: number; minutes: number },
+  print: (text: string) => void,
+): Promise<ChurnCounts> {
+  const ids = await listGroup(world, hotGroups.churned, target.orders);
+  const deadline = performance.now() + target.minutes * 60_000;
   let done = 0;
   for (const step of permitSteps) {
     const actor = await getActor(world.context, step.account);
-    const queue = ids.slice(0, Math.ceil(wish.actions / permitSteps.length));
+    const queue = ids.slice(0, Math.ceil(target.actions / permitSteps.length));
     const work = async () => {
       for (let id = queue.pop(); id !== undefined && performance.now() < deadline; id = queue.pop()) {
         const caller = {
@@ -76,12 +76,12 @@ export async function churn(
         if (isRefusal(answer))
           throw new Error(`An action of the churn step was refused: ${JSON.stringify(answer)}`);
         done += 1;
-        if (done % 25_000 === 0) say(`${done} actions through the services`);
+        if (done % 25_000 === 0) print(`${done} actions through the services`);
       }
     };
     await Promise.all(Array.from({ length: workers }, work));
   }
-  const bySql = await churnBySql(world, Math.max(0, wish.actions - done), wish.orders);
+  const bySql = await churnBySql(world, Math.max(0, target.actions - done), target.orders);
   await world.session(async (client) => {
     await client.query('delete from graphile_worker._private_jobs');
     await client.query('vacuum analyze');

@@ -7,12 +7,12 @@ import { certCodeOf } from './cert-codes.ts';
 import type { World } from './world.ts';
 
 const workers = 8;
-let written = 0;
+let letterCount = 0;
 
 /** The person who examines the letters of the demo county, and may ask others. */
 export const letterExaminer = 'liuyang';
 
-export interface ServedLetter {
+export interface LetterOrder {
   order: DatabaseOrder;
   letter: Letter;
 }
@@ -31,19 +31,23 @@ export class PetitionFixture {
   readonly by = (person: string): DatedAction => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
 
   /** Returns this many letters of different people, waiting for examination. */
-  async examined(count: number): Promise<ServedLetter[]> {
-    const letters: ServedLetter[] = [];
+  async createLettersToExamine(count: number): Promise<LetterOrder[]> {
+    const letters: LetterOrder[] = [];
     const work = async () => {
-      while (letters.length < count) letters.push(await this.#examined());
+      while (letters.length < count) letters.push(await this.#createLetterToExamine());
     };
     await Promise.all(Array.from({ length: Math.min(workers, count) }, work));
     return letters;
   }
 
-  async #examined(): Promise<ServedLetter> {
-    written += 1;
-    const letter = writeLetter(createRandom(written), written, this.#now());
-    const applicant = { ...letter.start.applicant, sex: '2' as const, certCode: certCodeOf(written, '2') };
+  async #createLetterToExamine(): Promise<LetterOrder> {
+    letterCount += 1;
+    const letter = writeLetter(createRandom(letterCount), letterCount, this.#now());
+    const applicant = {
+      ...letter.start.applicant,
+      sex: '2' as const,
+      certCode: certCodeOf(letterCount, '2'),
+    };
     const order = await this.office.start(this.by(letter.registrar), { ...letter.start, applicant });
     await this.office.handle(this.by(letterExaminer), order, {
       nodeId: 'receive',

@@ -5,7 +5,7 @@ import { columnsOf, countyCount, makeTemplates } from './templates.ts';
 import type { World } from './world.ts';
 
 /**
- * Loaded orders are numbered from 1; this offset of their public codes leaves room for those made through the
+ * Loaded orders are numbered from 1; this offset of their public codes leaves the first codes for those made through the
  * services.
  */
 export const firstCode = 1000;
@@ -15,12 +15,12 @@ const leanSpreadDays = 730;
 const batch = 250_000;
 
 const surnames = '方徐余王汪洪吴胡张陈李程姜项邵叶章郑何黄周刘朱钱童卢占宋唐鲁';
-const given =
+const givenNameCharacters =
   '建军志明国强文斌永胜海波俊杰浩然伟东立新金根土生水林宏亮晓峰家骏子轩学光秀英丽华美娟雪琴春花燕玉兰彩虹佳怡梦婷芳凤仙桂香雅静素珍红梅思琪爱珠云霞';
 const streets = '新安大街,环湖北路,排岭南路,梦姑路,睦州大道,青溪大道,富城路,人民路,文景街,开发路';
 
 /** Tables in the order of loading; two connections share them. */
-const loaded = [
+const loadedTables = [
   'work_orders',
   'work_order_events',
   'traces',
@@ -36,18 +36,18 @@ const loaded = [
 ];
 
 /** Tables that a list of orders reads. */
-const leanlyLoaded = ['work_orders', 'work_order_applicants'];
+const tablesOfLists = ['work_orders', 'work_order_applicants'];
 
 /**
  * Loads open work orders by copying the rows of orders that the services made, each with a new id, code, name
- * and time. Secondary indexes are created afterwards. Order n is in shard n mod 10: shards 0 to 2 wait at the
- * demo county's pre-review (the hot queue), shard 3 elsewhere in the demo county, the others in 80 other
+ * and time. Secondary indexes are created afterwards. Order n is in group n mod 10: groups 0 to 2 wait at the
+ * demo county's pre-review (the hot queue), group 3 elsewhere in the demo county, the others in 80 other
  * counties.
  */
 export async function loadOrders(
   world: World,
   { orders, lean }: Pick<BenchOptions, 'orders' | 'lean'>,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const spread = (lean ? leanSpreadDays : spreadDays) * 86_400_000;
   const origin = Date.now() - spread;
@@ -57,10 +57,10 @@ export async function loadOrders(
     await defineFunctions(client, { origin, step, templates: count });
     return count;
   });
-  say(`${templates} kinds of open orders, each for ${countyCount + 1} counties`);
+  print(`${templates} kinds of open orders, each for ${countyCount + 1} counties`);
   const indexes = await world.session(dropIndexes);
-  await inPairs(world, lean ? leanlyLoaded : loaded, async (client, table) => {
-    const started = performance.now();
+  await inPairs(world, lean ? tablesOfLists : loadedTables, async (client, table) => {
+    const startTime = performance.now();
     // A hash join keeps the order of the numbers, so that copies are in the order of time, like real
     // orders.
     await client.query("set enable_mergejoin = off; set enable_nestloop = off; set work_mem = '128MB'");
@@ -69,13 +69,13 @@ export async function loadOrders(
         await copyStatement(client, table, { from, to: Math.min(from + batch - 1, orders), lean }),
       );
     }
-    say(`${table} ${seconds(started)} s`);
+    print(`${table} ${seconds(startTime)} s`);
   });
   await inPairs(world, indexes, async (client, { name, definition }) => {
-    const started = performance.now();
+    const startTime = performance.now();
     await client.query("set maintenance_work_mem = '512MB'");
     await client.query(definition);
-    say(`index ${name} ${seconds(started)} s`);
+    print(`index ${name} ${seconds(startTime)} s`);
   });
   await world.session(async (client) => {
     await client.query(
@@ -86,7 +86,7 @@ export async function loadOrders(
   });
 }
 
-const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
+const seconds = (startTime: number) => ((performance.now() - startTime) / 1000).toFixed(0);
 
 /**
  * Defines `bench.order_id(n)`, a uuid v7 of the time when order n began, so that copies are in the order of
@@ -104,8 +104,8 @@ async function defineFunctions(
     language sql immutable parallel safe as $$ select (hashint8extended(n, salt) & 1073741823)::integer % sides $$`);
   await client.query(`create function bench.person(n bigint) returns text language sql immutable parallel safe as $$
     select substr('${surnames}', 1 + bench.dice(n, 1, ${surnames.length}), 1)
-      || substr('${given}', 1 + bench.dice(n, 2, ${given.length}), 1)
-      || substr('${given}', 1 + bench.dice(n, 3, ${given.length}), 1) $$`);
+      || substr('${givenNameCharacters}', 1 + bench.dice(n, 2, ${givenNameCharacters.length}), 1)
+      || substr('${givenNameCharacters}', 1 + bench.dice(n, 3, ${givenNameCharacters.length}), 1) $$`);
   await client.query(`create function bench.place(n bigint) returns text language sql immutable parallel safe as $$
     select '（' || split_part('${streets}', ',', 1 + bench.dice(n, 4, 10)) || (1 + bench.dice(n, 5, 320)) || '号）' $$`);
   await client.query(`create table bench.lanes as
@@ -141,7 +141,9 @@ async function copyStatement(
   const names = columns.map(({ name }) => name);
   const source = sourceOf(table);
   const values = columns.map(({ name, type }) =>
-    lean && table === 'work_orders' && name === 'initiator_id' ? oneInitiator : copied(table, name, type),
+    lean && table === 'work_orders' && name === 'initiator_id'
+      ? oneInitiator
+      : copyExpression(table, name, type),
   );
   return `insert into ${target} (${names.join(', ')}) select ${values.join(', ')} from ${numbers} join ${source} on ${same}`;
 }
@@ -158,7 +160,7 @@ function sourceOf(table: string): string {
  * Returns the SQL of a column of the copy: own id, code, names, digest and times, and the office of other
  * counties.
  */
-function copied(table: string, name: string, type: string): string {
+function copyExpression(table: string, name: string, type: string): string {
   if (name === 'workorder_id' || (table === 'work_orders' && name === 'id')) return 'bench.order_id(x.n)';
   if (name === 'written_in') return 'pg_current_xact_id()::text::bigint';
   if (type === 'timestamp with time zone') return `r.${name} + (bench.began(x.n) - r.began)`;
@@ -168,13 +170,13 @@ function copied(table: string, name: string, type: string): string {
     if (name === 'object_id') return 'bench.order_id(x.n)::text';
   }
   if (table === 'work_order_applicants' && name === 'name') return 'bench.person(x.n)';
-  if (table === 'done_entries' && name === 'staff_id') return elsewhere('r.staff_id');
+  if (table === 'done_entries' && name === 'staff_id') return changedInOtherCounties('r.staff_id');
   if (table !== 'work_orders') return `r.${name}`;
   if (name === 'code')
     return `extract(year from now())::text || lpad((x.n + ${firstCode})::text, greatest(6, length((x.n + ${firstCode})::text)), '0')`;
   if (name === 'title') return 'r.title || bench.place(x.n)';
   if (name === 'applicant_name') return 'bench.person(x.n)';
-  if (name === 'initiator_id' || name === 'org_id') return elsewhere(`r.${name}`);
+  if (name === 'initiator_id' || name === 'org_id') return changedInOtherCounties(`r.${name}`);
   if (name === 'area_code') return 'r.county_code';
   if (name === 'area_name') return 'r.county_name';
   return `r.${name}`;
@@ -182,7 +184,7 @@ function copied(table: string, name: string, type: string): string {
 
 const oneInitiator = `(select id from staff where account = '${accounts.hot}')`;
 
-const elsewhere = (column: string) =>
+const changedInOtherCounties = (column: string) =>
   `case when x.county = 0 then ${column} else ${column} || '~' || x.county end`;
 
 interface Index {
@@ -201,7 +203,7 @@ async function dropIndexes(client: pg.Client): Promise<Index[]> {
      where s.nspname = 'public' and t.relname = any($1) and not i.indisprimary
        and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
      order by pg_get_indexdef(i.indexrelid) ~ 'gin' desc, c.relname`,
-    [loaded],
+    [loadedTables],
   );
   for (const { name } of rows) await client.query(`drop index public.${name}`);
   return rows;
@@ -213,9 +215,9 @@ async function inPairs<Item>(
   work: (client: pg.Client, item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = [...items];
-  const group = () =>
+  const worker = () =>
     world.session(async (client) => {
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(client, item);
     });
-  await Promise.all([group(), group()]);
+  await Promise.all([worker(), worker()]);
 }

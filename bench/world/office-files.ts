@@ -11,8 +11,8 @@ import { type PackageFiles, signedByStranger } from '#test/world/package-of-stra
 
 /** Spreadsheets and bundles of an office at their largest permitted size, based on the demo county. */
 
-const times = <Row>(count: number, of: (index: number) => Row) =>
-  Array.from({ length: count }, (_, index) => of(index));
+const times = <Row>(count: number, create: (index: number) => Row) =>
+  Array.from({ length: count }, (_, index) => create(index));
 
 function stepAt(index: number): PlanStep {
   return {
@@ -68,7 +68,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
 
 /** Returns a row for each step of this many processes. */
 export function sheetOfSteps(processes: number, steps: number): Promise<string> {
-  const rows = times(processes, (at) => runAllChunks(rowsOfPlan(planOf(at, steps))) ?? []).flat();
+  const rows = times(processes, (index) => runAllChunks(rowsOfPlan(planOf(index, steps))) ?? []).flat();
   return workbook('流程步骤', stepColumns, rows);
 }
 
@@ -97,68 +97,69 @@ export async function largePackage(file: string, rows: Partial<Record<BundlePart
 type Row = Record<string, unknown>;
 
 function fill(files: PackageFiles, part: BundlePart, count: number): void {
-  const here = JSON.parse(files[`${part}.json`] ?? '[]') as Row[];
-  const more = times(Math.max(0, count - here.length), (at) => made[part]?.(here, at)).filter(
-    (row): row is Row => row !== undefined,
-  );
-  files[`${part}.json`] = JSON.stringify([...here, ...more]);
+  const existing = JSON.parse(files[`${part}.json`] ?? '[]') as Row[];
+  const newRows = times(Math.max(0, count - existing.length), (index) =>
+    rowBuilders[part]?.(existing, index),
+  ).filter((row): row is Row => row !== undefined);
+  files[`${part}.json`] = JSON.stringify([...existing, ...newRows]);
 }
 
 const oneOf = (rows: readonly Row[], index: number) => structuredClone(rows[index % rows.length]) as Row;
 
-const made: Partial<Record<BundlePart, (here: readonly Row[], index: number) => Row | undefined>> = {
-  organisations: (_, index) => organisationAt(index),
-  posts: (here, index) => ({ ...oneOf(here, index), code: `big-${index}`, name: `第${index}岗` }),
-  groups: (here, index) => ({ ...oneOf(here, index), code: `big-${index}`, name: `第${index}组` }),
-  halls: (here, index) => ({ ...oneOf(here, index), code: `big-${index}`, name: `第${index}厅` }),
-  windows: (here, index) => ({
-    ...oneOf(here, index),
-    code: `big-${index}`,
-    name: `第${index}窗`,
-    number: `${index + 100}`,
-  }),
-  roles: (here, index) => ({
-    ...oneOf(here, index),
-    code: `big-${index}`,
-    name: `第${index}角色`,
-    permissions: [],
-  }),
-  forms: (here, index) => {
-    const form = oneOf(here, index) as { globalConfig: { code: string; title: string } };
-    form.globalConfig.code = `${form.globalConfig.code}-${index}`;
-    form.globalConfig.title = `${form.globalConfig.title} ${index}`;
-    return form as unknown as Row;
-  },
-  processes: (_, index) => {
-    const plan = planOf(index, 20);
-    return { key: plan.key, name: plan.name, xml: writePlan(plan) };
-  },
-  items: (here, index) => ({
-    ...oneOf(here, index),
-    taskCode: `big-${index}`,
-    name: `第${index}项`,
-    sortBy: index + 100,
-  }),
-  documents: (here, index) => {
-    const row = oneOf(here, index) as { document: { template: { code: string } } };
-    row.document.template.code = `big-${index}`;
-    return row as unknown as Row;
-  },
-  archive: (here, index) => {
-    const item = structuredClone(here.find(({ kind }) => kind === 'item')) as Row;
-    return index < 450
-      ? { ...item, taskCode: `big-${index}` }
-      : { kind: 'fonds', orgId: `big-${index}`, code: `J${index}`, name: `第${index}局` };
-  },
-};
+const rowBuilders: Partial<Record<BundlePart, (existing: readonly Row[], index: number) => Row | undefined>> =
+  {
+    organisations: (_, index) => organisationAt(index),
+    posts: (existing, index) => ({ ...oneOf(existing, index), code: `big-${index}`, name: `第${index}岗` }),
+    groups: (existing, index) => ({ ...oneOf(existing, index), code: `big-${index}`, name: `第${index}组` }),
+    halls: (existing, index) => ({ ...oneOf(existing, index), code: `big-${index}`, name: `第${index}厅` }),
+    windows: (existing, index) => ({
+      ...oneOf(existing, index),
+      code: `big-${index}`,
+      name: `第${index}窗`,
+      number: `${index + 100}`,
+    }),
+    roles: (existing, index) => ({
+      ...oneOf(existing, index),
+      code: `big-${index}`,
+      name: `第${index}角色`,
+      permissions: [],
+    }),
+    forms: (existing, index) => {
+      const form = oneOf(existing, index) as { globalConfig: { code: string; title: string } };
+      form.globalConfig.code = `${form.globalConfig.code}-${index}`;
+      form.globalConfig.title = `${form.globalConfig.title} ${index}`;
+      return form as unknown as Row;
+    },
+    processes: (_, index) => {
+      const plan = planOf(index, 20);
+      return { key: plan.key, name: plan.name, xml: writePlan(plan) };
+    },
+    items: (existing, index) => ({
+      ...oneOf(existing, index),
+      taskCode: `big-${index}`,
+      name: `第${index}项`,
+      sortBy: index + 100,
+    }),
+    documents: (existing, index) => {
+      const row = oneOf(existing, index) as { document: { template: { code: string } } };
+      row.document.template.code = `big-${index}`;
+      return row as unknown as Row;
+    },
+    archive: (existing, index) => {
+      const item = structuredClone(existing.find(({ kind }) => kind === 'item')) as Row;
+      return index < 450
+        ? { ...item, taskCode: `big-${index}` }
+        : { kind: 'fonds', orgId: `big-${index}`, code: `J${index}`, name: `第${index}局` };
+    },
+  };
 
 /**
  * Returns a file that is expensive to read, with almost as many characters as permitted: the parser reports
  * each element.
  */
 function hardProcess(number: number): string {
-  const strange = '<bpmn:strange/>'.repeat(130_000);
-  return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${strange}</bpmn:process></bpmn:definitions>`;
+  const elements = '<bpmn:strange/>'.repeat(130_000);
+  return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${elements}</bpmn:process></bpmn:definitions>`;
 }
 
 /** Returns a small process, which is checked while the hard ones are being read. */
@@ -168,7 +169,11 @@ export const easyProcess = () => writePlan(planOf(0, 5));
 export async function hardPackage(file: string, count: number): Promise<string> {
   return await signedByStranger(file, (files) => {
     files['processes.json'] = JSON.stringify(
-      times(count, (at) => ({ key: `hard-${at}`, name: `难查的流程${at}`, xml: hardProcess(at) })),
+      times(count, (index) => ({
+        key: `hard-${index}`,
+        name: `难查的流程${index}`,
+        xml: hardProcess(index),
+      })),
     );
   });
 }

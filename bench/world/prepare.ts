@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { BenchOptions } from '../options.ts';
 import { loadFlowable } from '../peers/flowable.ts';
 import { checkOrders } from './check.ts';
-import { type Churned, churn } from './churn.ts';
+import { type ChurnCounts, churn } from './churn.ts';
 import { loadOrders } from './load.ts';
 import { addBenchPeople } from './people.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Describes the bench's database, and is stored in it, so that a kept database is recognised. */
-export interface Prepared {
+/** Describes the bench's database, and is stored in it, so that a later run recognises it. */
+export interface PreparedDatabase {
   orders: number;
   /** True if only the tables that a list of orders reads are loaded, with all orders of one person. */
   lean: boolean;
-  churned: Churned;
+  churned: ChurnCounts;
   loadSeconds: number;
   churnSeconds: number;
   databaseMegabytes: number;
@@ -24,13 +24,13 @@ const maxChurn = 300_000;
 const churnShare = 0.3;
 
 /**
- * Opens the loaded and churned database: the kept one if it has the same number of orders, else a new one.
+ * Opens the loaded and churned database: the one of an earlier run if it has the same number of orders, else a new one.
  */
 export async function prepareWorld(
   dataDir: string,
   options: BenchOptions,
-  say: (text: string) => void,
-): Promise<{ world: World; prepared: Prepared }> {
+  print: (text: string) => void,
+): Promise<{ world: World; prepared: PreparedDatabase }> {
   let world = await openWorld(dataDir);
   const preparedWorld = await findPrepared(world);
   if (
@@ -39,8 +39,8 @@ export async function prepareWorld(
     preparedWorld.orders === options.orders &&
     preparedWorld.lean === options.lean
   ) {
-    say(
-      `the kept database has ${preparedWorld.orders} orders; loading their tasks as they stand now into the peer's tables`,
+    print(
+      `the database of an earlier run has ${preparedWorld.orders} orders; loading their current tasks into the peer's tables`,
     );
     if (!preparedWorld.lean) await world.session(loadFlowable);
     return { world, prepared: preparedWorld };
@@ -51,49 +51,56 @@ export async function prepareWorld(
     world = await openWorld(dataDir);
   }
   try {
-    return { world, prepared: await fill(world, options, say) };
+    return { world, prepared: await fill(world, options, print) };
   } catch (error) {
     await world.close();
     throw error;
   }
 }
 
-async function fill(world: World, options: BenchOptions, say: (text: string) => void): Promise<Prepared> {
+async function fill(
+  world: World,
+  options: BenchOptions,
+  print: (text: string) => void,
+): Promise<PreparedDatabase> {
   const { orders } = options;
-  const started = performance.now();
-  say(`loading ${orders} open orders`);
-  await loadOrders(world, options, say);
+  const startTime = performance.now();
+  print(`loading ${orders} open orders`);
+  await loadOrders(world, options, print);
   await world.session(addBenchPeople);
-  const loadSeconds = (performance.now() - started) / 1000;
+  const loadSeconds = (performance.now() - startTime) / 1000;
   if (options.lean) {
-    say(`loaded in ${loadSeconds.toFixed(0)} s`);
+    print(`loaded in ${loadSeconds.toFixed(0)} s`);
     const churned = { throughServices: 0, bySql: 0 };
-    return await remember(world, { orders, lean: true, churned, loadSeconds, churnSeconds: 0 });
+    return await recordPreparation(world, { orders, lean: true, churned, loadSeconds, churnSeconds: 0 });
   }
-  say(
-    `loaded in ${loadSeconds.toFixed(0)} s; ${await world.session((client) => checkOrders(client, orders))} orders hold`,
+  print(
+    `loaded in ${loadSeconds.toFixed(0)} s; ${await world.session((client) => checkOrders(client, orders))} orders are consistent`,
   );
 
   const actions = Math.floor(Math.min(maxChurn, orders * churnShare));
-  say(`churning ${actions} actions`);
+  print(`churning ${actions} actions`);
   const beforeChurn = performance.now();
-  const churned = await churn(world, { orders, actions, minutes: options.churnMinutes }, say);
+  const churned = await churn(world, { orders, actions, minutes: options.churnMinutes }, print);
   const churnSeconds = (performance.now() - beforeChurn) / 1000;
-  say(
+  print(
     `churned in ${churnSeconds.toFixed(0)} s: ${churned.throughServices} through the services, ${churned.bySql} by SQL; ` +
-      `${await world.session((client) => checkOrders(client, orders))} orders hold`,
+      `${await world.session((client) => checkOrders(client, orders))} orders are consistent`,
   );
-  say("loading the same tasks into the peer's tables");
+  print("loading the same tasks into the peer's tables");
   await world.session(loadFlowable);
-  return await remember(world, { orders, lean: false, churned, loadSeconds, churnSeconds });
+  return await recordPreparation(world, { orders, lean: false, churned, loadSeconds, churnSeconds });
 }
 
-async function remember(world: World, filled: Omit<Prepared, 'databaseMegabytes'>): Promise<Prepared> {
+async function recordPreparation(
+  world: World,
+  facts: Omit<PreparedDatabase, 'databaseMegabytes'>,
+): Promise<PreparedDatabase> {
   return await world.session(async (client) => {
     const size = await client.query<{ mb: number }>(
       'select (pg_database_size(current_database()) / 1000000)::int as mb',
     );
-    const prepared: Prepared = { ...filled, databaseMegabytes: size.rows[0]?.mb ?? 0 };
+    const prepared: PreparedDatabase = { ...facts, databaseMegabytes: size.rows[0]?.mb ?? 0 };
     await client.query('create table bench.prepared (prepared jsonb not null)');
     await client.query('insert into bench.prepared values ($1)', [JSON.stringify(prepared)]);
     await client.query('checkpoint').catch(() => undefined);
@@ -101,9 +108,9 @@ async function remember(world: World, filled: Omit<Prepared, 'databaseMegabytes'
   });
 }
 
-async function findPrepared(world: World): Promise<Prepared | undefined> {
+async function findPrepared(world: World): Promise<PreparedDatabase | undefined> {
   const { rows } = await world.database.pool
-    .query<{ prepared: Prepared }>('select prepared from bench.prepared')
+    .query<{ prepared: PreparedDatabase }>('select prepared from bench.prepared')
     .catch(() => ({ rows: [] }));
   return rows[0]?.prepared;
 }

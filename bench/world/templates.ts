@@ -8,10 +8,10 @@ export const countyCount = 80;
  */
 const copiedKinds = 14;
 /**
- * Shards of the orders that wait for the demo county's pre-reviewers, the hot queue. There are ten shards,
+ * Groups of the orders that wait for the demo county's pre-reviewers, the hot queue. There are ten groups,
  * see `load.ts`.
  */
-export const hotNodes = { churned: 0, handled: 1, limit: 2 };
+export const hotGroups = { churned: 0, handled: 1, limit: 2 };
 
 /**
  * Tables that belong to an order, in the order of loading, with the columns that contain ids or names of
@@ -100,13 +100,13 @@ async function renameKeys(client: pg.Client, table: string, column: string): Pro
     `select ctid::text as place, county, ${column} as stored from bench.${table} where county > 0`,
   );
   const keys = /((role|position|group|window|department|org):[a-z0-9-]+)/g;
-  const renamed = rows.map(({ county, stored }) =>
+  const newValues = rows.map(({ county, stored }) =>
     compressJson(JSON.parse(JSON.stringify(expandJson(stored)).replaceAll(keys, `$1~${county}`))),
   );
   await client.query(
     `update bench.${table} t set ${column} = x.stored::jsonb from unnest($1::tid[], $2::text[]) as x(place, stored)
      where t.ctid = x.place`,
-    [rows.map(({ place }) => place), renamed],
+    [rows.map(({ place }) => place), newValues],
   );
 }
 

@@ -14,7 +14,7 @@ import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { seed } from '#server/seeds/seed.ts';
 
 /** Orders of the demo that are made through the services; the loader copies the open ones. */
-const walkedOrders = 300;
+const demoOrders = 300;
 /** The answer to every captcha of the bench's own server. */
 export const benchCaptcha = 'BENCH1';
 
@@ -37,7 +37,7 @@ export const quiet: Log = createLog('error');
 function benchConfig(dataDir: string) {
   return loadConfig({
     DATA_DIR: dataDir,
-    PORTAL_DEMO_ORDERS: String(walkedOrders),
+    PORTAL_DEMO_ORDERS: String(demoOrders),
     PORTAL_DEMO_CAPTCHA: benchCaptcha,
   });
 }

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 
 export const networkErrorText = '网络错误，请检查网络后重试';
 /** Texts for a proxy's response without a message: the server is unreachable, or the body is too large. */
-export const serverAwayText = '网络错误：服务器暂时没有应答，请稍后再试';
+export const serverUnreachableText = '网络错误：服务器暂时没有应答，请稍后再试';
 export const tooLargeText = '网络错误：提交的内容过大，请减小后再试';
 /** Text for a search without a network: it waits, and runs when the network is back. */
 export const offlineText = '网络已断开，恢复后自动查询';
@@ -12,7 +12,7 @@ export const treeFailureText = '请求出错';
 
 /** Our `errcode` for a call whose connection broke, and for one that timed out after 40 s. */
 export const noAnswer = -1;
-export const timedOut = -2;
+export const timeoutCode = -2;
 
 /** Failure of a call, with the message to show; `problems` lists each invalid field (S0 §8). */
 export class CallError extends Error {

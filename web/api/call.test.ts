@@ -33,25 +33,25 @@ const draft = endpoint({
   output: z.object({}),
 });
 
-interface Sent {
+interface SentRequest {
   url: string;
   init: RequestInit & { headers: Record<string, string> };
 }
 type Answer = { status?: number; body: unknown } | 'broken';
 
-let sent: Sent[];
+let requests: SentRequest[];
 function answerWith(...answers: Answer[]) {
-  sent = [];
-  vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
-    sent.push({ url, init });
-    const answer = answers[Math.min(sent.length, answers.length) - 1];
+  requests = [];
+  vi.stubGlobal('fetch', async (url: string, init: SentRequest['init']) => {
+    requests.push({ url, init });
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
     if (answer === undefined || answer === 'broken') throw new TypeError('Failed to fetch');
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
     return new Response(text, { status: answer.status ?? 200 });
   });
 }
 const ok = (data: unknown): Answer => ({ body: { errcode: 0, code: 200, data } });
-const ended: Answer = { status: 401, body: { errcode: 401, errmsg: '登录已失效，请重新登录' } };
+const sessionEndedAnswer: Answer = { status: 401, body: { errcode: 401, errmsg: '登录已失效，请重新登录' } };
 
 async function failureOf(promise: Promise<unknown>): Promise<CallError> {
   const failure = await promise.then(
@@ -77,31 +77,31 @@ describe('request of a call', () => {
     answerWith(ok({ rows: ['a'] }));
     const data = await call(find, { params: { code: '2026/1' }, query: { page: 2, name: '' } });
     expect(data).toEqual({ rows: ['a'] });
-    expect(sent[0]?.url).toBe('/orders/2026%2F1/items?page=2');
-    expect(sent[0]?.init.headers['x-access-token']).toBe('old');
-    expect(sent[0]?.init.headers['idempotency-key']).toBeUndefined();
+    expect(requests[0]?.url).toBe('/orders/2026%2F1/items?page=2');
+    expect(requests[0]?.init.headers['x-access-token']).toBe('old');
+    expect(requests[0]?.init.headers['idempotency-key']).toBeUndefined();
   });
 
   test('sends an idempotency key with a mutation', async () => {
     answerWith(ok({ done: true }));
     await call(handle, { body: { opinion: '同意' } });
-    expect(sent[0]?.init.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
-    expect(sent[0]?.init.body).toBe('{"opinion":"同意"}');
+    expect(requests[0]?.init.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(requests[0]?.init.body).toBe('{"opinion":"同意"}');
   });
 
   test('sends form encoding where the specification requires it', async () => {
     answerWith(ok({}));
     await call(draft, { body: { id: '7', note: undefined } });
-    expect(String(sent[0]?.init.body)).toBe('id=7');
+    expect(String(requests[0]?.init.body)).toBe('id=7');
   });
 });
 
 describe('call without an answer', () => {
   test('times out after 40 s with a network error (S0 §9)', async () => {
-    const giveUp = new AbortController();
-    const timeOut = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(giveUp.signal);
+    const timeout = new AbortController();
+    const timeOut = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
-      queueMicrotask(() => giveUp.abort());
+      queueMicrotask(() => timeout.abort());
       return new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason)),
       );
@@ -130,7 +130,7 @@ describe('answer of a call (S0 §8)', () => {
       requestId: 'r1',
       silent: false,
     });
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('uses 数据异常 for an error without a message', async () => {
@@ -165,86 +165,86 @@ describe('retry of a call', () => {
   test('retries once after a broken connection, with the same idempotency key', async () => {
     answerWith('broken', ok({ done: true }));
     expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
-    expect(sent).toHaveLength(2);
-    expect(sent[1]?.init.headers['idempotency-key']).toBe(sent[0]?.init.headers['idempotency-key']);
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.init.headers['idempotency-key']).toBe(requests[0]?.init.headers['idempotency-key']);
   });
 
   test('stops after one retry', async () => {
     answerWith('broken');
     expect((await failureOf(call(handle, { body: { opinion: '同意' } }))).outcomeUnknown).toBe(true);
-    expect(sent).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('asks again for an action that is still running until it has a result', async () => {
     const running: Answer = { status: 409, body: { errcode: 40902, errmsg: '该操作正在处理，请稍候' } };
     answerWith(running, running, ok({ done: true }));
     expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
-    expect(new Set(sent.map(({ init }) => init.headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(requests.map(({ init }) => init.headers['idempotency-key'])).size).toBe(1);
   });
 });
 
 describe('expired session of a call', () => {
   test('is renewed over the screen, and the call is sent again with its idempotency key', async () => {
-    answerWith(ended, ok({ done: true }));
+    answerWith(sessionEndedAnswer, ok({ done: true }));
     const stop = registerReLogin(async () => {
       expect(readSessionToken()).toBeUndefined();
       storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
       return true;
     });
     expect(await call(handle, { body: { opinion: '写了很久的意见' } })).toEqual({ done: true });
-    expect(sent[1]?.init.headers['x-access-token']).toBe('new');
-    expect(sent[1]?.init.headers['idempotency-key']).toBe(sent[0]?.init.headers['idempotency-key']);
+    expect(requests[1]?.init.headers['x-access-token']).toBe('new');
+    expect(requests[1]?.init.headers['idempotency-key']).toBe(requests[0]?.init.headers['idempotency-key']);
     stop();
   });
 
   test('asks for one login for all calls that fail together', async () => {
-    vi.stubGlobal('fetch', async (_url: string, init: Sent['init']) =>
+    vi.stubGlobal('fetch', async (_url: string, init: SentRequest['init']) =>
       init.headers['x-access-token'] === 'new'
         ? new Response('{"errcode":0,"code":200,"data":{"rows":[]}}')
         : new Response('{"errcode":401}', { status: 401 }),
     );
-    const ask = vi.fn(async () => {
+    const askForLogin = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
       return true;
     });
-    const stop = registerReLogin(ask);
+    const stop = registerReLogin(askForLogin);
     await Promise.all([1, 2, 3].map((code) => call(find, { params: { code: String(code) } })));
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(askForLogin).toHaveBeenCalledTimes(1);
     stop();
   });
 
   test('asks for no login when another tab has signed in meanwhile', async () => {
-    answerWith(ended, ok({ rows: [] }));
-    const ask = vi.fn(async () => true);
-    const stop = registerReLogin(ask);
-    const calling = call(find, { params: { code: '1' } });
+    answerWith(sessionEndedAnswer, ok({ rows: [] }));
+    const askForLogin = vi.fn(async () => true);
+    const stop = registerReLogin(askForLogin);
+    const pending = call(find, { params: { code: '1' } });
     storeSession({ accessToken: 'of the other tab', loginType: 'password', staffId: 'staff-liuyang' });
-    expect(await calling).toEqual({ rows: [] });
-    expect(ask).not.toHaveBeenCalled();
+    expect(await pending).toEqual({ rows: [] });
+    expect(askForLogin).not.toHaveBeenCalled();
     stop();
   });
 
   test('asks for a login again when another person has signed in, and sends nothing with that person’s session', async () => {
     answerWith(ok({ done: true }));
-    const ask = vi.fn(async () => {
+    const askForLogin = vi.fn(async () => {
       // Meanwhile the other person's session is unchanged.
-      expect(readSessionToken()).toBe('of somebody else');
+      expect(readSessionToken()).toBe('of another person');
       storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
       return true;
     });
-    const stop = registerReLogin(ask);
+    const stop = registerReLogin(askForLogin);
     // Written as another tab would do it.
     localStorage.setItem('banjian.person', 'staff-lina');
-    localStorage.setItem('banjian.accessToken', 'of somebody else');
+    localStorage.setItem('banjian.accessToken', 'of another person');
     expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
-    expect(sent.map(({ init }) => init.headers['x-access-token'])).toEqual(['new']);
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(requests.map(({ init }) => init.headers['x-access-token'])).toEqual(['new']);
+    expect(askForLogin).toHaveBeenCalledTimes(1);
     stop();
   });
 
   test('fails with 401 when the person does not sign in again', async () => {
-    answerWith(ended);
+    answerWith(sessionEndedAnswer);
     const stop = registerReLogin(async () => false);
     expect((await failureOf(call(find, { params: { code: '1' } }))).errcode).toBe(401);
     stop();
@@ -288,14 +288,14 @@ describe('call with progress', () => {
 
   test('reports the uploaded percentage and returns the answer', async () => {
     vi.stubGlobal('XMLHttpRequest', Wire);
-    const gone: number[] = [];
-    const answer = call(upload, {}, { onProgress: (percent) => gone.push(percent) });
+    const percentages: number[] = [];
+    const answer = call(upload, {}, { onProgress: (percent) => percentages.push(percent) });
     Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 3 });
     Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 3 });
     Wire.last.responseText = JSON.stringify({ errcode: 0, code: 200, data: { id: 'a' } });
     Wire.last.onload();
     expect(await answer).toEqual({ id: 'a' });
-    expect(gone).toEqual([33, 100]);
+    expect(percentages).toEqual([33, 100]);
     expect(Wire.last.headers['idempotency-key']).toBeTruthy();
   });
 

@@ -14,10 +14,10 @@ test('the chosen theme is stored in this browser', () => {
 });
 
 test('a page in a foreign frame without access to storage is shown in the default theme', () => {
-  const refuse = () => {
+  const throwDenied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', new Proxy({}, { get: refuse }));
+  vi.stubGlobal('localStorage', new Proxy({}, { get: throwDenied }));
   expect(chosenTheme()).toBe(PortalTheme.standard);
   showTheme(PortalTheme.elder);
   expect(document.documentElement.dataset.theme).toBe(PortalTheme.elder);

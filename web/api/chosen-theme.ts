@@ -22,15 +22,15 @@ export function showTheme(theme: PortalTheme): void {
 
 /** Notifies the listener of a change, also from another tab; returns the function that unsubscribes. */
 export function watchTheme(listener: () => void): () => void {
-  const follow = ({ key }: StorageEvent) => {
+  const applyChange = ({ key }: StorageEvent) => {
     if (key !== storageKey) return;
     document.documentElement.dataset.theme = chosenTheme();
     listener();
   };
   listeners.add(listener);
-  addEventListener('storage', follow);
+  addEventListener('storage', applyChange);
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', follow);
+    removeEventListener('storage', applyChange);
   };
 }

@@ -12,7 +12,7 @@ export function addStyles(page: Document, css: string): CSSStyleSheet | undefine
   return sheet;
 }
 
-/** Removes such a sheet. */
+/** Removes a sheet that `addStyles` has added. */
 export function removeStyles(page: Document, sheet: CSSStyleSheet): void {
-  page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet);
+  page.adoptedStyleSheets = page.adoptedStyleSheets.filter((other) => other !== sheet);
 }

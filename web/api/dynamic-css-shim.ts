@@ -9,10 +9,10 @@ interface AddedStyle {
   css: string;
   sheet: CSSStyleSheet | undefined;
   /** Placeholder for the style element on which the libraries set properties; it is never in the page. */
-  handle: HTMLStyleElement;
+  placeholder: HTMLStyleElement;
 }
 
-const added = new Map<string, AddedStyle>();
+const addedStyles = new Map<string, AddedStyle>();
 const keyOf = (key: string, { mark = '' }: { mark?: string } = {}) => `${mark} ${key}`;
 
 export function injectCSS(css: string): HTMLStyleElement {
@@ -21,19 +21,19 @@ export function injectCSS(css: string): HTMLStyleElement {
 }
 
 export function updateCSS(css: string, key: string, option?: { mark?: string }): HTMLStyleElement {
-  const found = added.get(keyOf(key, option));
-  if (found === undefined) {
-    const handle = document.createElement('style');
-    added.set(keyOf(key, option), { css, sheet: addStyles(document, css), handle });
-    return handle;
+  const style = addedStyles.get(keyOf(key, option));
+  if (style === undefined) {
+    const placeholder = document.createElement('style');
+    addedStyles.set(keyOf(key, option), { css, sheet: addStyles(document, css), placeholder });
+    return placeholder;
   }
-  if (found.css !== css) found.sheet?.replaceSync(css);
-  found.css = css;
-  return found.handle;
+  if (style.css !== css) style.sheet?.replaceSync(css);
+  style.css = css;
+  return style.placeholder;
 }
 
 export function removeCSS(key: string, option?: { mark?: string }): void {
-  const found = added.get(keyOf(key, option));
-  added.delete(keyOf(key, option));
-  if (found?.sheet) removeStyles(document, found.sheet);
+  const style = addedStyles.get(keyOf(key, option));
+  addedStyles.delete(keyOf(key, option));
+  if (style?.sheet) removeStyles(document, style.sheet);
 }

@@ -5,16 +5,16 @@ import { isStreamOpen, listenLive } from './live-events.ts';
 class Stream {
   static last: Stream | undefined;
   static opened = 0;
-  heard = new Map<string, (event: object) => void>();
+  listeners = new Map<string, (event: object) => void>();
   constructor() {
     Stream.last = this;
     Stream.opened += 1;
   }
   addEventListener(name: string, listener: (event: object) => void) {
-    this.heard.set(name, listener);
+    this.listeners.set(name, listener);
   }
-  say(name: string, data = '{}') {
-    this.heard.get(name)?.({ data });
+  emit(name: string, data = '{}') {
+    this.listeners.get(name)?.({ data });
   }
   close() {}
 }
@@ -32,31 +32,31 @@ afterEach(() => {
 });
 
 test('messages and reminders are polled every 60 s only while the event stream is down', async () => {
-  const heard = vi.fn();
-  const stops = [listenLive('message', heard), listenLive('schedule', () => {})];
+  const listener = vi.fn();
+  const stops = [listenLive('message', listener), listenLive('schedule', () => {})];
   stop = () => {
-    for (const one of stops) one();
+    for (const unsubscribe of stops) unsubscribe();
   };
   await vi.advanceTimersByTimeAsync(100);
-  Stream.last?.say('ready');
+  Stream.last?.emit('ready');
   expect(isStreamOpen()).toBe(true);
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(heard).not.toHaveBeenCalled();
-  Stream.last?.say('message', '{"id":""}');
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).not.toHaveBeenCalled();
+  Stream.last?.emit('message', '{"id":""}');
+  expect(listener).toHaveBeenCalledTimes(1);
 
   // The server is unreachable, so no stream can be opened again.
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  Stream.last?.say('error');
+  Stream.last?.emit('error');
   expect(isStreamOpen()).toBe(false);
   await vi.advanceTimersByTimeAsync(121_000);
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
 
   vi.stubGlobal('fetch', async () => Response.json({ errcode: 0, code: 200, data: { ticket: 't' } }));
   await vi.advanceTimersByTimeAsync(58_000);
-  Stream.last?.say('ready');
-  const atReturn = heard.mock.calls.length;
+  Stream.last?.emit('ready');
+  const callsAtReturn = listener.mock.calls.length;
   await vi.advanceTimersByTimeAsync(300_000);
   expect(isStreamOpen()).toBe(true);
-  expect(heard.mock.calls.length).toBe(atReturn);
+  expect(listener.mock.calls.length).toBe(callsAtReturn);
 });

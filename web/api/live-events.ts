@@ -65,8 +65,8 @@ export function watchOrder(orderId: string): () => void {
   watchedOrders.set(orderId, count + 1);
   if (count === 0 && !(source && streamedOrders.has(orderId))) connectSoon(gatherMilliseconds);
   return () => {
-    const left = (watchedOrders.get(orderId) ?? 1) - 1;
-    if (left > 0) watchedOrders.set(orderId, left);
+    const remaining = (watchedOrders.get(orderId) ?? 1) - 1;
+    if (remaining > 0) watchedOrders.set(orderId, remaining);
     else watchedOrders.delete(orderId);
   };
 }
@@ -93,10 +93,10 @@ function connectSoon(milliseconds: number): void {
 }
 
 async function connect(): Promise<void> {
-  const mine = ++attempt;
+  const ownAttempt = ++attempt;
   try {
     const { ticket } = await call(session.createTicket, { body: { purpose: 'events' } });
-    if (mine !== attempt) return;
+    if (ownAttempt !== attempt) return;
     streamedOrders = new Set(watchedOrders.keys());
     const query = writeQuery({ ticket, orders: [...streamedOrders].join(',') });
     const next = new EventSource(addressOf(session.events) + query);
@@ -118,7 +118,7 @@ async function connect(): Promise<void> {
       next.addEventListener(name, (event) => deliver(name, readId((event as MessageEvent<string>).data)));
     }
   } catch {
-    if (mine === attempt) reconnect(source);
+    if (ownAttempt === attempt) reconnect(source);
   }
 }
 

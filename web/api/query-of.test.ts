@@ -15,8 +15,8 @@ describe('query key', () => {
   });
 
   test('is the same for the same input, however the answer is presented', () => {
-    const shown = queryAs(page('2026000001'), ({ order }) => order.code);
-    expect(shown.queryKey).toEqual(page('2026000001').queryKey);
+    const codeQuery = queryAs(page('2026000001'), ({ order }) => order.code);
+    expect(codeQuery.queryKey).toEqual(page('2026000001').queryKey);
   });
 
   test('differs for different inputs and for different calls', () => {
@@ -29,10 +29,10 @@ describe('query key', () => {
 
 test('invalidating a call invalidates all cached answers of it, for every input, and no others', async () => {
   const client = new QueryClient();
-  const kept = [page('2026000001'), page('2026000002'), queryOf(messages.list, {})];
-  for (const { queryKey } of kept) client.setQueryData(queryKey, {});
+  const queries = [page('2026000001'), page('2026000002'), queryOf(messages.list, {})];
+  for (const { queryKey } of queries) client.setQueryData(queryKey, {});
   await renewQueries(client, [workOrders.detailPage]);
-  expect(kept.map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
+  expect(queries.map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
     true,
     true,
     false,

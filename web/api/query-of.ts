@@ -8,13 +8,13 @@ import { type CallInput, call } from './call.ts';
 export interface Query<Answer> {
   queryKey: readonly [call: string, input: object];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
-  /** Subjects of the answer, which the cache keeps beside it. */
+  /** Subjects of the answer, which the cache stores with it. */
   meta: { reads: readonly Tag[] };
 }
 
 /** A query whose answer is converted for display; the cache keeps the original answer. */
-export interface QueryAs<Shown> extends Query<unknown> {
-  select(answer: unknown): Shown;
+export interface QueryAs<View> extends Query<unknown> {
+  select(answer: unknown): View;
 }
 
 export type CallName = Pick<Endpoint, 'method' | 'path'>;
@@ -38,11 +38,8 @@ export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
  * Returns the same query, with its answer converted by `select`; this function must be stable between
  * renders.
  */
-export function queryAs<Answer, Shown>(
-  query: Query<Answer>,
-  select: (answer: Answer) => Shown,
-): QueryAs<Shown> {
-  return { ...query, select: select as (answer: unknown) => Shown };
+export function queryAs<Answer, View>(query: Query<Answer>, select: (answer: Answer) => View): QueryAs<View> {
+  return { ...query, select: select as (answer: unknown) => View };
 }
 
 /**
@@ -76,14 +73,14 @@ export function markStale(client: QueryClient, endpoints: readonly CallName[]): 
   return renewQueries(client, endpoints, 'none');
 }
 
-/** Reloads the answers of all calls whose name (`nameOfCall`) satisfies `wanted`. */
+/** Reloads the answers of all calls whose name (`nameOfCall`) satisfies `matches`. */
 export function renewQueriesThat(
   client: QueryClient,
-  wanted: (call: string) => boolean,
+  matches: (call: string) => boolean,
   refetchType?: 'none',
 ): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey }) => wanted(queryKey[0] as string),
+    predicate: ({ queryKey }) => matches(queryKey[0] as string),
     refetchType,
   });
 }

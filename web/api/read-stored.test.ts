@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*
 /** Fills the storage, which all pages of an origin share. */
 function fillUp(): void {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError');
+    throw new DOMException('storage is full', 'QuotaExceededError');
   });
 }
 

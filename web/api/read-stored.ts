@@ -12,7 +12,7 @@ export function readStored(key: string): string | undefined {
 
 /**
  * Stores a value in this browser under a key. All pages of the origin share one storage quota; if it is full
- * or storage is denied, the value is lost at the next visit, but the screen works on.
+ * or storage is denied, the value is lost at the next visit, but the screen continues to work.
  */
 export function writeStored(
   key: string,

@@ -5,8 +5,8 @@ import {
   dataExceptionText,
   networkErrorText,
   noAnswer,
-  serverAwayText,
-  timedOut,
+  serverUnreachableText,
+  timeoutCode,
   tooLargeText,
 } from './call-error.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
@@ -80,7 +80,7 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
       : await fetch(url, init);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new CallError({ errcode: timeOut.aborted ? timedOut : noAnswer, message: networkErrorText });
+    throw new CallError({ errcode: timeOut.aborted ? timeoutCode : noAnswer, message: networkErrorText });
   }
 }
 
@@ -99,22 +99,22 @@ export async function openEnvelope(response: Response): Promise<unknown> {
   const requestId = envelope?.requestId ?? response.headers.get('x-request-id') ?? undefined;
   if (errcode === 0 && response.status !== 401) return envelope?.data;
   const code = response.status === 401 ? 401 : (errcode ?? (response.ok ? noAnswer : response.status));
-  const bare = errcode === undefined ? bareText(code) : dataExceptionText;
+  const defaultText = errcode === undefined ? textOfStatus(code) : dataExceptionText;
   throw new CallError({
     errcode: code,
-    message: envelope?.errmsg || (code === 401 ? sessionRefusals.notSignedIn.text : bare),
+    message: envelope?.errmsg || (code === 401 ? sessionRefusals.notSignedIn.text : defaultText),
     problems: envelope?.problems,
     requestId,
   });
 }
 
 /**
- * Returns the text for a response without a message of ours: it comes from the proxy before the portal, so
+ * Returns the text for a response without a message of the portal: it comes from the proxy before the portal, so
  * the network works.
  */
-function bareText(status: number): string {
+function textOfStatus(status: number): string {
   if (status === 413) return tooLargeText;
-  return status >= 500 ? serverAwayText : networkErrorText;
+  return status >= 500 ? serverUnreachableText : networkErrorText;
 }
 
 async function readEnvelope(response: Response): Promise<Envelope | undefined> {

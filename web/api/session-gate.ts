@@ -5,15 +5,15 @@ import { clearSession, isOthersSession, readSessionToken } from './session-token
 export type ReLogin = () => Promise<boolean>;
 
 let reLogin: ReLogin | undefined;
-let underWay: Promise<boolean> | undefined;
-let isOffboarding = false;
+let pendingReLogin: Promise<boolean> | undefined;
+let isSigningOut = false;
 
 /**
  * Marks that the person logs out: calls that fail from now on open no dialog and no page, because the page is
  * about to close.
  */
 export function leaveSession(): void {
-  isOffboarding = true;
+  isSigningOut = true;
 }
 
 /** Registers the shell's login dialog; returns the function that unregisters it. */
@@ -30,28 +30,29 @@ export function registerReLogin(ask: ReLogin): () => void {
  * waits for its own person, and leaves the other session unchanged. Without a shell, it opens the login page.
  */
 export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
-  if (isOffboarding) return false;
+  if (isSigningOut) return false;
   const stored = readSessionToken();
   const isOthers = isOthersSession();
-  if (underWay === undefined && !isOthers && stored !== undefined && stored !== tokenOfCall) return true;
-  if (underWay === undefined) {
+  if (pendingReLogin === undefined && !isOthers && stored !== undefined && stored !== tokenOfCall)
+    return true;
+  if (pendingReLogin === undefined) {
     if (!isOthers) clearSession();
     if (reLogin === undefined || tokenOfCall === undefined) {
       openLoginPage();
       return false;
     }
-    underWay = reLogin().finally(() => {
-      underWay = undefined;
+    pendingReLogin = reLogin().finally(() => {
+      pendingReLogin = undefined;
     });
   }
-  return underWay;
+  return pendingReLogin;
 }
 
 /**
  * Asks the person to confirm their identity over the current screen, showing the server's reason; returns
  * true once it is confirmed.
  */
-export type ConfirmIdentity = (why: string) => Promise<boolean>;
+export type ConfirmIdentity = (reason: string) => Promise<boolean>;
 
 let askIdentity: ConfirmIdentity | undefined;
 
@@ -67,8 +68,8 @@ export function registerConfirmIdentity(ask: ConfirmIdentity): () => void {
  * Asks for a confirmed identity for a call that needs it; returns false if the person declines, or no dialog
  * is available.
  */
-export async function confirmIdentity(why: string): Promise<boolean> {
-  return (await askIdentity?.(why)) ?? false;
+export async function confirmIdentity(reason: string): Promise<boolean> {
+  return (await askIdentity?.(reason)) ?? false;
 }
 
 /** Opens the login page, which returns to `target`. */

@@ -4,14 +4,14 @@ import { readStored } from './read-stored.ts';
 
 /**
  * The session token in local storage, under one fixed key, so that all tabs share the login (S0 §9). The way
- * of logging in (S0 §4) and the person's id are stored beside it.
+ * of logging in (S0 §4) and the person's id are stored with it.
  */
 const storageKey = 'banjian.accessToken';
 const loginTypeKey = 'banjian.loginType';
 const personKey = 'banjian.person';
 
 /** Owner of this page: the person who was logged in at the first request, or who has logged in on it. */
-let own: string | null = null;
+let ownerId: string | null = null;
 
 export function readSessionToken(): string | undefined {
   return readStored(storageKey);
@@ -31,17 +31,17 @@ export function isByUnified(loginType: string | undefined): boolean {
 
 /** Returns the id of the person who owns this page; empty until there is one. */
 export function ownPerson(): string {
-  own ??= localStorage.getItem(personKey);
-  return own ?? '';
+  ownerId ??= localStorage.getItem(personKey);
+  return ownerId ?? '';
 }
 
 /**
- * Checks that another person has logged in from another tab: this screen's content is not theirs, and must
+ * Checks whether another person has logged in from another tab: this screen's content is not theirs, and must
  * not be sent in their name.
  */
 export function isOthersSession(): boolean {
-  const signedIn = localStorage.getItem(personKey);
-  return signedIn !== null && ownPerson() !== signedIn;
+  const signedInId = localStorage.getItem(personKey);
+  return signedInId !== null && ownPerson() !== signedInId;
 }
 
 export function storeSession(session: {
@@ -51,9 +51,9 @@ export function storeSession(session: {
   theme?: PortalTheme | null;
 }): void {
   if (session.theme) showTheme(session.theme);
-  own = session.staffId;
+  ownerId = session.staffId;
   // Stored before the token, so that a tab that reads the new token can read its owner.
-  localStorage.setItem(personKey, own);
+  localStorage.setItem(personKey, ownerId);
   localStorage.setItem(loginTypeKey, session.loginType);
   localStorage.setItem(storageKey, session.accessToken);
 }

@@ -1,11 +1,11 @@
 import type { Query, QueryAs } from './query-of.ts';
 
-/** Returns a query for tests of components that receive theirs: `answer` replaces the server. */
-export function queryFrom<Shown>(input: object, answer: () => Promise<Shown>): Query<Shown> & QueryAs<Shown> {
+/** Returns a query for tests of components that receive their query: `answer` replaces the server. */
+export function queryFrom<View>(input: object, answer: () => Promise<View>): Query<View> & QueryAs<View> {
   return {
     queryKey: ['test', input],
     queryFn: answer,
     meta: { reads: [] },
-    select: (shown) => shown as Shown,
+    select: (view) => view as View,
   };
 }

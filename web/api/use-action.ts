@@ -28,28 +28,29 @@ export function useAction<P extends z.ZodType, Q extends z.ZodType, B extends z.
   running: boolean;
 } {
   const [running, setRunning] = useState(false);
-  const busy = useRef(false);
-  const open = useRef<{ fingerprint: string; key: string } | undefined>(undefined);
+  const isBusy = useRef(false);
+  const pendingAction = useRef<{ fingerprint: string; key: string } | undefined>(undefined);
 
   const run = useCallback(
     async (
       input: CallInput<Endpoint<P, Q, B, O>>,
       options: Omit<CallOptions, 'idempotencyKey'> = {},
     ): Promise<ActionOutcome<z.output<O>>> => {
-      if (busy.current) return { kind: 'ignored' };
-      busy.current = true;
+      if (isBusy.current) return { kind: 'ignored' };
+      isBusy.current = true;
       setRunning(true);
       const fingerprint = JSON.stringify(input);
-      if (open.current?.fingerprint !== fingerprint) open.current = { fingerprint, key: newIdempotencyKey() };
+      if (pendingAction.current?.fingerprint !== fingerprint)
+        pendingAction.current = { fingerprint, key: newIdempotencyKey() };
       try {
-        const data = await call(endpoint, input, { ...options, idempotencyKey: open.current.key });
-        open.current = undefined;
+        const data = await call(endpoint, input, { ...options, idempotencyKey: pendingAction.current.key });
+        pendingAction.current = undefined;
         return { kind: 'done', data };
       } catch (failure) {
-        if (!isCallError(failure) || !failure.outcomeUnknown) open.current = undefined;
+        if (!isCallError(failure) || !failure.outcomeUnknown) pendingAction.current = undefined;
         return { kind: 'failed', failure };
       } finally {
-        busy.current = false;
+        isBusy.current = false;
         setRunning(false);
       }
     },

@@ -4,14 +4,14 @@ import { queryOf } from './query-of.ts';
 
 export const meQuery = queryOf(session.currentUser, {});
 
-const known = { ...meQuery, staleTime: Number.POSITIVE_INFINITY };
+const permanentQuery = { ...meQuery, staleTime: Number.POSITIVE_INFINITY };
 
 /** Returns the logged-in person once loaded. */
 export function useMe(): CurrentUser | undefined {
-  return useQuery(known).data;
+  return useQuery(permanentQuery).data;
 }
 
 /** Checks whether the logged-in person is still being loaded; false after a failure. */
 export function useMeIsPending(): boolean {
-  return useQuery(known).isPending;
+  return useQuery(permanentQuery).isPending;
 }

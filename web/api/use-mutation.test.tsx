@@ -9,29 +9,30 @@ import { queryOf, renewAfter } from './query-of.ts';
 import { useMutation } from './use-mutation.ts';
 
 const output = z.object({});
-const read = (path: string, reads: readonly Tag[]) =>
+const readEndpoint = (path: string, reads: readonly Tag[]) =>
   endpoint({ method: 'GET', path, summary: '读', reads, output });
-const items = read('/items', ['items', 'forms']);
-const people = read('/people', ['accounts']);
-const log = read('/log', ['audit']);
-const regions = read('/regions', []);
+const items = readEndpoint('/items', ['items', 'forms']);
+const people = readEndpoint('/people', ['accounts']);
+const log = readEndpoint('/log', ['audit']);
+const regions = readEndpoint('/regions', []);
 const publish = endpoint({ method: 'POST', path: '/forms', summary: '发布', changes: ['forms'], output });
 const touch = endpoint({ method: 'POST', path: '/touch', summary: '记下', changes: [], output });
 
 let client: QueryClient;
 let requests: string[];
-let refuses: boolean;
+let isRefusing: boolean;
 
 beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
-  refuses = false;
+  isRefusing = false;
   requests = [];
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     if (method === 'GET') requests.push(url);
-    const errcode = refuses && method !== 'GET' ? 40958 : 0;
+    const errcode = isRefusing && method !== 'GET' ? 40958 : 0;
     return new Response(JSON.stringify({ errcode, errmsg: '数据已变动', data: {} }));
   });
-  for (const one of [items, people, log, regions]) await client.prefetchQuery(queryOf(one, {}));
+  for (const endpointToRead of [items, people, log, regions])
+    await client.prefetchQuery(queryOf(endpointToRead, {}));
   requests = [];
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -39,19 +40,19 @@ afterEach(() => vi.unstubAllGlobals());
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
-const oldOnes = () =>
+const invalidatedPaths = () =>
   [items, people, log, regions]
-    .filter((one) => client.getQueryState(queryOf(one, {}).queryKey)?.isInvalidated)
+    .filter((endpointToRead) => client.getQueryState(queryOf(endpointToRead, {}).queryKey)?.isInvalidated)
     .map(({ path }) => path);
-const mutationOf = (...given: Parameters<typeof useMutation>) =>
-  renderHook(() => useMutation(...given), { wrapper }).result;
+const mutationOf = (...args: Parameters<typeof useMutation>) =>
+  renderHook(() => useMutation(...args), { wrapper }).result;
 
 test('a mutation invalidates queries of the changed subject and the audit log, and no others', async () => {
   const mutation = mutationOf(publish);
   const outcome = await act(() => mutation.current.run({}));
   await outcome.renewed;
   expect(outcome).toMatchObject({ kind: 'done' });
-  expect(oldOnes()).toEqual(['/items', '/log']);
+  expect(invalidatedPaths()).toEqual(['/items', '/log']);
 });
 
 test('a mutation refetches visible queries at once and hidden ones when they are shown', async () => {
@@ -60,19 +61,19 @@ test('a mutation refetches visible queries at once and hidden ones when they are
   const outcome = await act(() => mutation.current.run({}));
   await act(() => outcome.renewed);
   expect(requests).toEqual(['/items']);
-  expect(oldOnes()).toEqual(['/log']);
+  expect(invalidatedPaths()).toEqual(['/log']);
   renderHook(() => useQuery(queryOf(log, {})), { wrapper });
   await waitFor(() => expect(requests).toEqual(['/items', '/log']));
 });
 
 test('a refusal invalidates nothing, unless the caller declares that the list may be outdated', async () => {
-  refuses = true;
-  const careless = mutationOf(publish);
-  expect(await act(() => careless.current.run({}))).toMatchObject({ kind: 'failed' });
-  expect(oldOnes()).toEqual([]);
-  const careful = mutationOf(publish, { afterFailure: true });
-  await act(() => careful.current.run({}));
-  expect(oldOnes()).toEqual(['/items', '/log']);
+  isRefusing = true;
+  const defaultMutation = mutationOf(publish);
+  expect(await act(() => defaultMutation.current.run({}))).toMatchObject({ kind: 'failed' });
+  expect(invalidatedPaths()).toEqual([]);
+  const renewingMutation = mutationOf(publish, { afterFailure: true });
+  await act(() => renewingMutation.current.run({}));
+  expect(invalidatedPaths()).toEqual(['/items', '/log']);
 });
 
 test('an ignored second click invalidates nothing', async () => {
@@ -84,11 +85,11 @@ test('an ignored second click invalidates nothing', async () => {
 
 test('a call that changes no cached data invalidates only the audit log', async () => {
   await renewAfter(client, touch);
-  expect(oldOnes()).toEqual(['/log']);
+  expect(invalidatedPaths()).toEqual(['/log']);
 });
 
 test('an endpoint that does not declare what it reads cannot be cached: it does not compile', () => {
-  const silent = endpoint({ method: 'GET', path: '/a', summary: '读', output });
+  const undeclared = endpoint({ method: 'GET', path: '/a', summary: '读', output });
   // @ts-expect-error: no `reads`.
-  expect(queryOf(silent, {}).meta.reads).toBeUndefined();
+  expect(queryOf(undeclared, {}).meta.reads).toBeUndefined();
 });

@@ -10,9 +10,10 @@ import { type ActionOutcome, useAction } from './use-action.ts';
 export type MutationOutcome<T> = ActionOutcome<T> & { renewed: Promise<void> };
 
 /**
- * Runs a changing call for one button, as `useAction` does, and renews the kept answers that show what it changes (`reads`
- * and `changes` of the contract). With `afterFailure` a refusal renews them too: the list that the user saw may be old.
- * `running` stays true until they are new, because a second press before the screen shows the new state would repeat the call.
+ * Runs a changing call for one button, as `useAction` does, and renews the cached answers that show the
+ * changed subjects (`reads` and `changes` of the contract). With `afterFailure` a refusal renews them too:
+ * the list that the user saw may be old. `running` stays true until they are new, because a second press
+ * before the screen shows the new state would repeat the call.
  */
 export function useMutation<
   P extends z.ZodType,
@@ -26,8 +27,8 @@ export function useMutation<
   const run = useCallback(
     async (input: CallInput<Endpoint<P, Q, B, O>>): Promise<MutationOutcome<z.output<O>>> => {
       const outcome = await send(input);
-      const renews = outcome.kind === 'done' || (afterFailure && outcome.kind === 'failed');
-      if (!renews) return { ...outcome, renewed: Promise.resolve() };
+      const mustRenew = outcome.kind === 'done' || (afterFailure && outcome.kind === 'failed');
+      if (!mustRenew) return { ...outcome, renewed: Promise.resolve() };
       setRenewing(true);
       return { ...outcome, renewed: renewAfter(client, endpoint).finally(() => setRenewing(false)) };
     },

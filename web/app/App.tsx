@@ -26,7 +26,7 @@ export function App() {
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={themes[theme][phone ? 'phone' : 'desk']}
+      theme={themes[theme][phone ? 'phone' : 'desktop']}
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >

@@ -35,7 +35,11 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-const handle = (part: Partial<RouteHandle>): RouteHandle => ({ title: '', access: 'open', ...part });
+const handle = (overrides: Partial<RouteHandle>): RouteHandle => ({
+  title: '',
+  access: 'open',
+  ...overrides,
+});
 
 function start() {
   const router = createMemoryRouter(
@@ -96,7 +100,7 @@ test('a list refreshes only when the previous screen requested it', async () => 
 });
 
 test('an error in one screen does not affect the kept-alive screens', async () => {
-  const quiet = console.error;
+  const consoleError = console.error;
   console.error = () => {};
   const go = start();
   fireEvent.change(field('todo'), { target: { value: '留着' } });
@@ -104,25 +108,27 @@ test('an error in one screen does not affect the kept-alive screens', async () =
   expect(screen.getByRole('alert').textContent).toContain('该页面出现异常');
   await go('/todo');
   expect(field('todo').value).toBe('留着');
-  console.error = quiet;
+  console.error = consoleError;
 });
 
-function WhatHooksSay() {
+function HookValues() {
   const { pathname, search } = useLocation();
   const [parameters] = useSearchParams();
-  const said = [`${pathname}${search}`, parameters.get('page'), useNavigationType()];
-  return <output data-testid="said">{said.join(' ')}</output>;
+  const values = [`${pathname}${search}`, parameters.get('page'), useNavigationType()];
+  return <output data-testid="values">{values.join(' ')}</output>;
 }
 
 test('react-router stores its location in UNSAFE_LocationContext, and its hooks read the nearest provider', () => {
-  const away = { pathname: '/done', search: '?page=2', hash: '', state: null, key: 'kept' };
+  const otherLocation = { pathname: '/done', search: '?page=2', hash: '', state: null, key: 'kept' };
   const router = createMemoryRouter(
     [
       {
         path: '*',
         element: (
-          <UNSAFE_LocationContext.Provider value={{ location: away, navigationType: 'REPLACE' as never }}>
-            <WhatHooksSay />
+          <UNSAFE_LocationContext.Provider
+            value={{ location: otherLocation, navigationType: 'REPLACE' as never }}
+          >
+            <HookValues />
           </UNSAFE_LocationContext.Provider>
         ),
       },
@@ -130,5 +136,5 @@ test('react-router stores its location in UNSAFE_LocationContext, and its hooks 
     { initialEntries: ['/todo'] },
   );
   render(<RouterProvider router={router} />);
-  expect(screen.getByTestId('said').textContent).toBe('/done?page=2 2 REPLACE');
+  expect(screen.getByTestId('values').textContent).toBe('/done?page=2 2 REPLACE');
 });

@@ -8,13 +8,13 @@ import {
   useOutlet,
 } from 'react-router';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { noteArrival } from '#web/toolkit/page/arrival.ts';
+import { recordArrival } from '#web/toolkit/page/arrival.ts';
 import { type Screen, ScreenContext } from '#web/toolkit/screen/screen.ts';
 import { handleOf } from './route-handle.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import styles from './screens.module.css';
 
-interface Stored {
+interface MountedScreen {
   path: string;
   outlet: ReactNode;
   location: Location;
@@ -22,11 +22,11 @@ interface Stored {
   screen: Screen;
 }
 
-const maxStored = 12;
+const maxMounted = 12;
 
 /**
- * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen
- * sees its last location, so that it never renders for another screen's address.
+ * Shows the matched screen and keeps those whose route sets `keepAlive` mounted but hidden. A hidden screen
+ * has its last location, so that it never renders for another screen's address.
  */
 export function KeepAliveOutlet() {
   const outlet = useOutlet();
@@ -34,11 +34,11 @@ export function KeepAliveOutlet() {
   const navigationType = useNavigationType();
   const matches = useMatches();
   const handle = handleOf(matches.at(-1)?.handle);
-  const mountedScreens = useRef<readonly Stored[]>([]);
+  const mountedScreens = useRef<readonly MountedScreen[]>([]);
   const previous = useRef<{ path: string; refreshes: boolean } | undefined>(undefined);
 
-  const arrived = previous.current?.path !== location.pathname;
-  const refresh = arrived && previous.current?.refreshes === true;
+  const hasPathChanged = previous.current?.path !== location.pathname;
+  const refresh = hasPathChanged && previous.current?.refreshes === true;
   const screens = arrange(mountedScreens.current, {
     outlet,
     location,
@@ -49,7 +49,7 @@ export function KeepAliveOutlet() {
   useLayoutEffect(() => {
     mountedScreens.current = screens;
     previous.current = { path: location.pathname, refreshes: handle?.reloadsPreviousList === true };
-    noteArrival(location.pathname);
+    recordArrival(location.pathname);
   });
 
   return screens.map((entry) => (
@@ -69,31 +69,31 @@ export function KeepAliveOutlet() {
 
 /**
  * Returns the screens to mount, each at its old position (a moved element would lose its scroll position);
- * beyond the limit the oldest is dropped.
+ * beyond the limit the oldest is removed.
  */
 function arrange(
-  before: readonly Stored[],
-  now: { outlet: ReactNode; location: Location; keepAlive: boolean; refresh: boolean },
-): readonly Stored[] {
-  const path = now.location.pathname;
-  const known = before.find((entry) => entry.path === path);
-  const refreshes = (known?.screen.refreshes ?? 0) + (known !== undefined && now.refresh ? 1 : 0);
-  const unchanged = known?.screen.active === true && known.screen.refreshes === refreshes;
-  const screen = unchanged ? known.screen : { active: true, refreshes };
-  const current: Stored = {
+  mounted: readonly MountedScreen[],
+  next: { outlet: ReactNode; location: Location; keepAlive: boolean; refresh: boolean },
+): readonly MountedScreen[] {
+  const path = next.location.pathname;
+  const existing = mounted.find((entry) => entry.path === path);
+  const refreshes = (existing?.screen.refreshes ?? 0) + (existing !== undefined && next.refresh ? 1 : 0);
+  const unchanged = existing?.screen.active === true && existing.screen.refreshes === refreshes;
+  const screen = unchanged ? existing.screen : { active: true, refreshes };
+  const current: MountedScreen = {
     path,
-    outlet: now.outlet,
-    location: now.location,
-    keepAlive: now.keepAlive,
+    outlet: next.outlet,
+    location: next.location,
+    keepAlive: next.keepAlive,
     screen,
   };
-  const stay = before
+  const remaining = mounted
     .filter((entry) => entry.path === path || entry.keepAlive)
     .map((entry) => (entry.path === path ? current : hide(entry)));
-  const all = known === undefined ? [...stay, current] : stay;
-  return all.length <= maxStored ? all : all.filter((entry, index) => index > 0 || entry === current);
+  const all = existing === undefined ? [...remaining, current] : remaining;
+  return all.length <= maxMounted ? all : all.filter((entry, index) => index > 0 || entry === current);
 }
 
-function hide(entry: Stored): Stored {
+function hide(entry: MountedScreen): MountedScreen {
   return entry.screen.active ? { ...entry, screen: { ...entry.screen, active: false } } : entry;
 }

@@ -36,8 +36,8 @@ beforeEach(async () => {
   // The code is normally loaded with the first event; load it now, so that only the clock decides.
   await import('./live-renewals.ts');
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
-    const kept = { queryKey: [nameOfCall(messages.newest), {}] };
-    if (filters?.predicate?.(kept as never)) await requests();
+    const cachedQuery = { queryKey: [nameOfCall(messages.newest), {}] };
+    if (filters?.predicate?.(cachedQuery as never)) await requests();
   });
 });
 afterEach(() => {
@@ -60,7 +60,7 @@ test('a clock that is set back does not stop the queries', async () => {
 });
 
 test('many events trigger at most one query a second for each screen, including one for the last event', async () => {
-  for (let delivered = 0; delivered < 40; delivered += 1) {
+  for (let count = 0; count < 40; count += 1) {
     deliverForTest('message');
     await vi.advanceTimersByTimeAsync(75);
   }

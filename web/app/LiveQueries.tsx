@@ -6,7 +6,7 @@ import { useLiveEvent } from '#web/api/use-live-event.ts';
 
 const gatherMilliseconds = 50;
 /** In a busy office, each screen reloads at most once in this time. */
-const restMilliseconds = 1000;
+const minIntervalMilliseconds = 1000;
 
 /**
  * Keeps the content of the screen up to date: an event reloads the cached answers that it concerns
@@ -19,7 +19,7 @@ export function LiveQueries() {
   const queryClient = useQueryClient();
   const arrivedEvents = useRef(new Set<LiveEventName>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const restsUntil = useRef(0);
+  const nextRenewalTime = useRef(0);
   useEffect(() => {
     const events = arrivedEvents.current;
     return () => {
@@ -30,13 +30,13 @@ export function LiveQueries() {
   }, []);
   const gather = (event: LiveEventName) => {
     arrivedEvents.current.add(event);
-    const wait = Math.max(gatherMilliseconds, restsUntil.current - performance.now());
+    const wait = Math.max(gatherMilliseconds, nextRenewalTime.current - performance.now());
     timer.current ??= setTimeout(() => void renew(), wait);
   };
   const renew = async () => {
     timer.current = undefined;
     // Not the time of day: if the clock were set back by an hour, the screen would not reload for as long.
-    restsUntil.current = performance.now() + restMilliseconds;
+    nextRenewalTime.current = performance.now() + minIntervalMilliseconds;
     const events = [...arrivedEvents.current];
     arrivedEvents.current.clear();
     try {

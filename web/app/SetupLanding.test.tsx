@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Here() {
+function LandingRoute() {
   const { pathname } = useLocation();
   return pathname.startsWith('/business') ? <p>{pathname}</p> : <SetupLanding path="/business/items" />;
 }
@@ -28,6 +28,6 @@ test.each([
   ['the steps could not be loaded', () => refuseWith(500, '系统繁忙'), '/business/items'],
 ])('a person who configures items lands according to what is missing: %s', async (_, answer, path) => {
   answerCalls({ 'GET /api/administration/first-steps': answer });
-  renderPart(<Here />, '/*');
+  renderPart(<LandingRoute />, '/*');
   expect(await screen.findByText(path)).toBeTruthy();
 });

@@ -15,7 +15,7 @@ import { answerCalls, pressAgain, refuseWith, renderPart } from '../features/wor
 
 afterEach(() => vi.unstubAllGlobals());
 
-const organisation = (more: Partial<KeptOrganisation>): KeptOrganisation => ({
+const organisation = (overrides: Partial<KeptOrganisation>): KeptOrganisation => ({
   id: '10002',
   name: '本单位',
   kind: 'organisation',
@@ -29,13 +29,13 @@ const organisation = (more: Partial<KeptOrganisation>): KeptOrganisation => ({
   enabled: true,
   people: 0,
   digest: 'seen',
-  ...more,
+  ...overrides,
 });
 const root = organisation({});
 const petition = organisation({ id: 'xfj', name: '信访局', parent: '10002', level: 2 });
 
 it('keeps the typed text of a message template that another person saved first, and shows the other text', async () => {
-  let words = { content: '您有一条待办', digest: 'seen' };
+  let template = { content: '您有一条待办', digest: 'seen' };
   const sent = answerCalls({
     [`GET ${messageTemplates.list.path}`]: () => ({
       events: [
@@ -47,7 +47,7 @@ it('keeps the typed text of a message template that another person saved first, 
           isDefault: false,
           updatedAt: '2026-11-20T02:00:00.000Z',
           updatedByName: '赵敏',
-          ...words,
+          ...template,
         },
       ],
       picked: [],
@@ -61,7 +61,7 @@ it('keeps the typed text of a message template that another person saved first, 
   fireEvent.click(await screen.findByRole('button', { name: '修改 待办 短信' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText('内容'), { target: { value: '请办理' } });
-  words = { content: '赵敏写的', digest: 'newer' };
+  template = { content: '赵敏写的', digest: 'newer' };
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
   const alert = await within(dialog).findByRole('alert');
   expect(alert.textContent).toContain('该消息模板已由赵敏于 2026-11-20 10:05 修改。');
@@ -171,8 +171,8 @@ it('keeps the typed values of a sign-in policy that another person saved first, 
         ? {}
         : refuseWith(40958, '该登录策略已由赵敏于 2026-11-20 10:05 修改'),
   });
-  const closed = vi.fn();
-  renderPart(<LoginPolicyDialog onClose={closed} />);
+  const onClose = vi.fn();
+  renderPart(<LoginPolicyDialog onClose={onClose} />);
   const days = await screen.findByLabelText('到期前提醒天数');
   fireEvent.change(days, { target: { value: '7' } });
   policy = { passwordWarnDays: 14, obliged: true, digest: 'newer' };
@@ -181,7 +181,7 @@ it('keeps the typed values of a sign-in policy that another person saved first, 
   expect(alert.textContent).toContain('必须使用二次验证的角色：无 → 领导');
   expect(days).toHaveProperty('value', '7');
   await pressAgain(() => screen.getByRole('button', { name: /保\s*存/ }));
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(
     sent.findLast((call) => call.method === 'POST' && call.path === loginPolicy.save.path)?.body,
   ).toMatchObject({

@@ -9,9 +9,9 @@ const paths = screens.filter(({ path }) => path !== '*').map(({ path }) => path.
 test.each([...paths, ...unopenedAddresses.map(({ path }) => `${path}/x`)])(
   '%s has its own address, and the login returns to it with its query (S0 §2)',
   (path) => {
-    const deep = `${path}?traceId=1&backUrl=${encodeURIComponent('/todo?tab=all')}`;
+    const address = `${path}?traceId=1&backUrl=${encodeURIComponent('/todo?tab=all')}`;
     expect(findAddress(path)).toBeUndefined();
-    expect(readReturnTarget(`?r=${encodeURIComponent(deep)}`, 'https://office.example')).toBe(deep);
+    expect(readReturnTarget(`?r=${encodeURIComponent(address)}`, 'https://office.example')).toBe(address);
   },
 );
 

@@ -20,7 +20,7 @@ const callsOf = (...parts: readonly Readonly<Record<string, CallName>>[]): Reado
  * Calls whose answers do not change when an order changes. Drafts are among them: the content typed here is
  * newer than the server's.
  */
-const steady = callsOf(
+const unaffectedCalls = callsOf(
   catalogue,
   initiation,
   menus,
@@ -37,23 +37,23 @@ const steady = callsOf(
  * Checks for calls about list views, which do not change either; matched by path, so that lists need not load
  * their contract.
  */
-const isOfViews = (call: string) => call.includes(listViewsPath);
-const isSteady = (call: string) => steady.has(call) || isOfViews(call);
-const ofMessages = callsOf(messages, home);
-const ofSession = callsOf(session);
-const ofSchedule = callsOf({ list: schedule.list, remind: schedule.remind });
+const isListViewCall = (call: string) => call.includes(listViewsPath);
+const isUnaffected = (call: string) => unaffectedCalls.has(call) || isListViewCall(call);
+const messageCalls = callsOf(messages, home);
+const sessionCalls = callsOf(session);
+const scheduleCalls = callsOf({ list: schedule.list, remind: schedule.remind });
 
 /**
  * Checks whether an event makes the cached answers of a call stale; calls that are not named here become
  * stale with any change of an order.
  */
 export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
-  inbox: (call) => !isSteady(call),
-  'work-order': (call) => !isSteady(call),
-  message: (call) => ofMessages.has(call),
-  session: (call) => ofSession.has(call),
-  // The screens that show exports follow them themselves.
+  inbox: (call) => !isUnaffected(call),
+  'work-order': (call) => !isUnaffected(call),
+  message: (call) => messageCalls.has(call),
+  session: (call) => sessionCalls.has(call),
+  // The screens that show exports reload them themselves.
   export: () => false,
   'qr-upload': () => false,
-  schedule: (call) => ofSchedule.has(call),
+  schedule: (call) => scheduleCalls.has(call),
 };

@@ -12,12 +12,12 @@ showTheme(chosenTheme());
 /**
  * Time that the frame waits for the screen's code, which is usually cached: drawing both together is faster.
  */
-const patienceMs = 100;
+const maxWaitMs = 100;
 
 async function main(root: HTMLElement): Promise<void> {
   await Promise.race([
     prefetchScreen(location.pathname),
-    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
   ]);
   // As a transition, the first render yields to input; otherwise a slow phone does not react for half a
   // second.

@@ -13,10 +13,10 @@ test('a browser without modules shows a notice for five seconds, from a script t
   expect(script).not.toMatch(/=>|\b(const|let)\b|`/);
   vi.useFakeTimers();
   new Function(script)();
-  const words = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
-  expect(document.body.textContent).toContain(words);
+  const text = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
+  expect(document.body.textContent).toContain(text);
   vi.advanceTimersByTime(4_900);
-  expect(document.body.textContent).toContain(words);
+  expect(document.body.textContent).toContain(text);
   vi.advanceTimersByTime(100);
-  expect(document.body.textContent).not.toContain(words);
+  expect(document.body.textContent).not.toContain(text);
 });

@@ -14,18 +14,21 @@ const daily = import.meta.glob<Record<string, ComponentType>>([
  * Returns the way to fetch a screen's code. The names of the files that are not opened every day are loaded with the
  * first of them.
  */
-function loadOf(file: string): Load {
+function findLoader(file: string): Load {
   return (
     daily[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`] ??
-    (async () => (await import('./later-screens.ts')).loadLater(file))
+    (async () => (await import('./later-screens.ts')).loadScreenFile(file))
   );
 }
 
-const loadable = screens.map((screen) => ({ ...screen, code: prefetchableParts(loadOf(screen.file)) }));
+const loadableScreens = screens.map((screen) => ({
+  ...screen,
+  code: prefetchableParts(findLoader(screen.file)),
+}));
 
 /** The routes of all screens; the code of each is fetched when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {
-  return loadable.map(({ path, file, code, states: _states, ...handle }) => {
+  return loadableScreens.map(({ path, file, code, states: _states, ...handle }) => {
     const name = file.split('/').at(-1) ?? '';
     const Screen = code.part((exported) => {
       const component = exported[name];
@@ -38,5 +41,5 @@ export function buildScreenRoutes(): RouteObject[] {
 
 /** Prefetches the code of a screen, when its link is hovered or focused; resolves when it is loaded. */
 export async function prefetchScreen(url: string): Promise<void> {
-  await loadable.find(({ path }) => path === url.split('?')[0])?.code.begin();
+  await loadableScreens.find(({ path }) => path === url.split('?')[0])?.code.begin();
 }

@@ -6,7 +6,7 @@ import { elderTokens, tokens as standardTokens } from '../toolkit/styles/tokens.
  * Set for the components too: otherwise they would wait for the end of an animation that the style has
  * removed.
  */
-const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Returns Ant Design's settings for a theme; the colours are those of `tokens.ts`. */
 const themeOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
@@ -16,7 +16,7 @@ const themeOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>):
   zeroRuntime: true,
   cssVar: { key: 'portal' },
   token: {
-    motion: !lessMotion,
+    motion: !isMotionReduced,
     colorPrimary: tokens.primary,
     colorLink: tokens.primary,
     colorLinkHover: tokens['primary-dark'],
@@ -76,13 +76,13 @@ const themeOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>):
 });
 
 /** Returns a theme with its sizes, under its own key, because the library caches the variables per key. */
-function sized(key: string, check: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
+function withSizes(key: string, theme: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
   return {
-    ...check,
+    ...theme,
     cssVar: { key },
-    token: { ...check.token, ...sizes },
+    token: { ...theme.token, ...sizes },
     components: {
-      ...check.components,
+      ...theme.components,
       ...(cell !== undefined && { DatePicker: { cellWidth: cell, cellHeight: cell } }),
     },
   };
@@ -91,21 +91,27 @@ function sized(key: string, check: ThemeConfig, sizes: ThemeConfig['token'], cel
 const standard = themeOf(standardTokens);
 const elder = themeOf({ ...standardTokens, ...elderTokens });
 /** On a phone, text is larger, and every touch target has the height of a thumb's width. */
-const thumb = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
+const phoneSizes = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 /** 长辈版: 18 px, and targets of 48 px; small ones fit into the bar of a page. */
-const large = { fontSize: 18, lineHeight: 1.5, controlHeight: 48, controlHeightSM: 44, controlHeightLG: 52 };
+const elderSizes = {
+  fontSize: 18,
+  lineHeight: 1.5,
+  controlHeight: 48,
+  controlHeightSM: 44,
+  controlHeightLG: 52,
+};
 
 /**
  * Ant Design's settings for each theme, on a desktop or a phone; seven days fit side by side on the narrowest
  * phone.
  */
-export const themes: Readonly<Record<PortalTheme, { desk: ThemeConfig; phone: ThemeConfig }>> = {
+export const themes: Readonly<Record<PortalTheme, { desktop: ThemeConfig; phone: ThemeConfig }>> = {
   standard: {
-    desk: standard,
-    phone: sized('portal-phone', standard, { fontSize: 16, lineHeight: 1.5, ...thumb }, 40),
+    desktop: standard,
+    phone: withSizes('portal-phone', standard, { fontSize: 16, lineHeight: 1.5, ...phoneSizes }, 40),
   },
   elder: {
-    desk: sized('portal-elder', elder, large),
-    phone: sized('portal-elder-phone', elder, large, 40),
+    desktop: withSizes('portal-elder', elder, elderSizes),
+    phone: withSizes('portal-elder-phone', elder, elderSizes, 40),
   },
 };

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import {
-  componentsOfFirst,
+  firstComponents,
   folderOf,
   keepStylesExcept,
   keepStylesOf,
@@ -15,8 +15,8 @@ const antd = join(web, '..', 'node_modules', 'antd');
 /** The sheet from which the styles are read; the bundle does not import it. */
 export const antdSheet = join(antd, 'dist', 'antd.css');
 
-const sheetOfFirst = 'virtual:antd.css';
-const sheetOfRest = 'virtual:antd-rest.css';
+const firstSheet = 'virtual:antd.css';
+const restSheet = 'virtual:antd-rest.css';
 
 /**
  * Serves the styles of the Ant Design components that the portal uses, directly or indirectly, as two style
@@ -31,17 +31,17 @@ export function antdStyles(): Plugin {
     configResolved: ({ command }) => {
       isBuild = command === 'build';
     },
-    resolveId: (id) => (id === sheetOfFirst || id === sheetOfRest ? `\0${id}` : undefined),
+    resolveId: (id) => (id === firstSheet || id === restSheet ? `\0${id}` : undefined),
     load: async (id) => {
-      if (id === `\0${sheetOfRest}`) return readAntdStyles('rest');
-      return id === `\0${sheetOfFirst}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
+      if (id === `\0${restSheet}`) return readAntdStyles('rest');
+      return id === `\0${firstSheet}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
     },
     transform: {
       filter: { id: /antd[\\/]es[\\/][\w-]+[\\/]style[\\/][\w-]+\.js$/, code: 'export default' },
       handler(code, id) {
         const folder = /([\w-]+)[\\/]style[\\/][\w-]+\.js$/.exec(id)?.[1] ?? '';
-        if (!isBuild || folder === 'es' || componentsOfFirst.has(folder)) return undefined;
-        return { code: `import '${sheetOfRest}';\n${code}`, map: null };
+        if (!isBuild || folder === 'es' || firstComponents.has(folder)) return undefined;
+        return { code: `import '${restSheet}';\n${code}`, map: null };
       },
     },
   };
@@ -52,17 +52,17 @@ export function antdStyles(): Plugin {
  * even with equal specificity.
  */
 export function restOfAntdFirst(): Plugin {
-  const placed = 'document.head.appendChild(link)';
+  const insertion = 'document.head.appendChild(link)';
   return {
     name: 'rest-of-antd-first',
     apply: 'build',
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
-        if (!code.includes(placed))
-          throw new Error(`The bundler no longer loads style sheets with ${placed}`);
+        if (!code.includes(insertion))
+          throw new Error(`The bundler no longer loads style sheets with ${insertion}`);
         const changed = `document.head[link.href.includes('/antd-rest-') ? 'prepend' : 'append'](link)`;
-        return { code: code.replace(placed, changed), map: null };
+        return { code: code.replace(insertion, changed), map: null };
       },
     },
   };
@@ -73,15 +73,16 @@ export function restOfAntdFirst(): Plugin {
  * importing the library's index would load the whole form with every screen.
  */
 export function formContextAlone(): Plugin {
-  const taken = "from '@rc-component/form'";
+  const importClause = "from '@rc-component/form'";
   return {
     name: 'form-context-alone',
     apply: 'build',
     transform: {
       filter: { id: /antd[\\/]es[\\/]form[\\/]context\.js$/ },
       handler(code, id) {
-        if (!code.includes(taken)) throw new Error(`${id} no longer imports its context ${taken}`);
-        return { code: code.replace(taken, "from '@rc-component/form/es/FormContext'"), map: null };
+        if (!code.includes(importClause))
+          throw new Error(`${id} no longer imports its context ${importClause}`);
+        return { code: code.replace(importClause, "from '@rc-component/form/es/FormContext'"), map: null };
       },
     },
   };
@@ -91,19 +92,21 @@ async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
   const library = join(antd, 'es');
   const entries = await readdir(library, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const own = await readSources(web, /\.tsx?$/);
-  const named = own.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
-  const components = named.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
-  const starts = folders.filter((folder) => components.includes(folder));
+  const sources = await readSources(web, /\.tsx?$/);
+  const antdImports = sources.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
+  const components = antdImports.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
+  const importedFolders = folders.filter((folder) => components.includes(folder));
   const files = listReachedComponents(
-    starts.map((folder) => join(library, folder, 'index.js')),
+    importedFolders.map((folder) => join(library, folder, 'index.js')),
     importsOfFile,
   );
-  const used = new Set(folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))));
+  const usedFolders = new Set(
+    folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))),
+  );
   const css = await readFile(antdSheet, 'utf8');
-  const first = new Set([...used].filter((folder) => componentsOfFirst.has(folder)));
-  if (part === 'rest') return keepStylesExcept(css, first, used, folders);
-  return keepStylesOf(css, part === 'all' ? used : first, folders);
+  const firstFolders = new Set([...usedFolders].filter((folder) => firstComponents.has(folder)));
+  if (part === 'rest') return keepStylesExcept(css, firstFolders, usedFolders, folders);
+  return keepStylesOf(css, part === 'all' ? usedFolders : firstFolders, folders);
 }
 
 /** Returns the files of the same library that a file of it imports. */
@@ -112,7 +115,7 @@ function importsOfFile(file: string): string[] {
   return specifiers.flatMap(([, specifier = '']) => {
     const path = join(file, '..', specifier);
     return [path, `${path}.js`, join(path, 'index.js')].filter(
-      (one) => one.endsWith('.js') && existsSync(one),
+      (candidate) => candidate.endsWith('.js') && existsSync(candidate),
     );
   });
 }

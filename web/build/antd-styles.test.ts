@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { folderOf, keepStylesExcept, keepStylesOf, listReachedComponents } from './antd-styles.ts';
 
 const folders = ['button', 'card', 'input', 'input-number', 'date-picker', 'calendar', 'table'];
-const keep = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
+const keepStyles = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
 
 describe('selection of Ant Design styles', () => {
   test.each([
@@ -27,15 +27,15 @@ describe('selection of Ant Design styles', () => {
     ['no empty condition', '@media print{.ant-card{top:0}}', ''],
     ['motions', '@keyframes a{0%{top:0}100%{top:1px}}', '@keyframes a{0%{top:0}100%{top:1px}}'],
     ['braces in a string', '.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
-  ])('keeps %s', (_what, css, kept) => {
-    expect(keep(css, 'button')).toBe(kept);
+  ])('keeps %s', (_what, css, expected) => {
+    expect(keepStyles(css, 'button')).toBe(expected);
   });
 
   test('distinguishes a component name from a longer name with the same beginning', () => {
-    expect(keep('.ant-input-number{top:0}.ant-input-affix{top:1px}', 'input')).toBe(
+    expect(keepStyles('.ant-input-number{top:0}.ant-input-affix{top:1px}', 'input')).toBe(
       '.ant-input-affix{top:1px}',
     );
-    expect(keep('.ant-picker-calendar{top:0}.ant-picker-cell{top:1px}', 'date-picker')).toBe(
+    expect(keepStyles('.ant-picker-calendar{top:0}.ant-picker-cell{top:1px}', 'date-picker')).toBe(
       '.ant-picker-cell{top:1px}',
     );
   });

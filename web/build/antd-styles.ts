@@ -25,11 +25,11 @@ export function listReachedComponents(
   importsOf: (file: string) => readonly string[],
 ): ReadonlySet<string> {
   const reached = new Set<string>();
-  const waiting = [...starts];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const queue = [...starts];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (reached.has(next)) continue;
     reached.add(next);
-    waiting.push(...importsOf(next));
+    queue.push(...importsOf(next));
   }
   return reached;
 }
@@ -38,7 +38,7 @@ export function listReachedComponents(
  * Components that every screen of the application starts with. The list decides only when styles are loaded:
  * a component that is missing here loads the rest of the sheet.
  */
-export const componentsOfFirst: ReadonlySet<string> = new Set([
+export const firstComponents: ReadonlySet<string> = new Set([
   'app',
   'button',
   'message',
@@ -81,10 +81,10 @@ function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
     (classPrefixes[folder] ?? [folder]).map((prefix) => ({ prefix, used: used.has(folder) })),
   );
   owners.sort((a, b) => b.prefix.length - a.prefix.length);
-  const isMet = (name: string) =>
+  const isUsed = (name: string) =>
     owners.find(({ prefix }) => name === prefix || name.startsWith(`${prefix}-`))?.used ?? true;
   return (selector: string) =>
-    [...withoutArguments(selector).matchAll(/\.ant-([\w-]+)/g)].every(([, name = '']) => isMet(name));
+    [...withoutArguments(selector).matchAll(/\.ant-([\w-]+)/g)].every(([, name = '']) => isUsed(name));
 }
 
 /**
@@ -92,19 +92,19 @@ function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
  * whether to keep them.
  */
 function keepRules(css: string, mayMatch: (selector: string) => boolean, withOthers: boolean): string {
-  let keptRules = '';
+  let rules = '';
   for (const { prelude, block } of splitRules(css)) {
     if (/^@(media|supports|container|layer)/.test(prelude)) {
       const inner = keepRules(block, mayMatch, withOthers);
-      if (inner !== '') keptRules += `${prelude}{${inner}}`;
+      if (inner !== '') rules += `${prelude}{${inner}}`;
     } else if (prelude.startsWith('@')) {
-      if (withOthers) keptRules += `${prelude}{${block}}`;
+      if (withOthers) rules += `${prelude}{${block}}`;
     } else {
       const selectors = splitAtCommas(prelude).filter(mayMatch);
-      if (selectors.length > 0) keptRules += `${selectors.join(',')}{${block}}`;
+      if (selectors.length > 0) rules += `${selectors.join(',')}{${block}}`;
     }
   }
-  return keptRules;
+  return rules;
 }
 
 /** Splits a sheet into the rules of its top level; blocks are left unchanged. */
@@ -112,20 +112,20 @@ function splitRules(css: string): { prelude: string; block: string }[] {
   const rules: { prelude: string; block: string }[] = [];
   let depth = 0;
   let start = 0;
-  let opened = 0;
+  let blockStart = 0;
   let quote = '';
   for (let index = 0; index < css.length; index++) {
-    const sign = css[index] ?? '';
+    const character = css[index] ?? '';
     if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '{') {
-      if (depth === 0) opened = index;
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '{') {
+      if (depth === 0) blockStart = index;
       depth += 1;
-    } else if (sign === '}') {
+    } else if (character === '}') {
       depth -= 1;
       if (depth > 0) continue;
-      rules.push({ prelude: css.slice(start, opened).trim(), block: css.slice(opened + 1, index) });
+      rules.push({ prelude: css.slice(start, blockStart).trim(), block: css.slice(blockStart + 1, index) });
       start = index + 1;
     }
   }
@@ -133,19 +133,19 @@ function splitRules(css: string): { prelude: string; block: string }[] {
 }
 
 function splitAtCommas(selectors: string): string[] {
-  const found: string[] = [];
+  const parts: string[] = [];
   let depth = 0;
   let start = 0;
   for (let index = 0; index < selectors.length; index++) {
-    const sign = selectors[index];
-    if (sign === '(' || sign === '[') depth += 1;
-    else if (sign === ')' || sign === ']') depth -= 1;
-    else if (sign === ',' && depth === 0) {
-      found.push(selectors.slice(start, index).trim());
+    const character = selectors[index];
+    if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') depth -= 1;
+    else if (character === ',' && depth === 0) {
+      parts.push(selectors.slice(start, index).trim());
       start = index + 1;
     }
   }
-  return [...found, selectors.slice(start).trim()];
+  return [...parts, selectors.slice(start).trim()];
 }
 
 /**

@@ -62,5 +62,5 @@ test.each([
 
 test('leaves another file unchanged, and rejects a file whose expected text is missing', () => {
   expect(replaceLibraryTexts('/a/b.js', 'code')).toBe('code');
-  expect(() => replaceLibraryTexts(stepHandler, 'nothing')).toThrow('no longer says');
+  expect(() => replaceLibraryTexts(stepHandler, 'nothing')).toThrow('no longer contains');
 });

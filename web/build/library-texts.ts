@@ -55,10 +55,10 @@ export const filesWithTexts = [...changes.keys()];
 
 /** Returns the file with its changes applied; throws if a text to be changed is no longer there. */
 export function replaceLibraryTexts(file: string, code: string): string {
-  const [, own = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
+  const [, ownChanges = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
   let changed = code;
-  for (const [theirs, ours] of own) {
-    if (!changed.includes(theirs)) throw new Error(`${file} no longer says ${theirs}`);
+  for (const [theirs, ours] of ownChanges) {
+    if (!changed.includes(theirs)) throw new Error(`${file} no longer contains ${theirs}`);
     changed = changed.replaceAll(theirs, ours);
   }
   return changed;

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => vite.close());
 
-/** The page as served, with the additions of our own configuration. */
-const served = (page: string) =>
+/** Returns the page as the server sends it, with the additions of our own configuration. */
+const servePage = (page: string) =>
   vite.transformIndexHtml(`/${page}`, readFileSync(join(folder, page), 'utf8'));
 
 test('the style sheet of every page shows Edge 16–18 a notice for five seconds in parsable syntax (S2 §8)', async () => {
@@ -32,6 +32,6 @@ test('the style sheet of every page shows Edge 16–18 a notice for five seconds
 });
 
 test.each(pages)('%s loads the old-browser script only in browsers without modules', async (page) => {
-  const scripts = (await served(page)).match(/<script [^>]*old-browser[^>]*>/g);
+  const scripts = (await servePage(page)).match(/<script [^>]*old-browser[^>]*>/g);
   expect(scripts).toEqual(['<script nomodule defer src="/old-browser.js">']);
 });

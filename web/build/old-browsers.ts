@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor } from 'vite';
 import { tokens } from '../toolkit/styles/tokens.ts';
 
 /** Message to a browser that cannot run the portal (S2 §8); `public/old-browser.js` has the same text. */
-const words = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
+const text = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
 
 /**
  * Edge 16 to 18 supports modules, but not their syntax: none of our scripts runs there, and only those
@@ -10,7 +10,7 @@ const words = '该设备不支持通过ie浏览器工作，请使用chrome/360�
  */
 export const styleForOldBrowsers = `@supports not (inset: 0) {
   body::before {
-    content: "${words}";
+    content: "${text}";
     position: fixed;
     top: 24px;
     left: 0;

@@ -15,10 +15,10 @@ const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
  * Files that are skipped: they are compiled at run time, which the content policy forbids; plain scripts in
  * the folder replace them.
  */
-const neverAsked = /\.wasm$|^quickjs/;
+const skippedFiles = /\.wasm$|^quickjs/;
 
 /**
- * Copies them to the built files, into a folder with the library's version (`pdf-engine.ts` loads them from
+ * Copies these files to the built files, into a folder with the library's version (`pdf-engine.ts` loads them from
  * there).
  */
 export function pdfParts(): Plugin {
@@ -30,7 +30,7 @@ export function pdfParts(): Plugin {
       };
       for (const folder of folders) {
         for (const file of await readdir(join(library, folder))) {
-          if (neverAsked.test(file)) continue;
+          if (skippedFiles.test(file)) continue;
           const source = await readFile(join(library, folder, file));
           this.emitFile({ type: 'asset', fileName: `assets/pdf-${version}/${folder}/${file}`, source });
         }

@@ -14,8 +14,10 @@ async function listPortalPaths(): Promise<string[]> {
     names.map((name) => import(pathToFileURL(join(folder, name)).href)),
   );
   const declared = modules.flatMap((module) => Object.values(module)).flatMap(Object.values);
-  const paths = declared.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'path' in one && 'method' in one ? [String(one.path)] : [],
+  const paths = declared.flatMap((value: unknown) =>
+    typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+      ? [String(value.path)]
+      : [],
   );
   return [...new Set(paths.map((path) => `/${path.split('/')[1]}`))];
 }

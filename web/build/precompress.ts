@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthCompressing = /\.(m?js|css|html|json|svg|wasm)$/;
-const smallestWorthIt = 1024;
+const compressibleNames = /\.(m?js|css|html|json|svg|wasm)$/;
+const minBytes = 1024;
 
-/** Writes `.br` and `.gz` beside every text file, so that the server need not compress them. */
+/** Writes `.br` and `.gz` next to every text file, so that the server need not compress them. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -15,7 +15,7 @@ export function precompress(): Plugin {
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!worthCompressing.test(fileName) || source.length < smallestWorthIt) continue;
+          if (!compressibleNames.test(fileName) || source.length < minBytes) continue;
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: source.length,

@@ -57,7 +57,7 @@ test('separates files of small pages, files of every screen, files of lists and 
     application: '/index.html',
     smallPages: ['/login.html'],
     list: '/List.tsx',
-    desk: '/desk.ts',
+    desktop: '/desk.ts',
     phone: '/phone.ts',
   });
   // A later part of the login needs the session; the code that starts the application is in no shared file.
@@ -65,5 +65,5 @@ test('separates files of small pages, files of every screen, files of lists and 
   expect([...plan.first]).toEqual(['/shell.tsx']);
   expect([...plan.list]).toEqual(['/tabs.tsx']);
   // A phone that needed the actions from the file of the desktop would load its table with them.
-  expect([...plan.desk]).toEqual(['/table.tsx']);
+  expect([...plan.desktop]).toEqual(['/table.tsx']);
 });

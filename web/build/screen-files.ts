@@ -22,7 +22,7 @@ export interface ScreenFiles {
   /** Modules that a list needs besides those of `shared` and `first`, in every window. */
   list: ReadonlySet<string>;
   /** Modules that a list needs besides all these on a desktop. */
-  desk: ReadonlySet<string>;
+  desktop: ReadonlySet<string>;
   /** All modules that the pages or a list need: other screens must not add to their files. */
   placed: ReadonlySet<string>;
 }
@@ -30,7 +30,7 @@ export interface ScreenFiles {
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
 
 /** Returns the given entries and all entries that they load later, directly or indirectly. */
-function withLater(entries: readonly string[], modules: ModuleReader): string[] {
+function addLaterEntries(entries: readonly string[], modules: ModuleReader): string[] {
   const all = new Set(entries);
   for (const entry of all)
     for (const id of findNeeded([entry], modules))
@@ -43,23 +43,23 @@ function withLater(entries: readonly string[], modules: ModuleReader): string[] 
  * exports every component, only the imported names are followed: other modules of the index are not needed.
  */
 export function findNeeded(entries: readonly string[], modules: ModuleReader): Set<string> {
-  const found = new Set<string>();
-  const open = [...entries];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
+  const needed = new Set<string>();
+  const queue = [...entries];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (needed.has(id)) continue;
+    needed.add(id);
     const info = modules.getModuleInfo(id);
     for (const imported of info?.importedIds ?? [])
-      open.push(...(barrel.test(imported) ? filesOfNames(imported, info?.code ?? '') : [imported]));
+      queue.push(...(barrel.test(imported) ? filesOfNames(imported, info?.code ?? '') : [imported]));
   }
-  return found;
+  return needed;
 }
 
 function filesOfNames(index: string, code: string): string[] {
   const isIcons = index.includes('icons');
   const folder = join(index, '..');
-  const taken = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](antd|@ant-design\/icons)["']/g);
-  return [...taken]
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](antd|@ant-design\/icons)["']/g);
+  return [...imports]
     .filter(([, , library]) => (library !== 'antd') === isIcons)
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim().split(/\s/)[0] ?? '')
@@ -73,9 +73,15 @@ function filesOfNames(index: string, code: string): string[] {
  */
 export function planScreenFiles(
   modules: ModuleReader,
-  entries: { application: string; smallPages: readonly string[]; list: string; desk: string; phone: string },
+  entries: {
+    application: string;
+    smallPages: readonly string[];
+    list: string;
+    desktop: string;
+    phone: string;
+  },
 ): ScreenFiles {
-  const small = findNeeded(withLater(entries.smallPages, modules), modules);
+  const small = findNeeded(addLaterEntries(entries.smallPages, modules), modules);
   // The code that starts a page stays in the page's own file: another page that imported it would start the
   // application.
   const starts = new Set([
@@ -84,7 +90,7 @@ export function planScreenFiles(
   ]);
   const application = findNeeded([entries.application], modules);
   const list = findNeeded([entries.list], modules);
-  const desk = findNeeded([entries.desk], modules);
+  const desktop = findNeeded([entries.desktop], modules);
   const phone = findNeeded([entries.phone], modules);
   const isOwn = (id: string) => !small.has(id) && !starts.has(id);
   const isOfScreen = (id: string) => isOwn(id) && !application.has(id);
@@ -93,9 +99,11 @@ export function planScreenFiles(
     first: new Set([...application].filter(isOwn)),
     // An entry must stay in its own file, because it may be loaded alone.
     list: new Set([...list].filter((id) => isOfScreen(id) && id !== entries.list)),
-    desk: new Set(
-      [...desk].filter((id) => isOfScreen(id) && !list.has(id) && !phone.has(id) && id !== entries.desk),
+    desktop: new Set(
+      [...desktop].filter(
+        (id) => isOfScreen(id) && !list.has(id) && !phone.has(id) && id !== entries.desktop,
+      ),
     ),
-    placed: new Set([...small, ...application, ...list, ...desk, ...phone]),
+    placed: new Set([...small, ...application, ...list, ...desktop, ...phone]),
   };
 }

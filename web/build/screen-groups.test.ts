@@ -53,7 +53,7 @@ test('a small file is merged with the one that adds the fewest unneeded bytes', 
   expect(groupsOf(modules, screens)).toEqual([['/ab.ts', '/abc.ts'], ['/ad.ts']]);
 });
 
-test('what the merged modules import counts, too', () => {
+test('the imports of the merged modules count, too', () => {
   const modules: Modules = {
     '/A.tsx': [10, ['/small.ts', '/heavy-user.ts', '/light.ts']],
     '/B.tsx': [10, ['/small.ts', '/heavy-user.ts', '/light.ts']],
@@ -70,7 +70,7 @@ test('what the merged modules import counts, too', () => {
 });
 
 test('files never import each other', () => {
-  // Merging the two small modules would be free of loss but for the one between them.
+  // Merging the two small modules would load nothing unneeded, but a third module is between them.
   const modules: Modules = {
     '/A.tsx': [10, ['/top.ts']],
     '/B.tsx': [10, ['/top.ts']],

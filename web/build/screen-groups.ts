@@ -34,7 +34,7 @@ export function groupScreenModules(
   screens: readonly string[],
   known: ReadonlySet<string>,
 ): Map<string, number> {
-  const groups = mergeSmall(
+  const groups = mergeSmallGroups(
     initialGroups(modules, screens, known),
     screens.map((screen) => (frequent.test(screen) ? weightOfFrequent : 1)),
   );
@@ -47,9 +47,9 @@ function initialGroups(
   screens: readonly string[],
   known: ReadonlySet<string>,
 ): Group[] {
-  const isScreen = new Set(screens);
+  const screenIds = new Set(screens);
   const now = usersOf(screens, (screen) => findNeeded([screen], modules));
-  const later = usersOf(screens, (screen) => findNeededEver(screen, modules, isScreen));
+  const later = usersOf(screens, (screen) => findNeededEver(screen, modules, screenIds));
   const laterOf = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
   const entries = new Set([...screens, ...[...later.keys()].flatMap(laterOf)]);
   const groups = new Map<string, Group & { modules: string[] }>();
@@ -86,33 +86,33 @@ function usersOf(
 }
 
 /** Returns the modules that a screen needs at once or for its later parts; other screens are not followed. */
-function findNeededEver(screen: string, modules: ModuleReader, isScreen: ReadonlySet<string>): Set<string> {
+function findNeededEver(screen: string, modules: ModuleReader, screenIds: ReadonlySet<string>): Set<string> {
   const parts = new Set([screen]);
   const needed = new Set<string>();
   for (const part of parts)
     for (const id of findNeeded([part], modules)) {
       needed.add(id);
       for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-        if (!isScreen.has(later)) parts.add(later);
+        if (!screenIds.has(later)) parts.add(later);
     }
   return needed;
 }
 
 /** Merges the smallest group with the one that it suits best, until all are large enough. */
-function mergeSmall(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
-  const rest = new Set(groups);
+function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
+  const remaining = new Set(groups);
   for (;;) {
-    const smallest = [...rest].reduce((least, group) => (group.length < least.length ? group : least));
-    if (smallest.length >= minLength || rest.size === 1) return [...rest];
+    const smallest = [...remaining].reduce((least, group) => (group.length < least.length ? group : least));
+    if (smallest.length >= minLength || remaining.size === 1) return [...remaining];
     let best: Group | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const other of rest) {
+    for (const other of remaining) {
       if (other === smallest || isBetween(smallest, other) || isBetween(other, smallest)) continue;
       const loss = lossOf(smallest, other, weights) + lossOf(other, smallest, weights);
       if (loss < least) [best, least] = [other, loss];
     }
-    if (!best) return [...rest];
-    merge(best, smallest, rest);
+    if (!best) return [...remaining];
+    merge(best, smallest, remaining);
   }
 }
 
@@ -122,13 +122,13 @@ function isBetween(from: Group, to: Group): boolean {
   return false;
 }
 
-/** Returns the unneeded bytes that the screens of `by` would load if `group` were in the same file. */
-function lossOf(group: Group, by: Group, weights: readonly number[]): number {
+/** Returns the unneeded bytes that the screens of `loader` would load if `group` were in the same file. */
+function lossOf(group: Group, loader: Group, weights: readonly number[]): number {
   let loss = 0;
-  for (const loaded of [group, ...group.needed]) {
-    if (loaded === by) continue;
-    loss += loaded.length * weightOf(by.now & ~loaded.now, weights);
-    loss += loaded.length * weightOfLater * weightOf(by.later & ~loaded.later, weights);
+  for (const needed of [group, ...group.needed]) {
+    if (needed === loader) continue;
+    loss += needed.length * weightOf(loader.now & ~needed.now, weights);
+    loss += needed.length * weightOfLater * weightOf(loader.later & ~needed.later, weights);
   }
   return loss;
 }
@@ -141,14 +141,14 @@ function weightOf(screens: Screens, weights: readonly number[]): number {
 }
 
 /** Moves everything of a group into another one, and adds its screens to all that is loaded with it. */
-function merge(into: Group, from: Group, rest: Set<Group>): void {
-  rest.delete(from);
+function merge(into: Group, from: Group, remaining: Set<Group>): void {
+  remaining.delete(from);
   into.now |= from.now;
   into.later |= from.later;
   into.length += from.length;
   into.modules = [...into.modules, ...from.modules];
   for (const group of from.needed) into.needed.add(group);
-  for (const group of rest) {
+  for (const group of remaining) {
     if (!group.needed.has(from)) continue;
     group.needed.delete(from);
     for (const needed of [into, ...into.needed]) group.needed.add(needed);

@@ -12,8 +12,8 @@ test.each([
   ['.a { min-height: 32px; }', '.a { min-height: max(32px, var(--target)); }'],
   ['.a { width: 28px; }', '.a { width: calc(28px*var(--type-scale)); }'],
   ['.a {height:40px}', '.a {height: max(40px, var(--target))}'],
-])('%s scales with the theme', (written, built) => {
-  expect(scaleSizesByTheme(written)).toBe(built);
+])('%s scales with the theme', (source, expected) => {
+  expect(scaleSizesByTheme(source)).toBe(expected);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   '.paper { font-size: 12pt; }',
   '.a { padding: 16px; width: 220px; }',
   '@media (height < 40px) { .a { color: var(--text); } }',
-])('%s stays unchanged', (written) => {
-  expect(scaleSizesByTheme(written)).toBe(written);
+])('%s stays unchanged', (source) => {
+  expect(scaleSizesByTheme(source)).toBe(source);
 });

@@ -4,12 +4,12 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { withoutStyleFunctions } from './style-functions.ts';
 
-const without = (code: string) => withoutStyleFunctions(code, parseAst(code));
+const removeFunctions = (code: string) => withoutStyleFunctions(code, parseAst(code));
 
 test('removes style functions and keeps the variables of the component', () => {
   const code =
     "export default genStyleHooks('Tag', (token) => { return [base(token)]; }, prepare, { injectStyle: false });";
-  expect(without(code)).toBe(
+  expect(removeFunctions(code)).toBe(
     "export default genStyleHooks('Tag', () => [], prepare, { injectStyle: false });",
   );
 });
@@ -17,13 +17,13 @@ test('removes style functions and keeps the variables of the component', () => {
 test('removes several style functions of one module and keeps the rest', () => {
   const code =
     "const a = genSubStyleComponent(['Button', 'compact'], (t) => one(t), p);\nexport const b = genStyleHooks('B', two);";
-  expect(without(code)).toBe(
+  expect(removeFunctions(code)).toBe(
     "const a = genSubStyleComponent(['Button', 'compact'], () => [], p);\nexport const b = genStyleHooks('B', () => []);",
   );
 });
 
 test('leaves a module without style functions unchanged', () => {
-  expect(without('export const size = token => token.sizeLG;')).toBeUndefined();
+  expect(removeFunctions('export const size = token => token.sizeLG;')).toBeUndefined();
 });
 
 test('removes the style function of the Ant Design button', () => {
@@ -38,7 +38,7 @@ test('removes the style function of the Ant Design button', () => {
     'style',
     'index.js',
   );
-  const rest = without(readFileSync(file, 'utf8'));
-  expect(rest).toContain('() => []');
-  expect(rest).toContain('prepareComponentToken');
+  const changed = removeFunctions(readFileSync(file, 'utf8'));
+  expect(changed).toContain('() => []');
+  expect(changed).toContain('prepareComponentToken');
 });

@@ -9,30 +9,31 @@ import type { ESTree } from 'vite';
  * Functions that register the styles of a component: they take its name, the function that makes the styles,
  * and the variables, which stay in use.
  */
-const registering = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+const registeringFunctions = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /** Returns the module with empty functions in place of those that make styles; undefined if it has none. */
 export function withoutStyleFunctions(code: string, program: ESTree.Program): string | undefined {
-  const found: Node[] = [];
+  const styleFunctions: Node[] = [];
   visit(program, (node) => {
     if (node.type !== 'CallExpression') return;
-    const { callee, arguments: given } = node as unknown as { callee: Node; arguments: Node[] };
-    const making = given[1];
-    if (callee.type === 'Identifier' && registering.has(String(callee.name)) && making) found.push(making);
+    const { callee, arguments: args } = node as unknown as { callee: Node; arguments: Node[] };
+    const styleFunction = args[1];
+    if (callee.type === 'Identifier' && registeringFunctions.has(String(callee.name)) && styleFunction)
+      styleFunctions.push(styleFunction);
   });
-  if (found.length === 0) return undefined;
-  let rest = code;
-  for (const { start, end } of found.sort((a, b) => b.start - a.start)) {
-    rest = `${rest.slice(0, start)}() => []${rest.slice(end)}`;
+  if (styleFunctions.length === 0) return undefined;
+  let changed = code;
+  for (const { start, end } of styleFunctions.sort((a, b) => b.start - a.start)) {
+    changed = `${changed.slice(0, start)}() => []${changed.slice(end)}`;
   }
-  return rest;
+  return changed;
 }
 
-/** Calls `look` for every node of a program. */
+/** Calls `check` for every node of a program. */
 export function visit(value: unknown, check: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, check);
+  if (Array.isArray(value)) for (const entry of value) visit(entry, check);
   else if (value !== null && typeof value === 'object') {
     if ('type' in value && 'start' in value) check(value as Node);
     for (const child of Object.values(value)) visit(child, check);

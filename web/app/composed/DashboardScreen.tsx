@@ -5,7 +5,7 @@ import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
 import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx';
 
 /**
- * Shows 数据看板: the figures, the orders behind them and the wall. One file for three addresses, since the to-do
+ * Shows 数据看板: the figures, the orders that they count, and the wall. One file for three addresses, since the to-do
  * list loads the name of every separate file.
  */
 export function DashboardScreen() {

@@ -14,7 +14,7 @@ import { NoPermission } from '../NoPermission.tsx';
 const moduleRoots = ['/business', '/third'];
 
 /**
- * Shows the page of another system, and every address without a screen: it redirects to the target, or says
+ * Shows the page of another system, and every address without a screen: it redirects to the target, or shows
  * that it is not available yet or does not exist.
  */
 export function ElsewhereScreen() {

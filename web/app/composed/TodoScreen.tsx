@@ -16,10 +16,10 @@ const TodoBatch = lazy(() =>
  */
 const Tools: TodoTools = (list) => {
   const [hasStoredBatch] = useState(() => sessionStorage.getItem(storedBatch) !== null);
-  const [wanted, setWanted] = useState(hasStoredBatch);
-  if (list.selected.length > 0 && !wanted) setWanted(true);
+  const [isNeeded, setIsNeeded] = useState(hasStoredBatch);
+  if (list.selected.length > 0 && !isNeeded) setIsNeeded(true);
   return (
-    wanted && (
+    isNeeded && (
       <Suspense fallback={null}>
         <TodoBatch {...list} />
       </Suspense>

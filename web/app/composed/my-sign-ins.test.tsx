@@ -11,7 +11,7 @@ import { MySignInScreen } from './MySignInScreen.tsx';
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
 const at = '2026-11-23T01:00:00.000Z';
 const session = { loginType: 'device', address: '10.1.2.3', userAgent: chrome, createdAt: at, seenAt: at };
-const mine = {
+const signIns = {
   sessions: [
     { id: 'one', own: true, ...session },
     { id: 'two', own: false, ...session, address: '10.9.9.9' },
@@ -19,17 +19,17 @@ const mine = {
   browsers: [{ id: 'browser', address: '', userAgent: chrome, usedAt: at }],
   events: [{ seq: 1, at, event: 'login.failed', address: '10.9.9.9', userAgent: chrome, count: 3 }],
 };
-let sent: string[];
+let requests: string[];
 
 beforeEach(() => {
-  sent = [];
+  requests = [];
   sessionStorage.clear();
   vi.stubGlobal('fetch', async (url: string, init: { method: string }) => {
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
-    if (init.method !== 'GET') sent.push(url);
+    if (init.method !== 'GET') requests.push(url);
     if (url === '/api/session/second-factor')
       return ok({ enrolledAt: at, recoveryCodesLeft: 2, obliged: true });
-    return ok(url === '/api/session/mine' ? mine : { ended: 1, forgotten: 0 });
+    return ok(url === '/api/session/mine' ? signIns : { ended: 1, forgotten: 0 });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -52,13 +52,13 @@ test('lists the user’s sign-ins, marks this session, and ends another after co
   expect(own?.textContent).toContain('记住密码');
   expect(within(own as HTMLElement).queryByRole('button')).toBeNull();
   fireEvent.click(within(other as HTMLElement).getByRole('button', { name: /结\s*束/ }));
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.click(await screen.findByRole('button', { name: '确认结束' }));
-  await waitFor(() => expect(sent).toEqual(['/api/session/mine/two/end']));
+  await waitFor(() => expect(requests).toEqual(['/api/session/mine/two/end']));
   expect(screen.getByRole('list', { name: '最近登录记录' }).textContent).toContain('账号或密码错误');
 });
 
-test('an open change of the user’s second factor remains when a query behind it fails', async () => {
+test('an open change of the user’s second factor remains when a query of the page fails', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   draw(<MySignInScreen />, client);
   fireEvent.click(await screen.findByRole('button', { name: '重新生成恢复码' }));

@@ -1,5 +1,5 @@
 /**
- * Loads the batch tools through this file: it holds the names of their files, a kilobyte that the to-do list
+ * Loads the batch tools through this file: it contains the names of their files, a kilobyte that the to-do list
  * then does not load.
  */
 export const openBatch = () => import('./TodoBatch.tsx');

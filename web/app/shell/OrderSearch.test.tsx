@@ -9,7 +9,7 @@ import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.t
 import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { OrderSearch } from './OrderSearch.tsx';
 
-const found = (code: string, task: number | null): Partial<SearchedOrder> => ({
+const searchedOrder = (code: string, task: number | null): Partial<SearchedOrder> => ({
   id: code,
   code,
   title: `电梯停用 ${code}`,
@@ -56,7 +56,7 @@ function show(rows: readonly Partial<SearchedOrder>[], total = rows.length) {
 }
 
 test('searches after a pause in typing, groups results by kind and marks the matches', async () => {
-  const { requests, type } = show([found('2026000001', 2), found('2026000002', null)], 9);
+  const { requests, type } = show([searchedOrder('2026000001', 2), searchedOrder('2026000002', null)], 9);
   type('电梯');
   expect(requests()).toEqual([]);
   const list = await screen.findByRole('list', { name: '找到的办件' });
@@ -76,7 +76,10 @@ test('searches after a pause in typing, groups results by kind and marks the mat
 });
 
 test('Enter opens the first result, arrow keys move through the results and Escape closes them', async () => {
-  const { router, field, type, enter } = show([found('2026000001', null), found('2026000002', null)]);
+  const { router, field, type, enter } = show([
+    searchedOrder('2026000001', null),
+    searchedOrder('2026000002', null),
+  ]);
   type('电梯');
   const [first, second] = await screen.findAllByRole('link', { name: /电梯停用/ });
   fireEvent.keyDown(field, { key: 'ArrowDown' });
@@ -95,7 +98,7 @@ test('Enter opens the first result, arrow keys move through the results and Esca
 test('Ctrl+Enter opens the first result in a new window', async () => {
   const open = vi.fn();
   vi.stubGlobal('open', open);
-  const { field, type } = show([found('2026000001', null)]);
+  const { field, type } = show([searchedOrder('2026000001', null)]);
   type('电梯');
   await screen.findAllByRole('link', { name: /电梯停用/ });
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
@@ -112,7 +115,7 @@ test('a complete order code opens that order without a search', async () => {
 
 test('an empty search lists the orders this person opened last, and clears them on request', async () => {
   noteRecentOrder('me', { code: '2026000003', title: '路灯不亮', at: '2026-03-02T02:00:00.000Z' });
-  noteRecentOrder('somebody', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
+  noteRecentOrder('other', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
   const { field } = show([]);
   fireEvent.focus(field);
   expect(await screen.findByRole('link', { name: /2026000003.*路灯不亮/ })).toBeTruthy();
@@ -122,7 +125,7 @@ test('an empty search lists the orders this person opened last, and clears them 
 });
 
 test('a button opens the search where the field does not fit and focuses it, and 取消 closes it', async () => {
-  const { field, type } = show([found('2026000001', 2)]);
+  const { field, type } = show([searchedOrder('2026000001', 2)]);
   fireEvent.click(screen.getByRole('button', { name: '查找' }));
   expect(document.activeElement).toBe(field);
   expect(field.closest('search')?.dataset.open).toBe('true');

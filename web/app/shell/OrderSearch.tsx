@@ -17,7 +17,7 @@ const SearchResultsPanel = lazy(() =>
 
 const orderCode = /^\d{10,20}$/;
 /** Pause in typing after which the search is sent. */
-const restMilliseconds = 150;
+const debounceMilliseconds = 150;
 
 /**
  * Shows the search (Ctrl K) for orders, items, people, menu entries and recently opened pages. Enter opens
@@ -26,17 +26,16 @@ const restMilliseconds = 150;
  */
 export function OrderSearch() {
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   /** Search text that Enter submitted before the end of that pause. */
-  const [entered, setEntered] = useState('');
+  const [submittedText, setSubmittedText] = useState('');
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isPhone = useMediaQuery(phoneQuery);
-  const word = text.trim();
-  const settled = useDebounced(word, restMilliseconds);
-  const keyword = entered === word ? word : settled;
-  const shown = open;
+  const searchText = text.trim();
+  const debouncedText = useDebounced(searchText, debounceMilliseconds);
+  const keyword = submittedText === searchText ? searchText : debouncedText;
 
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
@@ -50,53 +49,54 @@ export function OrderSearch() {
   }, []);
 
   const close = () => {
-    setOpen(false);
-    setEntered('');
+    setIsOpen(false);
+    setSubmittedText('');
   };
-  const leave = () => {
+  const closeAndClear = () => {
     close();
     setText('');
   };
   /** Returns the first result for exactly the text in the field. */
-  const firstFound = () => {
-    const panel = word === '' ? null : box.current?.querySelector<HTMLElement>('[data-found]');
-    return panel?.dataset.found === word ? panel.querySelector<HTMLElement>('[data-result]') : null;
+  const findFirstResult = () => {
+    const panel = searchText === '' ? null : box.current?.querySelector<HTMLElement>('[data-found]');
+    return panel?.dataset.found === searchText ? panel.querySelector<HTMLElement>('[data-result]') : null;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const first = firstFound();
+    const first = findFirstResult();
     if (first) return first.click();
-    if (!orderCode.test(word)) {
-      setEntered(word);
-      setOpen(true);
+    if (!orderCode.test(searchText)) {
+      setSubmittedText(searchText);
+      setIsOpen(true);
       return;
     }
-    leave();
+    closeAndClear();
     input.current?.blur();
-    void navigate(detailUrl(word));
+    void navigate(detailUrl(searchText));
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
+    if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       // First focus, because opening depends on the focus.
       input.current?.focus();
       close();
     }
     if (event.key === 'Enter' && event.ctrlKey && event.target === input.current) {
-      const first = firstFound();
+      const first = findFirstResult();
       if (first === null || first === undefined) return;
       event.preventDefault();
       openInNewWindow(first.getAttribute('href') ?? '');
       return;
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops: (HTMLElement | null)[] = [
+    const focusTargets: (HTMLElement | null)[] = [
       input.current,
       ...(box.current?.querySelectorAll<HTMLElement>('[data-result]') ?? []),
     ];
-    const next = stops.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
+    const next =
+      focusTargets.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
     event.preventDefault();
-    stops[(next + stops.length) % stops.length]?.focus();
+    focusTargets[(next + focusTargets.length) % focusTargets.length]?.focus();
   };
 
   return (
@@ -109,7 +109,7 @@ export function OrderSearch() {
         onClick={() => {
           // The field must exist before it is focused, in the same press, or a phone does not open its
           // keyboard.
-          flushSync(() => setOpen(true));
+          flushSync(() => setIsOpen(true));
           input.current?.focus();
         }}
       >
@@ -118,7 +118,7 @@ export function OrderSearch() {
       <search
         ref={box}
         className={styles.search}
-        data-open={open || undefined}
+        data-open={isOpen || undefined}
         onKeyDown={press}
         // Keeps the focus in the field if a press does not focus a link (Safari); otherwise the results would
         // close before the click.
@@ -139,21 +139,21 @@ export function OrderSearch() {
             placeholder="流水号、标题或申请人"
             maxLength={64}
             autoComplete="off"
-            onFocus={() => setOpen(true)}
+            onFocus={() => setIsOpen(true)}
             onChange={(event) => {
               setText(event.target.value);
-              setOpen(true);
+              setIsOpen(true);
             }}
           />
           <kbd>Ctrl K</kbd>
         </form>
-        <button type="button" className={styles.cancel} onClick={leave}>
+        <button type="button" className={styles.cancel} onClick={closeAndClear}>
           取消
         </button>
-        {shown && (
+        {isOpen && (
           <div className={styles.found}>
             <Suspense>
-              <SearchResultsPanel keyword={keyword} onOpen={leave} />
+              <SearchResultsPanel keyword={keyword} onOpen={closeAndClear} />
             </Suspense>
           </div>
         )}

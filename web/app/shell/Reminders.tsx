@@ -6,16 +6,16 @@ const ReminderNotices = lazy(() =>
   optionalPart(async () => (await import('./ReminderNotices.tsx')).ReminderNotices),
 );
 
-const restMilliseconds = 3_000;
+const delayMilliseconds = 3_000;
 
 /** Shows notices above the screen, loaded after the first screen, so that nothing waits for them. */
 export function Reminders() {
-  const [rested, setRested] = useState(false);
+  const [isDelayOver, setIsDelayOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMilliseconds);
+    const timer = setTimeout(() => setIsDelayOver(true), delayMilliseconds);
     return () => clearTimeout(timer);
   }, []);
-  return rested ? (
+  return isDelayOver ? (
     <Suspense>
       <ReminderNotices />
     </Suspense>

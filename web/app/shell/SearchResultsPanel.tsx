@@ -22,7 +22,7 @@ import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './search-results-panel.module.css';
 
-const shortest = 2;
+const minLength = 2;
 
 interface Row {
   key: string;
@@ -42,42 +42,42 @@ interface Group {
 
 /**
  * Shows the results of the page search by kind: orders that the person may read, items, people, menu entries,
- * and recently opened orders. Each answer is kept with its search text, so that an old one never appears for
+ * and recently opened orders. Each answer is stored with its search text, so that an old one never appears for
  * a new text.
  */
 export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
-  const words = keyword.split(/\s+/).filter(Boolean);
-  const long = keyword.length >= shortest;
+  const terms = keyword.split(/\s+/).filter(Boolean);
+  const isLongEnough = keyword.length >= minLength;
   const menus = useMenus() ?? [];
   const me = useMe();
   const [scope, setScope] = useState('全部');
   const [cleared, setCleared] = useState(false);
-  const asks = { enabled: long, retry: false } as const;
-  const orders = useQuery({ ...queryOf(orderQuery.search, { query: { keyword } }), ...asks });
-  const starts = isInMenu(menus, '/workflow-new');
+  const queryOptions = { enabled: isLongEnough, retry: false } as const;
+  const orders = useQuery({ ...queryOf(orderQuery.search, { query: { keyword } }), ...queryOptions });
+  const mayInitiate = isInMenu(menus, '/workflow-new');
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 5, name: keyword } }),
-    ...asks,
-    enabled: long && starts,
+    ...queryOptions,
+    enabled: isLongEnough && mayInitiate,
   });
-  const queries = isInMenu(menus, '/query/all');
+  const mayQuery = isInMenu(menus, '/query/all');
   const people = useQuery({
     ...queryOf(organisations.pickStaff, { query: { page: 1, size: 5, text: keyword } }),
-    ...asks,
-    enabled: long && queries,
+    ...queryOptions,
+    enabled: isLongEnough && mayQuery,
   });
-  const mark = (text: string) => <HighlightedText text={text} words={words} />;
+  const mark = (text: string) => <HighlightedText text={text} words={terms} />;
   const isNumber = /^\d+$/.test(keyword);
-  const all = `/query/all?${new URLSearchParams(isNumber ? { code: keyword } : { titleWords: keyword })}`;
+  const queryUrl = `/query/all?${new URLSearchParams(isNumber ? { code: keyword } : { titleWords: keyword })}`;
   const recent = me === undefined || cleared ? [] : readRecentOrders(me.id);
-  const entries = long ? listMenuLeaves(menus).filter(({ title }) => title.includes(keyword)) : [];
-  const found: Group[] = [
+  const entries = isLongEnough ? listMenuLeaves(menus).filter(({ title }) => title.includes(keyword)) : [];
+  const groups: Group[] = [
     {
       name: '办件',
       rows: (orders.data?.rows ?? []).map((row) => rowOfOrder(row, mark)),
       total: orders.data?.total ?? 0,
-      more: queries && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
-        <Link to={all} onClick={onOpen}>
+      more: mayQuery && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
+        <Link to={queryUrl} onClick={onOpen}>
           在综合查询中查看全部 {totalText(orders.data?.total ?? 0)} 件
         </Link>
       ),
@@ -113,7 +113,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
   const recentGroup: Group = {
     name: '最近打开',
     rows: recent
-      .filter(({ code, title }) => words.every((word) => `${code} ${title}`.includes(word)))
+      .filter(({ code, title }) => terms.every((term) => `${code} ${title}`.includes(term)))
       .map(({ code, title, at }) => ({
         key: code,
         url: detailUrl(code),
@@ -138,21 +138,21 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       </button>
     ),
   };
-  const shown = [...(long ? found : []), recentGroup].filter(
+  const visibleGroups = [...(isLongEnough ? groups : []), recentGroup].filter(
     ({ name, rows }) => rows.length > 0 && (scope === '全部' || scope === name),
   );
-  const waits = long && orders.isPending;
-  const settled = !waits && !orders.isError;
-  const count = found.reduce((sum, { total }) => sum + total, 0);
+  const isLoading = isLongEnough && orders.isPending;
+  const isLoaded = !isLoading && !orders.isError;
+  const count = groups.reduce((sum, { total }) => sum + total, 0);
   return (
-    <div className={styles.panel} data-found={settled && long ? keyword : undefined}>
+    <div className={styles.panel} data-found={isLoaded && isLongEnough ? keyword : undefined}>
       <span className="visually-hidden" role="status">
-        {settled && long && `找到 ${count} 条`}
+        {isLoaded && isLongEnough && `找到 ${count} 条`}
       </span>
-      {long && settled && (
+      {isLongEnough && isLoaded && (
         <fieldset className={styles.scopes} aria-label="查找范围">
-          {['全部', ...found.filter(({ rows }) => rows.length > 0).map(({ name }) => name)].map((name) => {
-            const total = found.find((group) => group.name === name)?.total;
+          {['全部', ...groups.filter(({ rows }) => rows.length > 0).map(({ name }) => name)].map((name) => {
+            const total = groups.find((group) => group.name === name)?.total;
             return (
               <button
                 key={name}
@@ -168,11 +168,11 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
           })}
         </fieldset>
       )}
-      {waits && <SkeletonRows rows={3} rowHeight={52} />}
-      {long && orders.isError && (
+      {isLoading && <SkeletonRows rows={3} rowHeight={52} />}
+      {isLongEnough && orders.isError && (
         <FailureState compact failure={orders.error} onRetry={() => void orders.refetch()} />
       )}
-      {shown.map(({ name, rows, more }, place) => (
+      {visibleGroups.map(({ name, rows, more }, groupIndex) => (
         <section key={name} aria-label={name}>
           <h2 className={styles.head}>
             {name}
@@ -183,7 +183,10 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
               <li key={key}>
                 <Link
                   to={url}
-                  className={joinClasses(styles.row, place + index === 0 && long && styles.first)}
+                  className={joinClasses(
+                    styles.row,
+                    groupIndex + index === 0 && isLongEnough && styles.first,
+                  )}
                   onClick={onOpen}
                   data-result=""
                 >
@@ -196,9 +199,9 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
           </ul>
         </section>
       ))}
-      {shown.length === 0 && settled && (
+      {visibleGroups.length === 0 && isLoaded && (
         <p className={styles.nothing}>
-          {long
+          {isLongEnough
             ? `没有找到“${keyword}”`
             : '输入流水号、标题里的词、申请人、事项、人员或菜单名称，至少两个字。'}
         </p>
@@ -215,7 +218,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
 
 function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row {
   const { code, traceId, nodeName } = row;
-  const where = nodeName === '' ? '' : `　${nodeName}${traceId === null ? '' : '，待我办理'}`;
+  const location = nodeName === '' ? '' : `　${nodeName}${traceId === null ? '' : '，待我办理'}`;
   return {
     key: row.id,
     url: detailUrl(code, traceId === null ? {} : { traceId }),
@@ -223,7 +226,7 @@ function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row 
     second: (
       <>
         {mark(code)}　{row.applicantWord} {row.applicantName}
-        {where}
+        {location}
       </>
     ),
     end: (

@@ -152,9 +152,9 @@ function usePlace(path: readonly MenuNode[], pathname: string): Place {
 /** Parses the place from its text, so that a reloaded menu with the same content causes no render. */
 function readPlace(key: string): Place {
   const [isOwn, parts] = JSON.parse(key) as [boolean, [title: string, url: string][]];
-  const above = isOwn ? parts.slice(0, -1) : parts;
+  const parents = isOwn ? parts.slice(0, -1) : parts;
   return {
-    crumbs: above.map(([title, url]) => (url === '' ? { title } : { title, url })),
+    crumbs: parents.map(([title, url]) => (url === '' ? { title } : { title, url })),
     entryTitle: isOwn ? parts.at(-1)?.[0] : undefined,
   };
 }

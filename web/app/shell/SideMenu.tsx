@@ -84,17 +84,17 @@ function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined
 }
 
 /** Number of entries that fit side by side at the lower edge of a phone. */
-const shownOnPhone = 5;
+const maxOnPhone = 5;
 
 /** Shows the first entries at the lower edge, the rest behind 更多. */
 function PhoneEntries(props: { nodes: readonly MenuNode[]; activeId: string | undefined }) {
   const { nodes, activeId } = props;
   const leaves = listMenuLeaves(nodes);
-  const shown = leaves.length > shownOnPhone ? leaves.slice(0, shownOnPhone - 1) : leaves;
-  const more = leaves.slice(shown.length);
+  const visibleEntries = leaves.length > maxOnPhone ? leaves.slice(0, maxOnPhone - 1) : leaves;
+  const more = leaves.slice(visibleEntries.length);
   return (
     <ul className={styles.phone}>
-      {shown.map((node) => (
+      {visibleEntries.map((node) => (
         <Entry key={node.id} node={node} active={node.id === activeId} />
       ))}
       {more.length > 0 && (

@@ -10,7 +10,7 @@ import { TourCard } from './TourCard.tsx';
 import { listTourSteps, type TourStep } from './tour-steps.ts';
 
 /** Lets the user see the first screen before it is covered. */
-const restMilliseconds = 1_000;
+const delayMilliseconds = 1_000;
 
 /**
  * Shows the tour of the first login, or when the user asks for it. Its end is saved on the server; this
@@ -31,14 +31,14 @@ export function Tour({ isRequested, onEnd }: { isRequested: boolean; onEnd: () =
 
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(() => setSteps(listTourSteps()), isRequested ? 0 : restMilliseconds);
+    const timer = setTimeout(() => setSteps(listTourSteps()), isRequested ? 0 : delayMilliseconds);
     return () => clearTimeout(timer);
   }, [isDue, isRequested]);
 
   useEffect(() => {
     if (!isUnsaved) return;
     call(preferences.save, { body: { tourEnded: true } }, { idempotencyKey: newIdempotencyKey() }).then(
-      () => client.setQueryData(meQuery.queryKey, (known) => known && { ...known, tourEnded: true }),
+      () => client.setQueryData(meQuery.queryKey, (me) => me && { ...me, tourEnded: true }),
       () => undefined,
     );
   }, [isUnsaved, client]);

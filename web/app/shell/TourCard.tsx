@@ -9,26 +9,26 @@ const gapPixels = 16;
 const framePixels = 4;
 
 /**
- * Shows a frame around the described element and a card beside it; the page behind is inactive. The arrows
+ * Shows a frame around the described element and a card next to it; the page behind is inactive. The arrows
  * change the step, Escape ends the tour, Tab stays in the card. Our own component: the styles of Ant Design's
  * `Tour` would be loaded by everyone.
  */
 export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
-  const [at, setAt] = useState(0);
+  const [stepIndex, setStepIndex] = useState(0);
   const [frame, setFrame] = useState<Box | undefined>(undefined);
-  const [place, setPlace] = useState({ left: gapPixels, top: gapPixels });
+  const [cardPosition, setCardPosition] = useState({ left: gapPixels, top: gapPixels });
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const step = steps[at];
-  const isLast = at === steps.length - 1;
+  const step = steps[stepIndex];
+  const isLast = stepIndex === steps.length - 1;
   useFocusReturn();
 
   const measure = useCallback(() => {
     if (!step || !card.current) return;
     const box = frameOf(step);
     setFrame(box);
-    setPlace(placeBeside(box, card.current.getBoundingClientRect()));
+    setCardPosition(placeNextTo(box, card.current.getBoundingClientRect()));
   }, [step]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
@@ -40,14 +40,14 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
     };
   }, [measure]);
 
-  const walk = useCallback(
-    (by: number) => setAt((now) => Math.min(Math.max(now + by, 0), steps.length - 1)),
+  const moveBy = useCallback(
+    (delta: number) => setStepIndex((index) => Math.min(Math.max(index + delta, 0), steps.length - 1)),
     [steps],
   );
   // On the first card 上一步 disappears, and the focus with it.
   useEffect(() => {
-    if (at >= 0 && !card.current?.contains(document.activeElement)) next.current?.focus();
-  }, [at]);
+    if (stepIndex >= 0 && !card.current?.contains(document.activeElement)) next.current?.focus();
+  }, [stepIndex]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -56,20 +56,23 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
       if (from !== document.body && !card.current?.contains(from)) return;
       // Prevents shortcuts of the page behind.
       event.stopPropagation();
-      if (event.key === 'Tab') keepInside(event, card.current);
+      if (event.key === 'Tab') cycleFocus(event, card.current);
       else if (event.key === 'Escape') onEnd();
-      else if (event.key === 'ArrowRight') walk(1);
-      else if (event.key === 'ArrowLeft') walk(-1);
+      else if (event.key === 'ArrowRight') moveBy(1);
+      else if (event.key === 'ArrowLeft') moveBy(-1);
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', press, true);
     return () => removeEventListener('keydown', press, true);
-  }, [walk, onEnd]);
+  }, [moveBy, onEnd]);
 
   if (!step) return null;
   return createPortal(
-    <div className={styles.cover} onPointerDown={(event) => stay(event.nativeEvent, card.current)}>
+    <div
+      className={styles.cover}
+      onPointerDown={(event) => preventFocusLoss(event.nativeEvent, card.current)}
+    >
       {frame ? (
         <div
           className={styles.frame}
@@ -90,13 +93,13 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
         aria-label="新手引导"
         aria-describedby={id}
         className={styles.card}
-        style={place}
+        style={cardPosition}
       >
         <div id={id} aria-live="polite" aria-atomic="true">
           <h2>{step.title}</h2>
           <p>{step.text}</p>
           <span className={styles.count}>
-            {at + 1}/{steps.length}
+            {stepIndex + 1}/{steps.length}
           </span>
         </div>
         <div className={styles.buttons}>
@@ -105,8 +108,8 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
               跳过
             </Button>
           )}
-          {at > 0 && <Button onClick={() => walk(-1)}>上一步</Button>}
-          <Button ref={next} type="primary" onClick={() => (isLast ? onEnd() : walk(1))}>
+          {stepIndex > 0 && <Button onClick={() => moveBy(-1)}>上一步</Button>}
+          <Button ref={next} type="primary" onClick={() => (isLast ? onEnd() : moveBy(1))}>
             {isLast ? '完成' : '下一步'}
           </Button>
         </div>
@@ -117,31 +120,32 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
 }
 
 /**
- * Returns a position beside the frame if there is space, else below or above it; always entirely in the
+ * Returns a position next to the frame if there is space, else below or above it; always entirely in the
  * window.
  */
-function placeBeside(frame: Box | undefined, card: DOMRect): { left: number; top: number } {
-  const within = (value: number, room: number) => Math.max(gapPixels, Math.min(value, room - gapPixels));
+function placeNextTo(frame: Box | undefined, card: DOMRect): { left: number; top: number } {
+  const clamp = (value: number, available: number) =>
+    Math.max(gapPixels, Math.min(value, available - gapPixels));
   const widest = innerWidth - card.width;
   const lowest = innerHeight - card.height;
   if (!frame) return { left: widest / 2, top: lowest / 2 };
   const right = frame.right + gapPixels;
   if (frame.left < innerWidth / 4 && right <= widest - gapPixels) {
-    return { left: right, top: within(frame.top, lowest) };
+    return { left: right, top: clamp(frame.top, lowest) };
   }
   const below = frame.bottom + gapPixels;
   const above = frame.top - gapPixels - card.height;
-  const left = within((frame.left + frame.right - card.width) / 2, widest);
-  return { left, top: within(below <= lowest ? below : above, lowest) };
+  const left = clamp((frame.left + frame.right - card.width) / 2, widest);
+  return { left, top: clamp(below <= lowest ? below : above, lowest) };
 }
 
-function keepInside(event: KeyboardEvent, card: HTMLElement | null): void {
+function cycleFocus(event: KeyboardEvent, card: HTMLElement | null): void {
   const buttons = [...(card?.querySelectorAll('button') ?? [])];
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
   buttons.at((index + (event.shiftKey ? -1 : 1)) % buttons.length)?.focus();
 }
 
 /** Prevents a click outside the card from moving the focus. */
-function stay(event: PointerEvent, card: HTMLElement | null): void {
+function preventFocusLoss(event: PointerEvent, card: HTMLElement | null): void {
   if (!card?.contains(event.target as Node)) event.preventDefault();
 }

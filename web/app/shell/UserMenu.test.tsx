@@ -23,7 +23,7 @@ async function entriesOf(permissions: readonly Permission[]): Promise<(string | 
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
 
-it('offers what concerns work orders to those who take part in them', async () => {
+it('offers entries about work orders to people who participate in them', async () => {
   const entries = await entriesOf([Permission.handle]);
   expect(entries).toEqual(expect.arrayContaining(['我的申请', '查看日程', '外出委托', '修改密码']));
 });

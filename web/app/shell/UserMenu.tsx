@@ -46,9 +46,9 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const { modal } = App.useApp();
   const isPhone = useMediaQuery(phoneQuery);
   const participates = !me || mayHaveMatters({ permissions: new Set(me.permissions as Permission[]) });
-  const [changing, setChanging] = useState(false);
-  const [viewing, setViewing] = useState(false);
-  const [touring, setTouring] = useState(false);
+  const [isChangingPassword, setIsChangingPassword] = useState(false);
+  const [isScheduleOpen, setIsScheduleOpen] = useState(false);
+  const [isTourOpen, setIsTourOpen] = useState(false);
   const { isElder, switchTheme } = usePersonalTheme();
 
   const askSignOut = () =>
@@ -73,7 +73,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
       key: 'schedule',
       icon: <ClockCircleOutlined />,
       label: '查看日程',
-      onChoose: () => setViewing(true),
+      onChoose: () => setIsScheduleOpen(true),
     },
     {
       key: 'substitutes',
@@ -123,7 +123,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
                   key: 'tour',
                   icon: lazyIconOf('tour'),
                   label: '重看新手引导',
-                  onChoose: () => setTouring(true),
+                  onChoose: () => setIsTourOpen(true),
                 },
               ]),
           {
@@ -140,7 +140,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             key: 'password',
             icon: lazyIconOf('password'),
             label: '修改密码',
-            onChoose: () => setChanging(true),
+            onChoose: () => setIsChangingPassword(true),
           },
           {
             key: 'sign-out',
@@ -161,16 +161,20 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         </span>
         <DownOutlined aria-hidden="true" />
       </MenuButton>
-      {(touring || me?.tourEnded === false) && (
-        <Tour isRequested={touring} onEnd={() => setTouring(false)} onLoadFailed={() => setTouring(false)} />
+      {(isTourOpen || me?.tourEnded === false) && (
+        <Tour
+          isRequested={isTourOpen}
+          onEnd={() => setIsTourOpen(false)}
+          onLoadFailed={() => setIsTourOpen(false)}
+        />
       )}
       <Suspense>
-        {viewing && <ScheduleDialog onClose={() => setViewing(false)} />}
-        {changing && me && (
+        {isScheduleOpen && <ScheduleDialog onClose={() => setIsScheduleOpen(false)} />}
+        {isChangingPassword && me && (
           <ChangePasswordDialog
             me={me}
-            onClose={() => setChanging(false)}
-            onDone={() => setChanging(false)}
+            onClose={() => setIsChangingPassword(false)}
+            onDone={() => setIsChangingPassword(false)}
           />
         )}
       </Suspense>

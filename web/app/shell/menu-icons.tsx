@@ -25,7 +25,7 @@ const BusinessIcon = lazy(() =>
   ),
 );
 
-function PlainIcon(_named: { name: string }) {
+function PlainIcon(_props: { name: string }) {
   return <FileTextOutlined />;
 }
 

@@ -9,7 +9,7 @@ export interface TourStep {
 const menu = 'nav[aria-label="主菜单"]';
 
 /** In the order of a first day; entries missing in a person's menu have no element on the page. */
-const everyStep: readonly TourStep[] = [
+const allSteps: readonly TourStep[] = [
   {
     title: '主菜单',
     text: '您可以使用的功能均在此处，没有权限的不显示。菜单可以收起，只留图标。',
@@ -46,13 +46,13 @@ export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Returns the rectangle of a step's element; undefined if it is not visible. */
 export function frameOf({ target }: TourStep): Box | undefined {
-  const found = document.querySelector(target);
+  const element = document.querySelector(target);
   // An icon identifies its button.
-  const box = (found?.closest('button') ?? found)?.getBoundingClientRect();
+  const box = (element?.closest('button') ?? element)?.getBoundingClientRect();
   return box !== undefined && box.width > 0 ? box : undefined;
 }
 
 /** Returns the steps whose element is on this person's page. */
 export function listTourSteps(): readonly TourStep[] {
-  return everyStep.filter((step) => frameOf(step) !== undefined);
+  return allSteps.filter((step) => frameOf(step) !== undefined);
 }

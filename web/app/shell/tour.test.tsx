@@ -6,7 +6,7 @@ import { session } from '#contract/session.ts';
 import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
 import { Tour } from './Tour.tsx';
 
-const saving = `POST ${preferences.save.path}`;
+const saveCall = `POST ${preferences.save.path}`;
 const wideBox = { left: 0, top: 60, right: 200, bottom: 100, width: 200, height: 40 } as DOMRect;
 
 beforeEach(() => {
@@ -20,17 +20,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Opens the page of a user whose menu has no 新建办件, with the tour over it. */
 function openTour(props: { isRequested?: boolean; tourEnded?: boolean; save?: () => unknown } = {}) {
   const sent = answerCalls({
     [`GET ${session.currentUser.path}`]: () => ({ staffUid: 'w1', tourEnded: props.tourEnded ?? false }),
     [`GET ${menus.userMenus.path}`]: () => [],
-    [saving]: props.save ?? (() => ({})),
+    [saveCall]: props.save ?? (() => ({})),
   });
-  const ended = vi.fn();
-  const page = (shown: boolean) => (
+  const onEnd = vi.fn();
+  const page = (isShown: boolean) => (
     <>
       <header>
         <input aria-label="页面" />
@@ -41,14 +41,14 @@ function openTour(props: { isRequested?: boolean; tourEnded?: boolean; save?: ()
       <nav aria-label="主菜单">
         <a href="/todo">待办事项</a>
       </nav>
-      {shown && <Tour isRequested={props.isRequested ?? false} onEnd={ended} />}
+      {isShown && <Tour isRequested={props.isRequested ?? false} onEnd={onEnd} />}
     </>
   );
   const part = renderPart(page(false));
   screen.getByLabelText('页面').focus();
   part.update(page(true));
-  const saved = () => sent.filter(({ method, path }) => `${method} ${path}` === saving);
-  return { ...part, saved, ended, close: () => part.update(page(false)) };
+  const listSaves = () => sent.filter(({ method, path }) => `${method} ${path}` === saveCall);
+  return { ...part, listSaves, onEnd, close: () => part.update(page(false)) };
 }
 
 const card = () => screen.queryByRole('dialog', { name: '新手引导' });
@@ -58,12 +58,12 @@ const focused = () => document.activeElement?.textContent;
 
 describe('tour of the first login', () => {
   it('skips elements that are missing on the page, and handles keys without passing them to the page behind', async () => {
-    const behind = vi.fn();
-    addEventListener('keydown', behind);
+    const pageListener = vi.fn();
+    addEventListener('keydown', pageListener);
     openTour();
-    await pass(500);
+    await advanceTime(500);
     expect(card()).toBeNull();
-    await pass(1000);
+    await advanceTime(1000);
     // Only three steps: no 新建办件 in the menu, no search and no messages in this header.
     expect(card()?.textContent).toContain('主菜单');
     expect(card()?.textContent).toContain('1/3');
@@ -87,63 +87,63 @@ describe('tour of the first login', () => {
     expect(card()?.textContent).toContain('3/3');
     expect(screen.queryByRole('button', { name: '跳过' })).toBeNull();
     expect(focused()).toBe('完成');
-    expect(behind).not.toHaveBeenCalled();
-    removeEventListener('keydown', behind);
+    expect(pageListener).not.toHaveBeenCalled();
+    removeEventListener('keydown', pageListener);
   });
 
   it.each(['Escape', '跳过', '完成'])(
     'ends by %s, saves this at the server and returns the focus',
-    async (way) => {
-      const { saved, ended } = openTour();
-      await pass(1500);
-      if (way === 'Escape') press('Escape');
+    async (endAction) => {
+      const { listSaves, onEnd } = openTour();
+      await advanceTime(1500);
+      if (endAction === 'Escape') press('Escape');
       else {
-        if (way === '完成') for (const _ of [1, 2]) press('ArrowRight');
-        fireEvent.click(screen.getByRole('button', { name: way }));
+        if (endAction === '完成') for (const _ of [1, 2]) press('ArrowRight');
+        fireEvent.click(screen.getByRole('button', { name: endAction }));
       }
-      await pass(100);
+      await advanceTime(100);
       expect(card()).toBeNull();
-      expect(ended).toHaveBeenCalledOnce();
-      expect(saved().map(({ body }) => body)).toEqual([{ tourEnded: true }]);
+      expect(onEnd).toHaveBeenCalledOnce();
+      expect(listSaves().map(({ body }) => body)).toEqual([{ tourEnded: true }]);
       expect(document.activeElement).toBe(screen.getByLabelText('页面'));
-      await pass(5000);
+      await advanceTime(5000);
       expect(card()).toBeNull();
     },
   );
 
   it('does not reappear in this browser when saving failed, and saves again at the next visit', async () => {
     const first = openTour({ save: () => refuseWith(500, '系统繁忙') });
-    await pass(1500);
+    await advanceTime(1500);
     press('Escape');
-    await pass(100);
-    expect(first.saved()).toHaveLength(1);
+    await advanceTime(100);
+    expect(first.listSaves()).toHaveLength(1);
     first.unmount();
     const second = openTour();
-    await pass(5000);
+    await advanceTime(5000);
     expect(card()).toBeNull();
-    expect(second.saved()).toHaveLength(1);
+    expect(second.listSaves()).toHaveLength(1);
   });
 
   it('reappears on request without a call to the server, but not on a phone', async () => {
     localStorage.setItem('banjian.tourEnded.w1', '1');
-    const { saved, unmount } = openTour({ isRequested: true, tourEnded: true });
-    await pass(100);
+    const { listSaves, unmount } = openTour({ isRequested: true, tourEnded: true });
+    await advanceTime(100);
     expect(card()?.textContent).toContain('1/3');
     press('Escape');
-    await pass(100);
-    expect(saved()).toEqual([]);
+    await advanceTime(100);
+    expect(listSaves()).toEqual([]);
     unmount();
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
     );
     openTour({ isRequested: true });
-    await pass(2000);
+    await advanceTime(2000);
     expect(card()).toBeNull();
   });
 
   it('ignores keys while a dialog is open above it', async () => {
     openTour();
-    await pass(1500);
+    await advanceTime(1500);
     screen.getByLabelText('页面').focus();
     press('Escape');
     expect(card()).not.toBeNull();

@@ -7,19 +7,19 @@ import { useLocation } from 'react-router';
  */
 export function useFrameScrollPositions(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  const scrolled = useRef(new Map<string, number>());
+  const currentPath = useRef(pathname);
+  const positions = useRef(new Map<string, number>());
   useLayoutEffect(() => {
-    shown.current = pathname;
+    currentPath.current = pathname;
     // Not before the frame has scrolled: it would make the browser lay out the page.
-    if (scrolled.current.size > 0) frame()?.scrollTo(0, scrolled.current.get(pathname) ?? 0);
+    if (positions.current.size > 0) findFrame()?.scrollTo(0, positions.current.get(pathname) ?? 0);
   }, [pathname]);
   useEffect(() => {
-    const element = frame();
-    const note = () => scrolled.current.set(shown.current, element?.scrollTop ?? 0);
-    element?.addEventListener('scroll', note, { passive: true });
-    return () => element?.removeEventListener('scroll', note);
+    const element = findFrame();
+    const recordPosition = () => positions.current.set(currentPath.current, element?.scrollTop ?? 0);
+    element?.addEventListener('scroll', recordPosition, { passive: true });
+    return () => element?.removeEventListener('scroll', recordPosition);
   }, []);
 }
 
-const frame = () => document.getElementById('content')?.parentElement;
+const findFrame = () => document.getElementById('content')?.parentElement;

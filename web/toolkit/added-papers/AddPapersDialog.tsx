@@ -15,7 +15,7 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 export interface AddPapersDialogProps {
   order: { code: string; title: string };
   /** Called with the result as a message. */
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onClose: () => void;
 }
 
@@ -59,7 +59,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       <Form layout="vertical" component={false}>
         <Form.Item validateStatus={problems.fileList ? 'error' : ''} help={problems.fileList}>
           <Attachments
-            files={{ ...files, ...mending(files, () => clearProblem('fileList')) }}
+            files={{ ...files, ...withCallback(files, () => clearProblem('fileList')) }}
             disabled={running}
           />
         </Form.Item>
@@ -80,16 +80,19 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   );
 }
 
-/** Returns the add and remove functions, each followed by `then`. */
-function mending({ add, remove }: AttachedFiles, then: () => void): Pick<AttachedFiles, 'add' | 'remove'> {
+/** Returns the add and remove functions, each followed by a call of `afterChange`. */
+function withCallback(
+  { add, remove }: AttachedFiles,
+  afterChange: () => void,
+): Pick<AttachedFiles, 'add' | 'remove'> {
   return {
     add: (file) => {
       add(file);
-      then();
+      afterChange();
     },
     remove: (id) => {
       remove(id);
-      then();
+      afterChange();
     },
   };
 }

@@ -18,17 +18,17 @@ export interface AttachedFiles {
 }
 
 /**
- * Holds files uploaded for one purpose; they stay in the tab's storage until it is done, so that none is
- * lost.
+ * Holds files uploaded for one purpose; they stay in the tab's storage until the purpose is done, so that
+ * none is lost.
  */
 export function useAttachedFiles(name: string): AttachedFiles {
   const key = `${sessionPrefix}files.${ownPerson()}.${name}`;
   const [list, setList] = useState(() => storedFiles(key));
   const [busy, setBusy] = useState(false);
-  const now = useRef(list);
+  const current = useRef(list);
   const change = useCallback(
     (files: readonly StoredFile[]) => {
-      now.current = files;
+      current.current = files;
       setList(files);
       if (files.length === 0) sessionStorage.removeItem(key);
       else writeStored(key, JSON.stringify(files), 'sessionStorage');
@@ -38,9 +38,9 @@ export function useAttachedFiles(name: string): AttachedFiles {
   return useMemo(
     () => ({
       list,
-      stored: () => now.current,
-      add: (file) => change([...now.current, file]),
-      remove: (id) => change(now.current.filter((file) => file.id !== id)),
+      stored: () => current.current,
+      add: (file) => change([...current.current, file]),
+      remove: (id) => change(current.current.filter((file) => file.id !== id)),
       busy,
       setBusy,
       clear: () => change([]),

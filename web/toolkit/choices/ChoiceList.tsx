@@ -11,10 +11,10 @@ import type { ChoiceRow } from './choice.ts';
 import styles from './choice-list.module.css';
 import { useChoiceKeys } from './use-choice-keys.ts';
 
-const deskHeight = 52;
+const desktopHeight = 52;
 const phoneHeight = 60;
 /** Number of rows before the last loaded one at which more are loaded. */
-const spare = 6;
+const loadMargin = 6;
 
 /**
  * Shows a list to choose one or several rows from, with a search field and a text for an empty result (S0 §2,
@@ -45,7 +45,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
   footing: ReactNode;
 }) {
   const { label, text, rows, single, chosen, pending, failure, onToggle } = props;
-  const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : deskHeight;
+  const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : desktopHeight;
   const view = useVisibleRows(rows.length, rowHeight);
   const { first, last, onScroll } = view;
   const id = useId();
@@ -56,7 +56,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
     onConfirm: props.onConfirm,
     onMove: (place) => {
       view.show(place);
-      if (place >= rows.length - spare) props.onEnd?.();
+      if (place >= rows.length - loadMargin) props.onEnd?.();
     },
   });
   const optionId = (place: number) => `${id}-${place}`;
@@ -93,7 +93,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
         onScroll={(event) => {
           const box = event.currentTarget;
           onScroll();
-          if (box.scrollTop + box.clientHeight > (rows.length - spare) * rowHeight) props.onEnd?.();
+          if (box.scrollTop + box.clientHeight > (rows.length - loadMargin) * rowHeight) props.onEnd?.();
         }}
       >
         {pending && <SkeletonRows rows={7} rowHeight={40} />}
@@ -147,23 +147,23 @@ function SelectAllBar<Row extends ChoiceRow>(props: {
   chosen: ReadonlySet<string>;
   onSet: (ticked: readonly Row[], unticked: readonly Row[]) => void;
 }) {
-  const free = props.rows.filter(({ fault }) => !fault);
-  const ticked = free.filter(({ key }) => props.chosen.has(key));
-  const unticked = free.filter(({ key }) => !props.chosen.has(key));
+  const selectable = props.rows.filter(({ fault }) => !fault);
+  const ticked = selectable.filter(({ key }) => props.chosen.has(key));
+  const unticked = selectable.filter(({ key }) => !props.chosen.has(key));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own frame and legend
     <div className={styles.setBar} role="group" aria-label="批量勾选">
       <Button size="small" disabled={unticked.length === 0} onClick={() => props.onSet(unticked, [])}>
-        全选 {free.length} 项
+        全选 {selectable.length} 项
       </Button>
       <Button size="small" disabled={ticked.length === 0} onClick={() => props.onSet([], ticked)}>
         全不选
       </Button>
-      <Button size="small" disabled={free.length === 0} onClick={() => props.onSet(unticked, ticked)}>
+      <Button size="small" disabled={selectable.length === 0} onClick={() => props.onSet(unticked, ticked)}>
         反选
       </Button>
       <span role="status">
-        已勾选 {ticked.length} / {free.length}
+        已勾选 {ticked.length} / {selectable.length}
       </span>
     </div>
   );
@@ -181,7 +181,7 @@ function Option<Row extends ChoiceRow>(props: {
   onToggle: (row: Row) => void;
 }) {
   const { row, chosen, single } = props;
-  const barred = Boolean(row.fault);
+  const isDisabled = Boolean(row.fault);
   return (
     // The list itself handles the keys; the row only handles the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the search field handle arrows and space
@@ -190,14 +190,14 @@ function Option<Row extends ChoiceRow>(props: {
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      aria-disabled={barred}
+      aria-disabled={isDisabled}
       aria-posinset={props.place + 1}
       aria-setsize={props.total}
-      className={joinClasses(styles.row, props.active && styles.active, barred && styles.barred)}
+      className={joinClasses(styles.row, props.active && styles.active, isDisabled && styles.barred)}
       style={props.style}
       // The focus stays in the search field, which handles the keys.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => !barred && props.onToggle(row)}
+      onClick={() => !isDisabled && props.onToggle(row)}
     >
       <span
         aria-hidden="true"
@@ -212,7 +212,7 @@ function Option<Row extends ChoiceRow>(props: {
         {row.post && <small>{row.post}</small>}
       </span>
       <span className={styles.end}>
-        {barred ? (
+        {isDisabled ? (
           <span className={styles.reason}>
             <ExclamationCircleOutlined aria-hidden="true" /> {row.fault}
           </span>

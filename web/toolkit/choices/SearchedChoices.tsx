@@ -27,8 +27,8 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
 }) {
   const { source, rowOf, ...shared } = props;
   const [text, setText] = useState('');
-  const word = useDebounced(text.trim(), searchDelayMilliseconds);
-  const list = usePages((page) => source(word, page), word);
+  const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
+  const list = usePages((page) => source(searchText, page), searchText);
   const { pages, total } = list;
   const rows = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       ),
     [pages, rowOf],
   );
-  const barred = rows.filter(({ fault }) => fault).length;
+  const disabledCount = rows.filter(({ fault }) => fault).length;
   return (
     <ChoiceList
       {...shared}
@@ -53,7 +53,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       onEnd={list.more}
       footing={
         list.answer !== undefined &&
-        `找到 ${totalText(total)} 项${barred > 0 ? `，${barred} 项不可选` : ''}${
+        `找到 ${totalText(total)} 项${disabledCount > 0 ? `，${disabledCount} 项不可选` : ''}${
           total > rows.length ? `，已载入 ${rows.length} 项，向下滚动载入更多` : ''
         }`
       }

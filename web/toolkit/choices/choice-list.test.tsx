@@ -9,10 +9,10 @@ const rows = Array.from({ length: 10_000 }, (_, index) => ({
   fault: index === 2 ? '已停用' : null,
 }));
 
-function Shown({ single = false, from = rows }: { single?: boolean; from?: typeof rows }) {
+function TestList({ single = false, from = rows }: { single?: boolean; from?: typeof rows }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const found = from.filter(({ name }) => name.includes(text));
+  const matches = from.filter(({ name }) => name.includes(text));
   return (
     <>
       <output>{[...chosen].slice(0, 5).join()}</output>
@@ -21,8 +21,8 @@ function Shown({ single = false, from = rows }: { single?: boolean; from?: typeo
         searchHint="名称"
         text={text}
         onText={setText}
-        rows={found}
-        total={found.length}
+        rows={matches}
+        total={matches.length}
         single={single}
         chosen={chosen}
         pending={false}
@@ -33,9 +33,9 @@ function Shown({ single = false, from = rows }: { single?: boolean; from?: typeo
           single
             ? undefined
             : (ticked, unticked) => {
-                const gone = new Set(unticked.map(({ key }) => key));
-                const kept = [...chosen].filter((key) => !gone.has(key));
-                setChosen(new Set([...kept, ...ticked.map(({ key }) => key)]));
+                const removedKeys = new Set(unticked.map(({ key }) => key));
+                const remaining = [...chosen].filter((key) => !removedKeys.has(key));
+                setChosen(new Set([...remaining, ...ticked.map(({ key }) => key)]));
               }
         }
         onConfirm={() => undefined}
@@ -48,14 +48,14 @@ const type = (value: string) => fireEvent.change(screen.getByRole('combobox'), {
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('a list of ten thousand rows renders only visible ones, each with its position', () => {
-  render(<Shown />);
-  const drawn = screen.getAllByRole('option');
-  expect(drawn.length).toBeLessThan(40);
-  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('10000');
+  render(<TestList />);
+  const options = screen.getAllByRole('option');
+  expect(options.length).toBeLessThan(40);
+  expect(options[0]?.getAttribute('aria-setsize')).toBe('10000');
 });
 
 test('selects all found rows, inverts and clears the selection, and skips rows that cannot be chosen', () => {
-  render(<Shown />);
+  render(<TestList />);
   screen.getByText('已勾选 0 / 9999');
   press(/全选 9999 项/);
   screen.getByText('已勾选 9999 / 9999');
@@ -70,7 +70,7 @@ test('selects all found rows, inverts and clears the selection, and skips rows t
 });
 
 test('a single choice has no buttons for bulk selection', () => {
-  render(<Shown single />);
+  render(<TestList single />);
   expect(screen.queryByRole('group', { name: '批量勾选' })).toBeNull();
   fireEvent.click(screen.getByRole('option', { name: /选项0$/ }));
   fireEvent.click(screen.getByRole('option', { name: /选项1$/ }));
@@ -78,10 +78,10 @@ test('a single choice has no buttons for bulk selection', () => {
 });
 
 test('shows different messages for an empty list and an empty search (S0 §2)', () => {
-  const { unmount } = render(<Shown from={[]} />);
+  const { unmount } = render(<TestList from={[]} />);
   screen.getByText('暂无可选的选项');
   unmount();
-  render(<Shown />);
+  render(<TestList />);
   type('无此项');
   screen.getByText('没有找到“无此项”');
 });

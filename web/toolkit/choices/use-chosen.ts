@@ -6,11 +6,11 @@ import type { Choice } from './choice.ts';
  * Holds the choice of a dialog while it is open; an empty choice is refused with 请 and the dialog's title (S2
  * §2).
  */
-export function useChosen<One extends Choice>(props: {
+export function useChosen<Item extends Choice>(props: {
   title: string;
   single: boolean;
-  value: readonly One[];
-  onConfirm: (chosen: readonly One[]) => void;
+  value: readonly Item[];
+  onConfirm: (chosen: readonly Item[]) => void;
 }) {
   const { single, title, onConfirm } = props;
   const [chosen, setChosen] = useState(props.value);
@@ -18,17 +18,17 @@ export function useChosen<One extends Choice>(props: {
   const keys = useMemo(() => new Set(chosen.map(({ key }) => key)), [chosen]);
 
   const toggle = useCallback(
-    (one: One) =>
-      setChosen((before) => {
-        const without = before.filter(({ key }) => key !== one.key);
-        if (without.length < before.length) return without;
-        return single ? [one] : [...before, one];
+    (item: Item) =>
+      setChosen((current) => {
+        const without = current.filter(({ key }) => key !== item.key);
+        if (without.length < current.length) return without;
+        return single ? [item] : [...current, item];
       }),
     [single],
   );
-  const set = useCallback((ticked: readonly One[], unticked: readonly One[]) => {
-    const gone = new Set([...ticked, ...unticked].map(({ key }) => key));
-    setChosen((before) => [...before.filter(({ key }) => !gone.has(key)), ...ticked]);
+  const set = useCallback((ticked: readonly Item[], unticked: readonly Item[]) => {
+    const changedKeys = new Set([...ticked, ...unticked].map(({ key }) => key));
+    setChosen((current) => [...current.filter(({ key }) => !changedKeys.has(key)), ...ticked]);
   }, []);
   const confirm = () => {
     if (chosen.length === 0) feedback.warn(`请${title}`);
@@ -39,7 +39,7 @@ export function useChosen<One extends Choice>(props: {
     keys,
     toggle,
     set,
-    remove: (key: string) => setChosen((before) => before.filter((one) => one.key !== key)),
+    remove: (key: string) => setChosen((current) => current.filter((item) => item.key !== key)),
     clear: () => setChosen([]),
     confirm,
   };

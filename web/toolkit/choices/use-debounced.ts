@@ -6,14 +6,14 @@ const debounceMilliseconds = 800;
  * Returns a text once it has not changed for 800 ms (S0 §9) or the given time; cleared text counts at once.
  */
 export function useDebounced(text: string, milliseconds = debounceMilliseconds): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
     if (text === '') {
-      setSettled('');
+      setDebounced('');
       return;
     }
-    const timer = setTimeout(() => setSettled(text), milliseconds);
+    const timer = setTimeout(() => setDebounced(text), milliseconds);
     return () => clearTimeout(timer);
   }, [text, milliseconds]);
-  return text === '' ? '' : settled;
+  return text === '' ? '' : debounced;
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
  * while it is open, and the choices made so far must be kept.
  */
 export function useOnOpening(open: boolean, begin: () => void): void {
-  const [was, setWas] = useState(false);
-  if (open === was) return;
-  setWas(open);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open === wasOpen) return;
+  setWasOpen(open);
   if (open) begin();
 }

@@ -9,23 +9,23 @@ import { SearchedChoices } from './SearchedChoices.tsx';
 
 const windows = Array.from({ length: 2_345 }, (_, index) => ({ key: `w${index}`, name: `${index} 号窗口` }));
 const requests: { name: string; page: number; ids?: string }[] = [];
-let failing = false;
+let isFailing = false;
 
-const find = (question: { name: string; page: number; ids?: string }) => {
-  const found = windows.filter(
-    ({ key, name }) => name.includes(question.name) && (question.ids ?? key) === key,
+const find = (request: { name: string; page: number; ids?: string }) => {
+  const matches = windows.filter(
+    ({ key, name }) => name.includes(request.name) && (request.ids ?? key) === key,
   );
-  return queryFrom({ ...question }, async () => {
-    requests.push(question);
-    if (failing) throw new Error('断了');
-    return { rows: found.slice((question.page - 1) * 100, question.page * 100), total: found.length };
+  return queryFrom({ ...request }, async () => {
+    requests.push(request);
+    if (isFailing) throw new Error('断了');
+    return { rows: matches.slice((request.page - 1) * 100, request.page * 100), total: matches.length };
   });
 };
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 beforeEach(() => {
   requests.length = 0;
-  failing = false;
+  isFailing = false;
 });
 
 function showList() {
@@ -46,14 +46,14 @@ function showList() {
   );
   return screen.getByRole('combobox', { name: '搜索窗口' });
 }
-const down = (field: HTMLElement, times: number) => {
+const pressDown = (field: HTMLElement, times: number) => {
   for (let index = 0; index < times; index++) fireEvent.keyDown(field, { key: 'ArrowDown' });
 };
 
 test('a list of thousands is loaded page by page near its end, and is searched by the server', async () => {
   const field = showList();
   await screen.findByText('找到 2345 项，已载入 100 项，向下滚动载入更多');
-  down(field, 97);
+  pressDown(field, 97);
   await screen.findByText('找到 2345 项，已载入 200 项，向下滚动载入更多');
   fireEvent.change(field, { target: { value: '2344' } });
   await screen.findByRole('option', { name: /2344 号窗口/ });
@@ -64,12 +64,12 @@ test('a list of thousands is loaded page by page near its end, and is searched b
 test('a failed page leaves the loaded rows, and is requested again when the end is neared again', async () => {
   const field = showList();
   await screen.findByText(/已载入 100 项/);
-  failing = true;
-  down(field, 97);
+  isFailing = true;
+  pressDown(field, 97);
   await waitFor(() => expect(requests).toHaveLength(2));
   await waitFor(() => screen.getByText(/已载入 100 项/));
-  failing = false;
-  down(field, 1);
+  isFailing = false;
+  pressDown(field, 1);
   await screen.findByText(/已载入 200 项/);
 });
 
@@ -81,12 +81,12 @@ function showLookup(value?: FilterValue) {
         <label htmlFor="window">所属窗口</label>
         <LookupInput
           id="window"
-          source={(question) => {
-            const found = find(question);
+          source={(request) => {
+            const matches = find(request);
             return {
-              ...found,
+              ...matches,
               select: (answer) => {
-                const { rows, total } = found.select(answer);
+                const { rows, total } = matches.select(answer);
                 return { total, rows: rows.map(({ key, name }) => ({ value: key, label: name })) };
               },
             };
@@ -121,7 +121,7 @@ test('a lookup requests only the name of a choice that came with the address', a
 });
 
 test('a lookup that fails shows no message (S0 §8)', async () => {
-  failing = true;
+  isFailing = true;
   showLookup();
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '所属窗口' }));
   await screen.findByText('暂无可选项');

@@ -15,7 +15,7 @@ interface PageOptions {
    * True if the rows of an earlier search disappear while a new one loads, because they belong to another
    * place and not only to another search text.
    */
-  forgets?: boolean;
+  clearsOnSearch?: boolean;
 }
 
 /**
@@ -25,41 +25,41 @@ interface PageOptions {
 export function usePages<Row, Answer extends PageResponse<Row>>(
   pageOf: (page: number) => QueryAs<Answer>,
   search: string,
-  { forgets = false, ...options }: PageOptions = {},
+  { clearsOnSearch = false, ...options }: PageOptions = {},
 ) {
-  const [reached, setReached] = useState({ asked: search, pages: 1 });
-  const pages = reached.asked === search ? reached.pages : 1;
-  const read = useQueries({
+  const [position, setPosition] = useState({ search, pages: 1 });
+  const pages = position.search === search ? position.pages : 1;
+  const result = useQueries({
     queries: Array.from({ length: pages }, (_, index) => ({
       ...pageOf(index + 1),
       ...options,
-      ...(index === 0 && !forgets && { placeholderData: keepPreviousData }),
+      ...(index === 0 && !clearsOnSearch && { placeholderData: keepPreviousData }),
     })),
     combine: joinPages<Answer>,
   });
-  const total = read.answer?.total ?? 0;
-  const loaded = read.pages.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = result.answer?.total ?? 0;
+  const loaded = result.pages.reduce((sum, { rows }) => sum + rows.length, 0);
   const more = () => {
-    if (read.isBusy) return;
-    if (read.failed) read.failed();
-    else if (loaded < total && read.pages.at(-1)?.rows.length !== 0)
-      setReached({ asked: search, pages: pages + 1 });
+    if (result.isBusy) return;
+    if (result.retryFailed) result.retryFailed();
+    else if (loaded < total && result.pages.at(-1)?.rows.length !== 0)
+      setPosition({ search, pages: pages + 1 });
   };
-  return { ...read, total, more };
+  return { ...result, total, more };
 }
 
 /** Returns the joined pages; a single function object, so that its result is stable while the answers are. */
-function joinPages<Answer>(read: readonly UseQueryResult<unknown>[]) {
-  const first = read[0];
-  const failed = read.find(({ isError }) => isError);
+function joinPages<Answer>(result: readonly UseQueryResult<unknown>[]) {
+  const first = result[0];
+  const failedPage = result.find(({ isError }) => isError);
   return {
     /** The answer with the first page; it contains the total. */
     answer: first?.data as Answer | undefined,
-    pages: read.flatMap(({ data }) => (data === undefined ? [] : [data as Answer])),
+    pages: result.flatMap(({ data }) => (data === undefined ? [] : [data as Answer])),
     isPending: first?.isPending === true,
     failure: first?.error ?? null,
     retry: () => void first?.refetch(),
-    isBusy: read.some(({ isFetching }) => isFetching),
-    failed: failed && (() => void failed.refetch()),
+    isBusy: result.some(({ isFetching }) => isFetching),
+    retryFailed: failedPage && (() => void failedPage.refetch()),
   };
 }

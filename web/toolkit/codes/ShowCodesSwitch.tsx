@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useShowCodes } from './use-show-codes.ts';
 
-/** Asks in the tools of a list whether codes are shown; all lists, editors and pickers follow the answer. */
+/** Shows the check box 显示编码 in the tools of a list; it applies to all lists, editors and pickers. */
 export function ShowCodesSwitch() {
   const [isShown, change] = useShowCodes();
   return (

@@ -5,7 +5,7 @@ import { deriveCode } from '#domain/texts/derived-code.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useDebounced } from '../choices/use-debounced.ts';
 
-const settleMilliseconds = 250;
+const debounceMilliseconds = 250;
 const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text: name } });
 
 /** A code that follows the name until the user types another one. */
@@ -22,15 +22,15 @@ export interface EditableCode {
 export function useCode(name: string, usedCodes: readonly string[]): EditableCode {
   const [typed, setTyped] = useState<string>();
   const client = useQueryClient();
-  const settled = useDebounced(name.trim(), settleMilliseconds);
+  const debouncedName = useDebounced(name.trim(), debounceMilliseconds);
   const pinyin = useQuery({
-    ...pinyinOf(settled),
-    enabled: settled !== '' && typed === undefined,
+    ...pinyinOf(debouncedName),
+    enabled: debouncedName !== '' && typed === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const derived = settled === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, usedCodes);
+  const derivedCode = debouncedName === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, usedCodes);
   return {
-    shown: typed ?? derived,
+    shown: typed ?? derivedCode,
     typed,
     type: (code) => setTyped(code.trim() === '' ? undefined : code.trim()),
     settle: async () => {

@@ -3,24 +3,24 @@ import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { useMe } from '#web/api/use-me.ts';
 
 const keyOf = (person: string) => `banjian.shownCodes.${person}`;
-const shown = '1';
-const followers = new Set<() => void>();
+const enabledValue = '1';
+const listeners = new Set<() => void>();
 
-function follow(follower: () => void): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**
- * Returns whether the logged-in person wants codes beside names, which is off at first and stored in this
- * browser, and the way to change it for all open screens.
+ * Returns whether the logged-in person has chosen to see codes next to names, which is off at first and stored in this
+ * browser, and a function that changes it for all open screens.
  */
 export function useShowCodes(): readonly [boolean, (isShown: boolean) => void] {
   const key = keyOf(useMe()?.staffUid ?? '');
-  const isShown = useSyncExternalStore(follow, () => readStored(key) === shown);
+  const isShown = useSyncExternalStore(subscribe, () => readStored(key) === enabledValue);
   const change = (next: boolean) => {
-    writeStored(key, next ? shown : '');
-    for (const follower of followers) follower();
+    writeStored(key, next ? enabledValue : '');
+    for (const listener of listeners) listener();
   };
   return [isShown, change];
 }

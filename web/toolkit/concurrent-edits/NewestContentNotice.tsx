@@ -4,7 +4,7 @@ import { ConcurrentEditNotice } from './ConcurrentEditNotice.tsx';
 import styles from './concurrent-edits.module.css';
 
 /**
- * Shows the same for an editor that fills a page: the newest content can be viewed in another tab, or replace
+ * Shows a concurrent edit in an editor that fills a page: the newest content can be viewed in another tab, or replace
  * the input, or be replaced by the input when it is submitted.
  */
 export function NewestContentNotice(props: {
@@ -17,7 +17,7 @@ export function NewestContentNotice(props: {
 }) {
   const { message, isSeenOnly = false, onLoad, onKeep } = props;
   const { pathname } = useLocation();
-  const here = useHref(pathname);
+  const currentAddress = useHref(pathname);
   const { modal } = App.useApp();
   const load = async () => {
     const isSure = await modal.confirm({
@@ -32,7 +32,7 @@ export function NewestContentNotice(props: {
   return (
     <ConcurrentEditNotice meanwhile={message === undefined ? undefined : { message }} isSeenOnly={isSeenOnly}>
       <div className={styles.ways}>
-        <Button size="small" href={here} target="_blank" rel="noopener">
+        <Button size="small" href={currentAddress} target="_blank" rel="noopener">
           查看最新内容
         </Button>
         <Button size="small" onClick={() => void load()}>

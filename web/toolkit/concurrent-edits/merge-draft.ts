@@ -4,24 +4,24 @@
  * `contested` fields were changed by both and keep the value of the draft.
  */
 export function mergeDraft<Draft extends object>(
-  opened: Draft,
-  mine: Draft,
-  now: Draft,
+  base: Draft,
+  own: Draft,
+  newest: Draft,
 ): { draft: Draft; changed: (keyof Draft)[]; contested: (keyof Draft)[] } {
-  const draft = { ...mine };
+  const draft = { ...own };
   const changed: (keyof Draft)[] = [];
   const contested: (keyof Draft)[] = [];
-  for (const field of Object.keys(opened) as (keyof Draft)[]) {
-    if (isSame(opened[field], now[field])) continue;
+  for (const field of Object.keys(base) as (keyof Draft)[]) {
+    if (isSame(base[field], newest[field])) continue;
     changed.push(field);
-    if (Array.isArray(now[field])) {
+    if (Array.isArray(newest[field])) {
       draft[field] = mergeLists(
-        listOf(opened[field]),
-        listOf(mine[field]),
-        listOf(now[field]),
+        listOf(base[field]),
+        listOf(own[field]),
+        listOf(newest[field]),
       ) as Draft[typeof field];
-    } else if (isSame(mine[field], opened[field])) draft[field] = now[field];
-    else if (!isSame(mine[field], now[field])) contested.push(field);
+    } else if (isSame(own[field], base[field])) draft[field] = newest[field];
+    else if (!isSame(own[field], newest[field])) contested.push(field);
   }
   return { draft, changed, contested };
 }
@@ -30,20 +30,20 @@ type Entry = string | { key: string };
 const keyOf = (entry: Entry) => (typeof entry === 'string' ? entry : entry.key);
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as Entry[]) : []);
 
-function mergeLists(opened: readonly Entry[], mine: readonly Entry[], now: readonly Entry[]): Entry[] {
+function mergeLists(base: readonly Entry[], own: readonly Entry[], newest: readonly Entry[]): Entry[] {
   const keysOf = (entries: readonly Entry[]) => new Set(entries.map(keyOf));
-  const [was, own, present] = [keysOf(opened), keysOf(mine), keysOf(now)];
+  const [baseKeys, ownKeys, newestKeys] = [keysOf(base), keysOf(own), keysOf(newest)];
   return [
-    ...now.filter((entry) => own.has(keyOf(entry)) || !was.has(keyOf(entry))),
-    ...mine.filter((entry) => !was.has(keyOf(entry)) && !present.has(keyOf(entry))),
+    ...newest.filter((entry) => ownKeys.has(keyOf(entry)) || !baseKeys.has(keyOf(entry))),
+    ...own.filter((entry) => !baseKeys.has(keyOf(entry)) && !newestKeys.has(keyOf(entry))),
   ];
 }
 
 /** Lists are compared regardless of order. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
+function isSame(left: unknown, right: unknown): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
     const sorted = (entries: unknown[]) => JSON.stringify((entries as Entry[]).map(keyOf).sort());
-    return sorted(one) === sorted(other);
+    return sorted(left) === sorted(right);
   }
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(left) === JSON.stringify(right);
 }

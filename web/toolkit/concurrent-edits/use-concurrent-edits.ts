@@ -18,17 +18,17 @@ export function messageOfConcurrentEdit(failure: unknown): string | undefined {
  * Holds the version with which a dialog was opened, and the changes by another person since: `renew` merges
  * the draft with the newest version and records the changes.
  */
-export function useConcurrentEdits<Seen extends { digest: string }, Draft extends object>(
-  seen: Seen,
-  options: { draftOf: (seen: Seen) => Draft; labels: Partial<Record<keyof Draft, string>> },
+export function useConcurrentEdits<Version extends { digest: string }, Draft extends object>(
+  version: Version,
+  options: { draftOf: (version: Version) => Draft; labels: Partial<Record<keyof Draft, string>> },
   textOf: (field: keyof Draft, draft: Draft) => string,
 ) {
-  const [opened, setOpened] = useState(seen);
+  const [opened, setOpened] = useState(version);
   const [meanwhile, setMeanwhile] = useState<{ message: string; changes: readonly ConcurrentEdit[] }>();
-  const renew = (now: Seen, mine: Draft, message: string): Draft => {
-    const [before, after] = [options.draftOf(opened), options.draftOf(now)];
-    const { draft, changed, contested } = mergeDraft(before, mine, after);
-    setOpened(now);
+  const renew = (newest: Version, ownDraft: Draft, message: string): Draft => {
+    const [before, after] = [options.draftOf(opened), options.draftOf(newest)];
+    const { draft, changed, contested } = mergeDraft(before, ownDraft, after);
+    setOpened(newest);
     setMeanwhile({
       message,
       changes: changed.flatMap((field) => {

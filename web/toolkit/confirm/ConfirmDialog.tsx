@@ -5,7 +5,7 @@ import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import styles from './confirm.module.css';
 import type { Ending } from './outcome-texts.ts';
 
-/** Warning before an action that ends a matter for good. */
+/** Warning before an action that ends an order and cannot be undone. */
 export const irreversibleWarning = '流程结束，不能恢复';
 
 /** Returns a label such as `确认退回`; a button that already contains 确认 does not get it twice. */
@@ -14,10 +14,10 @@ export function confirmLabel(action: string): string {
 }
 
 /**
- * Shows the confirmation before every action, in the same layout everywhere: verb and number, the matter, the
+ * Shows the confirmation before every action, in the same layout everywhere: verb and number, the order, the
  * choices, the outcome of the action (`OutcomeRows`), and in the foot the note on undoing it. For an action
- * that breaks the matter off, a red text and a tick are required, and the harmless button has the focus; for
- * a normal conclusion the text is green.
+ * that ends the order without a result, a red text and a tick are required, and the button 取消 has the focus;
+ * for a normal conclusion the text is green.
  */
 export function ConfirmDialog(props: {
   action: string;
@@ -34,11 +34,11 @@ export function ConfirmDialog(props: {
   asking?: boolean;
   /** The kind of end that the action gives the order, if it ends it. */
   ending?: Ending | undefined;
-  /** True for red also where the order is not broken off: content is deleted, a vote is no. */
+  /** True for a red button although the order goes on: content is deleted, or the vote is no. */
   dangerous?: boolean;
   /** Note on the left of the foot: until when it can be undone, or that it cannot. */
   undo?: { isPossible: boolean; text: string };
-  /** A result that may be below the edge of the dialog, named beside the button. */
+  /** A result that may be below the edge of the dialog, named next to the button. */
   footNote?: string | undefined;
   /** True while it cannot be confirmed. */
   disabled?: boolean;
@@ -67,8 +67,8 @@ export function ConfirmDialog(props: {
     unsaved = () => false,
   } = props;
   const { submitting, onConfirm, onCancel, children } = props;
-  const [ticked, setTicked] = useState(false);
-  const ends = ending === 'terminated';
+  const [isTicked, setIsTicked] = useState(false);
+  const isTermination = ending === 'terminated';
   return (
     <EditingModal
       open
@@ -87,9 +87,9 @@ export function ConfirmDialog(props: {
         <div className={styles.foot}>
           <span className={styles.undo}>
             {footNote !== undefined && <span className={styles.footNote}>{footNote}</span>}
-            {ends && (
-              // Beside the button that waits for it, visible in a low window too.
-              <Checkbox checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
+            {isTermination && (
+              // Next to the button that needs it, visible in a low window too.
+              <Checkbox checked={isTicked} onChange={(event) => setIsTicked(event.target.checked)}>
                 我已核对，确认结束 {code}
               </Checkbox>
             )}
@@ -102,9 +102,9 @@ export function ConfirmDialog(props: {
           <CancelButton />
           <Button
             type="primary"
-            danger={ends || dangerous}
+            danger={isTermination || dangerous}
             loading={submitting}
-            disabled={disabled === true || (ends && !ticked)}
+            disabled={disabled === true || (isTermination && !isTicked)}
             onClick={onConfirm}
           >
             {confirmLabel(action)}
@@ -113,7 +113,7 @@ export function ConfirmDialog(props: {
         </div>
       }
     >
-      {ends && (
+      {isTermination && (
         <div className={styles.ending} role="alert">
           <WarningFilled aria-hidden />
           <div>

@@ -2,7 +2,7 @@ import type { ActionOutcome } from '#contract/action-preview.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { toneOfStatus } from '../status/status-tone.ts';
 
-/** The way in which an action ends an order: regularly, or by breaking it off. */
+/** The way in which an action ends an order: with a regular result, or before it. */
 export type Ending = 'concluded' | 'terminated';
 
 /** Returns how an action ends the order; undefined if the order continues. */
@@ -23,21 +23,21 @@ export function assigneeText({
   return [...units, handlerNames.join('、')].join(' ');
 }
 
-/** Returns the people behind a post; only some of them if they are many. */
+/** Returns the people who hold a post; only some of them if they are many. */
 export function peopleOf({ people, peopleCount }: ActionOutcome['opens'][number]): string {
   const names = people.join('、');
   return peopleCount > people.length ? `${names} 等 ${peopleCount} 人` : names;
 }
 
 /**
- * Returns the people behind a post; if there are several, with the rule that any of them can handle the task.
+ * Returns the people who hold a post; if there are several, with the rule that any of them can handle the task.
  */
 export function peopleText(node: ActionOutcome['opens'][number]): string {
   return node.peopleCount > 1 ? `${peopleOf(node)}，任一人办理` : peopleOf(node);
 }
 
 /**
- * Returns the next step after an action that opens no task: a finished countersign returns to its promoter;
+ * Returns the next step after an action that opens no task: a finished countersign returns to its requester;
  * otherwise the order waits for other branches or other people.
  */
 export function nextStepText({

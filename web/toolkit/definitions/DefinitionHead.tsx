@@ -31,20 +31,20 @@ export function DefinitionHead<T extends object>(props: {
 }) {
   const { code, draft, onRestore, isDirty, over, newest, message, onLoad, onOverwrite, children } = props;
   const [hasCodes] = useShowCodes();
-  const take = (content: T) => {
+  const restore = (content: T) => {
     onRestore(content);
     draft.settle();
   };
   return (
     <>
-      {draft.found && <Offer found={draft.found} over={over} onRestore={take} onDrop={draft.drop} />}
+      {draft.found && <Offer found={draft.found} over={over} onRestore={restore} onDrop={draft.drop} />}
       <p className={styles.state}>
         <span>
           {hasCodes && `编码 ${code}，`}
           {children}
         </span>
         {isDirty && <strong>有未发布的修改</strong>}
-        {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
+        {draft.isNotStored && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
       </p>
       <NewestContentNotice
         message={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
@@ -66,12 +66,12 @@ function Offer<T>(props: {
   onDrop: () => void;
 }) {
   const { found, over, onRestore, onDrop } = props;
-  const written = found.over === 0 ? '首次发布之前' : `第 ${found.over} 版之上`;
+  const basisText = found.over === 0 ? '首次发布之前' : `第 ${found.over} 版之上`;
   return (
     <div role="status" className={styles.offer}>
       <span>
         本机留有未发布的修改，保存于 <DateTime value={found.at} />
-        {found.over !== over && `，写于${written}，现在是第 ${over} 版`}。
+        {found.over !== over && `，写于${basisText}，现在是第 ${over} 版`}。
       </span>
       <span className={styles.offerWays}>
         <Button size="small" type="primary" onClick={() => onRestore(found.content)}>

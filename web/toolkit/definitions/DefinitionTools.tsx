@@ -6,7 +6,7 @@ import { SheetMenu } from '../sheet-import/SheetMenu.tsx';
 import { phoneWidth, useWindowStep } from '../styles/use-window-size.ts';
 import { DefinitionSheets } from './DefinitionSheets.tsx';
 
-/** Below this width the buttons of two spreadsheets do not fit beside the search field. */
+/** Below this width the buttons of two spreadsheets do not fit next to the search field. */
 const twoSheetsWidth = 1200;
 
 const steps = [phoneWidth, twoSheetsWidth];

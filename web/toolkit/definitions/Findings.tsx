@@ -15,7 +15,7 @@ export interface CheckedDefinition {
   changes: readonly Change[];
 }
 
-interface Telling {
+interface ProblemRendering {
   say: (problem: Problem) => string;
   onGo: ((field: string) => void) | undefined;
 }
@@ -23,16 +23,16 @@ interface Telling {
 /**
  * Shows the findings in a definition: problems that prevent its publication, separate from hints that do not.
  */
-export function Findings(props: { checked: CheckedDefinition; of: string } & Telling) {
-  const { checked, of: name, ...telling } = props;
+export function Findings(props: { checked: CheckedDefinition; of: string } & ProblemRendering) {
+  const { checked, of: name, ...rendering } = props;
   const { problems, hints, of, changes } = checked;
   const parts = [
-    { title: `发布前须改正 ${problems.length} 处`, found: problems, isFault: true },
-    { title: `提示 ${hints.length} 处，不影响发布`, found: hints, isFault: false },
+    { title: `发布前须改正 ${problems.length} 处`, found: problems, isProblem: true },
+    { title: `提示 ${hints.length} 处，不影响发布`, found: hints, isProblem: false },
   ].filter(({ found }) => found.length > 0);
   const lines = parts.flatMap(({ title, found }) => [
     title,
-    ...found.map((problem, index) => `${index + 1}. ${telling.say(problem)}`),
+    ...found.map((problem, index) => `${index + 1}. ${rendering.say(problem)}`),
     '',
   ]);
   return (
@@ -41,10 +41,10 @@ export function Findings(props: { checked: CheckedDefinition; of: string } & Tel
         <div className={styles.printed}>
           <FindingTools text={[name, '', ...lines].join('\n')} />
           <p className={styles.onPaper}>{name}</p>
-          {parts.map(({ title, found, isFault: isProblem }) => (
+          {parts.map(({ title, found, isProblem }) => (
             <section key={title}>
               <h3 className={isProblem ? styles.fault : undefined}>{title}</h3>
-              <FindingList found={found} label={title} {...telling} />
+              <FindingList found={found} label={title} {...rendering} />
             </section>
           ))}
         </div>
@@ -90,23 +90,23 @@ function FindingTools({ text }: { text: string }) {
  * Shows the findings as text, each with a link to its place if there is one. The remedy is on a separate
  * line.
  */
-export function FindingList(props: { found: readonly Problem[]; label?: string } & Telling) {
+export function FindingList(props: { found: readonly Problem[]; label?: string } & ProblemRendering) {
   const { found, label, say, onGo } = props;
   return (
     <ul className={styles.findings} aria-label={label}>
       {found.map((problem, index) => {
-        const [what = '', ...instead] = say(problem).split(/(?<=。)/);
+        const [sentence = '', ...remedy] = say(problem).split(/(?<=。)/);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice
           <li key={index}>
             {onGo ? (
               <button type="button" onClick={() => onGo(problem.field)}>
-                {what}
+                {sentence}
               </button>
             ) : (
-              what
+              sentence
             )}
-            {instead.length > 0 && <span className={styles.instead}>{instead.join('')}</span>}
+            {remedy.length > 0 && <span className={styles.instead}>{remedy.join('')}</span>}
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import { EditingModal } from '../dialog/EditingModal.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
 import { useProblems } from '../dialog/use-problems.ts';
 
-const longest = 60;
+const maxNameLength = 60;
 
 /** Asks for the name of a new item, form or process; its permanent code is derived from the name. */
 export function NewDefinition(props: {
@@ -29,13 +29,13 @@ export function NewDefinition(props: {
   const { problems, showProblems, clearProblem } = useProblems();
   const submit = async () => {
     const code = await editableCode.settle();
-    const found = {
+    const newProblems = {
       ...(isBlank(name) && { name: `请填写${kind}名称` }),
       ...(!isOneLine(name) && { name: `${kind}名称${oneLineMessage}` }),
       ...(!isBlank(name) && !isCode(code) && { code: `编码应以小写字母开头，由小写字母、数字和连字符组成` }),
       ...(usedCodes.includes(code) && { code: `已有这个编码的${kind}` }),
     };
-    if (Object.keys(found).length > 0) return showProblems(found);
+    if (Object.keys(newProblems).length > 0) return showProblems(newProblems);
     props.onMade({ code, name: name.trim() });
   };
   const field = (id: 'name', label: string) => ({
@@ -60,7 +60,7 @@ export function NewDefinition(props: {
           <Input
             id="new-name"
             aria-required
-            maxLength={longest}
+            maxLength={maxNameLength}
             placeholder={`如“${props.example}”`}
             value={name}
             onChange={({ target }) => {
@@ -72,7 +72,7 @@ export function NewDefinition(props: {
         <CodeField
           id="new-code"
           code={editableCode}
-          maxLength={longest}
+          maxLength={maxNameLength}
           problem={problems.code}
           onType={() => clearProblem('code')}
         />

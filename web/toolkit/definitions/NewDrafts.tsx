@@ -6,9 +6,9 @@ import { useScreenActive } from '../screen/screen.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
 import { newDefinitionAddress } from './new-definition-address.ts';
-import { type DraftKind, forgetDraft, keyOfDraft, listNewDrafts } from './stored-drafts.ts';
+import { type DraftKind, deleteDraft, keyOfDraft, listNewDrafts } from './stored-drafts.ts';
 
-/** Lists the new definitions that this browser keeps and that have not been published, with the way back to each. */
+/** Lists the new definitions that this browser stores and that have not been published, with a link to each. */
 export function NewDrafts(props: {
   kind: DraftKind;
   /** Name of the kind, such as 事项. */
@@ -20,7 +20,7 @@ export function NewDrafts(props: {
   const { kind, label, usedCodes, addressOf } = props;
   // The screen is kept alive: its drafts are read again whenever it is shown.
   useScreenActive();
-  const [, setDropped] = useState(0);
+  const [, setDeletions] = useState(0);
   const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !usedCodes.includes(code));
   if (drafts.length === 0) return null;
   return (
@@ -37,8 +37,8 @@ export function NewDrafts(props: {
             <Button
               size="small"
               onClick={() => {
-                forgetDraft(keyOfDraft(ownPerson(), kind, code));
-                setDropped((times) => times + 1);
+                deleteDraft(keyOfDraft(ownPerson(), kind, code));
+                setDeletions((times) => times + 1);
               }}
             >
               放弃

@@ -12,7 +12,7 @@ import styles from './definitions.module.css';
 import { type CheckedDefinition, Findings } from './Findings.tsx';
 import { readText } from './read-text.ts';
 
-interface Reading {
+interface CheckOptions {
   /** Kind such as 表单, 流程. */
   kind: string;
   check: (text: string) => QueryAs<CheckedDefinition>;
@@ -26,7 +26,7 @@ interface Reading {
  * the text comes from an editor.
  */
 export function PublishDefinition(
-  props: Reading & {
+  props: CheckOptions & {
     written?: string | undefined;
     file: { hint: string; accept: string; megabytes: number };
     /** Returns the reason why this content may not be published here. */
@@ -49,25 +49,25 @@ export function PublishDefinition(
     networkMode: 'always',
     retry: false,
   });
-  const take = async (chosenFile: File) => {
-    const { text: read, hint } = readText(new Uint8Array(await chosenFile.arrayBuffer()));
-    if (read.length > file.megabytes * 1_000_000)
+  const readChosenFile = async (chosenFile: File) => {
+    const { text: content, hint } = readText(new Uint8Array(await chosenFile.arrayBuffer()));
+    if (content.length > file.megabytes * 1_000_000)
       return feedback.warn(`文件过大，${kind}文件不能超过 ${file.megabytes} MB`);
     setChosen({
       name: chosenFile.name,
-      text: read,
+      text: content,
       hints: hint === undefined ? [] : [{ field: '', message: hint }],
     });
   };
   const { data } = checked;
   const publish = async () => {
     if (text === undefined) return;
-    const done = await props.publish(text, data?.of?.current ?? 0);
+    const result = await props.publish(text, data?.of?.current ?? 0);
     // The version that it replaces may have changed.
-    if (done === undefined) await checked.refetch();
+    if (result === undefined) await checked.refetch();
   };
-  const against = objection?.(data?.of);
-  const mayPublish = checked.isSuccess && checked.data.problems.length === 0 && against === undefined;
+  const objectionText = objection?.(data?.of);
+  const mayPublish = checked.isSuccess && checked.data.problems.length === 0 && objectionText === undefined;
   const title = data?.of
     ? `发布${kind}“${data.of.name}”`
     : `发布${kind}${written === undefined ? '文件' : ''}`;
@@ -94,7 +94,7 @@ export function PublishDefinition(
           label={chosen ? `已选择 ${chosen.name}，点击或拖入另选` : `选择或拖入${kind}文件`}
           hint={file.hint}
           accept={file.accept}
-          onFile={(chosenFile) => void take(chosenFile)}
+          onFile={(chosenFile) => void readChosenFile(chosenFile)}
         />
       )}
       <div className={styles.checked} aria-live="polite">
@@ -102,9 +102,9 @@ export function PublishDefinition(
         {checked.isError && (
           <FailureState compact failure={checked.error} onRetry={() => void checked.refetch()} />
         )}
-        {against !== undefined && (
+        {objectionText !== undefined && (
           <p role="alert" className={styles.fault}>
-            {against}
+            {objectionText}
           </p>
         )}
         {data && text !== undefined && (

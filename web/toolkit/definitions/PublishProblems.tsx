@@ -11,21 +11,21 @@ export function PublishProblems(props: {
   problems: readonly Problem[];
   /** Number of tries to publish; problems are not shown while the form is edited. */
   tries?: number;
-  /** True if the problems only say what is still to be filled in. */
+  /** True if the problems are only values that are still missing. */
   isCalm?: boolean;
   onGo: (field: string) => void;
 }) {
   const { problems, tries = 0, isCalm = false, onGo } = props;
-  const whole = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (tries > 0) whole.current?.focus();
+    if (tries > 0) box.current?.focus();
   }, [tries]);
   if (problems.length === 0) return null;
   return (
     <div
       role={isCalm ? 'status' : 'alert'}
       className={isCalm ? styles.unfilled : styles.found}
-      ref={whole}
+      ref={box}
       tabIndex={-1}
     >
       <strong>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 
 /**
  * Moves a row by one place, or removes it; the last row cannot be removed if one is required. The user must
- * confirm the removal of a row with content: the button is beside the arrows, and a removed row cannot be
+ * confirm the removal of a row with content: the button is next to the arrows, and a removed row cannot be
  * restored.
  */
 export function RowMoveButtons(props: {
@@ -21,7 +21,7 @@ export function RowMoveButtons(props: {
   onRemove: () => void;
 }) {
   const { name, at, count, mayBeEmpty = false, loss } = props;
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <span className={props.className}>
       <Button
@@ -46,19 +46,19 @@ export function RowMoveButtons(props: {
         icon={<DeleteOutlined aria-hidden />}
         aria-label={`删除 ${name}`}
         disabled={count === 1 && !mayBeEmpty}
-        onClick={() => (loss === undefined ? props.onRemove() : setAsks(true))}
+        onClick={() => (loss === undefined ? props.onRemove() : setIsConfirming(true))}
       />
-      {asks && (
+      {isConfirming && (
         <ConfirmDialog
           action="删除"
           code={name}
           dangerous
           submitting={false}
           onConfirm={() => {
-            setAsks(false);
+            setIsConfirming(false);
             props.onRemove();
           }}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsConfirming(false)}
         >
           <p>{loss}</p>
         </ConfirmDialog>

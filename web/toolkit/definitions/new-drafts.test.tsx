@@ -4,8 +4,14 @@ import { storeSession } from '#web/api/session-token.ts';
 import { renderPart } from '#web/features/work-orders/test-screen.tsx';
 import { NewDrafts } from './NewDrafts.tsx';
 
-const draft = (more: object) =>
-  JSON.stringify({ at: '2026-11-20T02:05:00.000Z', name: '占道经营许可', over: 0, content: {}, ...more });
+const draft = (overrides: object) =>
+  JSON.stringify({
+    at: '2026-11-20T02:05:00.000Z',
+    name: '占道经营许可',
+    over: 0,
+    content: {},
+    ...overrides,
+  });
 const drafts = (
   <NewDrafts
     kind="item"
@@ -20,7 +26,7 @@ beforeEach(() => {
   storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-xiaohan' });
 });
 
-it('leads back to new definitions of the person that no version exists of, and lets them go', () => {
+it('links to new definitions of the person without a published version, and discards them on request', () => {
   localStorage.setItem('banjian.draft.staff-xiaohan.item.stall', draft({}));
   localStorage.setItem('banjian.draft.staff-xiaohan.item.letter', draft({ name: '已发布' }));
   localStorage.setItem('banjian.draft.staff-xiaohan.item.permit', draft({ name: '新版', over: 2 }));

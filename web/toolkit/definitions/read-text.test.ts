@@ -4,11 +4,11 @@ import { readText } from './read-text.ts';
 
 const file = (encoding: string, name = '受理') =>
   `<?xml version="1.0" encoding="${encoding}"?><a name="${name}"/>`;
-const around = (encoding: string, name: readonly number[]) => {
+const insertBytes = (encoding: string, name: readonly number[]) => {
   const [before = '', after = ''] = file(encoding, '|').split('|');
   return new Uint8Array([...Buffer.from(before), ...name, ...Buffer.from(after)]);
 };
-const wide = (text: string, mark: readonly number[], isBig = false) => {
+const utf16 = (text: string, mark: readonly number[], isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le');
   return new Uint8Array([...mark, ...(isBig ? bytes.swap16() : bytes)]);
 };
@@ -17,19 +17,21 @@ const chinese = [0xca, 0xdc, 0xc0, 0xed];
 
 describe('decoding of a text file', () => {
   it.each(['GB2312', 'gbk', 'GB18030'])('decodes %s as declared in the header', (encoding) => {
-    expect(readText(around(encoding, chinese))).toEqual({ text: file(encoding) });
+    expect(readText(insertBytes(encoding, chinese))).toEqual({ text: file(encoding) });
   });
 
   it.each(['ISO-8859-1', 'windows-1252'])('decodes %s too', (encoding) => {
-    expect(readText(around(encoding, [0x47, 0xfc, 0x74, 0x65]))).toEqual({ text: file(encoding, 'Güte') });
+    expect(readText(insertBytes(encoding, [0x47, 0xfc, 0x74, 0x65]))).toEqual({
+      text: file(encoding, 'Güte'),
+    });
   });
 
   it('decodes UTF-16 in both byte orders, with and without a byte order mark', () => {
     const text = file('UTF-16');
-    expect(readText(wide(text, [0xff, 0xfe])).text).toBe(text);
-    expect(readText(wide(text, [0xfe, 0xff], true)).text).toBe(text);
-    expect(readText(wide(text, [])).text).toBe(text);
-    expect(readText(wide(text, [], true)).text).toBe(text);
+    expect(readText(utf16(text, [0xff, 0xfe])).text).toBe(text);
+    expect(readText(utf16(text, [0xfe, 0xff], true)).text).toBe(text);
+    expect(readText(utf16(text, [])).text).toBe(text);
+    expect(readText(utf16(text, [], true)).text).toBe(text);
   });
 
   it('decodes UTF-8 with a byte order mark or without a header', () => {
@@ -49,8 +51,8 @@ describe('decoding of a text file', () => {
   });
 
   it('keeps replacement characters for bytes that no encoding can read', () => {
-    expect(readText(around('UTF-8', chinese)).text).toContain('\uFFFD');
-    expect(readText(around('GB2312', [0xff, 0xff])).text).toContain('\uFFFD');
-    expect(readText(around('no-such-encoding', chinese)).text).toContain('\uFFFD');
+    expect(readText(insertBytes('UTF-8', chinese)).text).toContain('\uFFFD');
+    expect(readText(insertBytes('GB2312', [0xff, 0xff])).text).toContain('\uFFFD');
+    expect(readText(insertBytes('no-such-encoding', chinese)).text).toContain('\uFFFD');
   });
 });

@@ -14,18 +14,24 @@ const minCharactersOfUtf8 = 4;
  * replacement characters, which the check of the file reports.
  */
 export function readText(bytes: Uint8Array): FileText {
-  const utf8 = decoded(bytes, 'utf-8');
-  const marked = encodingOfByteOrderMark(bytes);
-  const declared = declaredIn(marked === undefined ? bytes : (decoded(bytes, marked) ?? ''));
-  const asItIs = { text: new TextDecoder().decode(bytes) };
-  if (marked !== undefined && marked !== 'utf-8') return { text: decoded(bytes, marked) ?? asItIs.text };
-  if (declared === undefined || /^utf-?8$/i.test(declared)) return asItIs;
-  const strange = [...(utf8 ?? '').matchAll(/[^\0-\x7f]/gu)].length;
+  const utf8 = decode(bytes, 'utf-8');
+  const markedEncoding = encodingOfByteOrderMark(bytes);
+  const declaredEncoding = findDeclaredEncoding(
+    markedEncoding === undefined ? bytes : (decode(bytes, markedEncoding) ?? ''),
+  );
+  const utf8Result = { text: new TextDecoder().decode(bytes) };
+  if (markedEncoding !== undefined && markedEncoding !== 'utf-8')
+    return { text: decode(bytes, markedEncoding) ?? utf8Result.text };
+  if (declaredEncoding === undefined || /^utf-?8$/i.test(declaredEncoding)) return utf8Result;
+  const nonAsciiCount = [...(utf8 ?? '').matchAll(/[^\0-\x7f]/gu)].length;
   const isUtf8 =
     utf8 !== undefined &&
-    (strange >= minCharactersOfUtf8 || marked === 'utf-8' || /^utf-?16/i.test(declared));
-  if (isUtf8) return { text: utf8, hint: `文件声明的编码是 ${declared}，内容实际是 UTF-8，已按 UTF-8 读取` };
-  return { text: decoded(bytes, declared) ?? asItIs.text };
+    (nonAsciiCount >= minCharactersOfUtf8 ||
+      markedEncoding === 'utf-8' ||
+      /^utf-?16/i.test(declaredEncoding));
+  if (isUtf8)
+    return { text: utf8, hint: `文件声明的编码是 ${declaredEncoding}，内容实际是 UTF-8，已按 UTF-8 读取` };
+  return { text: decode(bytes, declaredEncoding) ?? utf8Result.text };
 }
 
 /** Returns the encoding of a byte order mark, or of UTF-16 without one, by its first bytes. */
@@ -36,13 +42,13 @@ function encodingOfByteOrderMark([first, second, third]: Uint8Array): string | u
   return undefined;
 }
 
-function declaredIn(file: Uint8Array | string): string | undefined {
+function findDeclaredEncoding(file: Uint8Array | string): string | undefined {
   const head = typeof file === 'string' ? file.slice(0, 200) : String.fromCharCode(...file.subarray(0, 200));
   return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
 }
 
 /** Returns the text; undefined if the bytes do not fit the encoding or the encoding is unknown. */
-function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

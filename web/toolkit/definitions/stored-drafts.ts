@@ -15,7 +15,7 @@ const prefixOf = (person: string) => `banjian.draft.${person}.`;
 export const keyOfDraft = (person: string, kind: DraftKind, code: string) =>
   `${prefixOf(person)}${kind}.${code}`;
 
-/** Returns the draft that this browser keeps under a key. */
+/** Returns the draft that this browser stores under a key. */
 export function readDraft<T>(key: string): Draft<T> | undefined {
   try {
     const stored = JSON.parse(readStored(key) ?? 'null') as Draft<T> | null;
@@ -27,7 +27,7 @@ export function readDraft<T>(key: string): Draft<T> | undefined {
   }
 }
 
-export function forgetDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -56,5 +56,5 @@ export function listNewDrafts(person: string, kind: DraftKind): { code: string; 
 
 /** Deletes all drafts of a person from this browser, at the sign-out. */
 export function forgetDrafts(person: string): void {
-  for (const key of keysWith(prefixOf(person))) forgetDraft(key);
+  for (const key of keysWith(prefixOf(person))) deleteDraft(key);
 }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { writeStored } from '#web/api/read-stored.ts';
 import { ownPerson } from '#web/api/session-token.ts';
-import { type Draft, type DraftKind, forgetDraft, keyOfDraft, readDraft } from './stored-drafts.ts';
+import { type Draft, type DraftKind, deleteDraft, keyOfDraft, readDraft } from './stored-drafts.ts';
 
 /** Maximum characters of one draft: all tabs of the origin share one storage quota. */
 const maxCharacters = 500_000;
-const restMilliseconds = 300;
+const saveDelayMilliseconds = 300;
 
 /**
- * Keeps the written content of a form, an item or a process in this browser until it is published, discarded or
+ * Stores the written content of a form, an item or a process in this browser until it is published, discarded or
  * the person signs out, because it may be hours of work: a reload, a crash or a closed tab loses nothing. A
- * draft found at opening is offered (`found`) until the user takes or discards it.
+ * draft found at opening is offered (`found`) until the user accepts or discards it.
  */
 export function useDraft<T extends object>(
-  of: { kind: DraftKind; code: string },
+  definition: { kind: DraftKind; code: string },
   now: { content: T; name: string; over: number; isDirty: boolean },
 ) {
-  const key = keyOfDraft(ownPerson(), of.kind, of.code);
+  const key = keyOfDraft(ownPerson(), definition.kind, definition.code);
   const [found, setFound] = useState(() => {
     const stored = readDraft<T>(key);
     return JSON.stringify(stored?.content) === JSON.stringify(now.content) ? undefined : stored;
@@ -27,7 +27,7 @@ export function useDraft<T extends object>(
   useEffect(() => {
     if (!isDirty) {
       setNotStored(false);
-      if (!isOffered) forgetDraft(key);
+      if (!isOffered) deleteDraft(key);
       return;
     }
     const timer = setTimeout(() => {
@@ -40,19 +40,19 @@ export function useDraft<T extends object>(
       const fits = text.length <= maxCharacters;
       if (fits) writeStored(key, text);
       setNotStored(!fits || readDraft(key)?.at !== (JSON.parse(text) as Draft<T>).at);
-    }, restMilliseconds);
+    }, saveDelayMilliseconds);
     return () => clearTimeout(timer);
   }, [key, content, name, over, isDirty, isOffered]);
   return {
     found,
     /** True if the browser's storage is full, so that a reload would lose the draft. */
-    isUnkept: isNotStored,
+    isNotStored,
     /** Ends the offer of the found draft; newly written content is stored as before. */
     settle: () => setFound(undefined),
     /** Deletes the draft after it was published or discarded. */
     drop: () => {
       setFound(undefined);
-      forgetDraft(key);
+      deleteDraft(key);
     },
   };
 }

@@ -9,8 +9,8 @@ export function useFirstAnswer<T>(
   answer: T | undefined,
   queries: readonly { isFetching: boolean }[],
 ): T | undefined {
-  const present = queries.some(({ isFetching }) => isFetching) ? undefined : answer;
-  const [first, setFirst] = useState(present);
-  if (first === undefined && present !== undefined) setFirst(present);
-  return first ?? present;
+  const currentAnswer = queries.some(({ isFetching }) => isFetching) ? undefined : answer;
+  const [first, setFirst] = useState(currentAnswer);
+  if (first === undefined && currentAnswer !== undefined) setFirst(currentAnswer);
+  return first ?? currentAnswer;
 }

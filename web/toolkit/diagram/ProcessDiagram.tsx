@@ -11,7 +11,7 @@ export interface DiagramProps {
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
   nodes: readonly DiagramNode[];
-  /** The selected node, here and in the table beside it. */
+  /** The selected node, here and in the table next to it. */
   picked: string | undefined;
   onPick: (nodeId: string) => void;
   /** False for a definition without an order, which has no colours to explain. */
@@ -37,35 +37,35 @@ export function ProcessDiagram(props: DiagramProps & { xml: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt draws again
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     setFailure(undefined);
     const target = container.current;
     if (target === null) return;
     const [active, done] = JSON.parse(content) as [string[], string[]];
     import('./bpmn-drawing.ts')
       .then(({ drawProcess }) => {
-        if (left) return undefined;
+        if (isUnmounted) return undefined;
         return drawProcess(target, {
           xml,
           activeNodeIds: active,
           doneNodeIds: done,
           nodes: latest.current.nodes,
-          buildWords: (node) => buildNodeLabel(node, stateOf(node.id, active, done)),
+          buildLabel: (node) => buildNodeLabel(node, stateOf(node.id, active, done)),
           onPick: (id) => latest.current.onPick(id),
           onZoom: setZoom,
         });
       })
-      .then((drawn) => {
-        if (drawn === undefined) return;
-        if (left) return drawn.destroy();
-        drawing.current = drawn;
-        drawn.pick(latest.current.picked);
+      .then((newDrawing) => {
+        if (newDrawing === undefined) return;
+        if (isUnmounted) return newDrawing.destroy();
+        drawing.current = newDrawing;
+        newDrawing.pick(latest.current.picked);
       })
-      .catch((reason: unknown) => {
-        if (!left) setFailure(reason);
+      .catch((cause: unknown) => {
+        if (!isUnmounted) setFailure(cause);
       });
     return () => {
-      left = true;
+      isUnmounted = true;
       drawing.current?.destroy();
       drawing.current = undefined;
     };
@@ -128,14 +128,14 @@ export function ProcessDiagram(props: DiagramProps & { xml: string }) {
 }
 
 /**
- * Builds the name, handlers and time of a node. The table beside the diagram has the same content for screen
+ * Builds the name, handlers and time of a node. The table next to the diagram has the same content for screen
  * readers.
  */
 function buildNodeLabel(node: DiagramNode, state: string): HTMLElement {
-  const words = document.createElement('div');
-  words.className = styles.words ?? '';
-  words.dataset.state = state;
-  words.setAttribute('aria-hidden', 'true');
+  const label = document.createElement('div');
+  label.className = styles.label ?? '';
+  label.dataset.state = state;
+  label.setAttribute('aria-hidden', 'true');
   const lines = [
     ['strong', node.name],
     ['span', node.who],
@@ -144,7 +144,7 @@ function buildNodeLabel(node: DiagramNode, state: string): HTMLElement {
   for (const [tag, text] of lines) {
     const line = document.createElement(tag);
     line.textContent = text;
-    words.append(line);
+    label.append(line);
   }
-  return words;
+  return label;
 }

@@ -55,7 +55,7 @@ export interface DrawingOptions {
   /** Nodes with details; the others only have their name. */
   nodes: readonly DiagramNode[];
   /** Builds the label of a node; the caller provides its styles. */
-  buildWords: (node: DiagramNode) => HTMLElement;
+  buildLabel: (node: DiagramNode) => HTMLElement;
   onPick: (nodeId: string) => void;
   onZoom: (zoom: number) => void;
 }
@@ -97,22 +97,22 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   }
   for (const element of elements) {
     if (element.labelTarget !== undefined) continue;
-    const flows = element.waypoints !== undefined;
-    const state = flows ? stateOfFlow(element, active, done) : stateOf(element.id, active, done);
+    const isFlow = element.waypoints !== undefined;
+    const state = isFlow ? stateOfFlow(element, active, done) : stateOf(element.id, active, done);
     if (state !== 'ahead') canvas.addMarker(element.id, `node-${state}`);
   }
   for (const node of options.nodes) {
     const element = elements.find(({ id }) => id === node.id);
     if (element?.type !== 'bpmn:UserTask') continue;
-    const html = options.buildWords(node);
+    const html = options.buildLabel(node);
     html.style.width = `${element.width}px`;
     html.style.height = `${element.height}px`;
-    canvas.addMarker(node.id, 'node-told');
+    canvas.addMarker(node.id, 'node-detailed');
     overlays.add(node.id, { position: { top: 0, left: 0 }, html });
   }
 
-  const lit = active.find(has);
-  const noteZoom = () => {
+  const currentNode = active.find(has);
+  const applyZoom = () => {
     const zoom = canvas.zoom();
     container.style.setProperty('--type-size', `${typeSizeAt(zoom)}px`);
     options.onZoom(zoom);
@@ -123,24 +123,24 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
     canvas.zoom(zoom, 'auto');
     // Shows the current step, or else the beginning, of a process that is larger than the frame.
     const start = elements.find(({ type }) => type === 'bpmn:StartEvent')?.id;
-    if (!whole && lit !== undefined) canvas.scrollToElement(lit, container.clientWidth / 3);
+    if (!whole && currentNode !== undefined) canvas.scrollToElement(currentNode, container.clientWidth / 3);
     else if (!whole && start !== undefined) canvas.scrollToElement(start, 24);
-    noteZoom();
+    applyZoom();
   };
   showWhole();
-  eventBus.on('canvas.viewbox.changed', noteZoom);
+  eventBus.on('canvas.viewbox.changed', applyZoom);
   eventBus.on('element.click', ({ element }) => {
     if (element !== undefined && options.nodes.some(({ id }) => id === element.id))
       options.onPick(element.id);
   });
 
-  const drawn = container.querySelector('svg');
-  drawn?.setAttribute('role', 'group');
-  drawn?.setAttribute('aria-label', '流程图，可拖动；选中后可用方向键移动，Ctrl 加减号缩放');
+  const svg = container.querySelector('svg');
+  svg?.setAttribute('role', 'group');
+  svg?.setAttribute('aria-label', '流程图，可拖动；选中后可用方向键移动，Ctrl 加减号缩放');
   container.addEventListener('focusin', () => zoomScroll.toggle(true));
   container.addEventListener('focusout', () => zoomScroll.toggle(false));
 
-  let picked: string | undefined;
+  let pickedId: string | undefined;
   return {
     zoomIn: () => zoomScroll.stepZoom(1),
     zoomOut: () => zoomScroll.stepZoom(-1),
@@ -149,9 +149,9 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
       if (has(id)) canvas.scrollToElement(id, Math.min(container.clientWidth, container.clientHeight) / 4);
     },
     pick: (id) => {
-      if (picked !== undefined) canvas.removeMarker(picked, 'node-picked');
-      picked = id !== undefined && has(id) ? id : undefined;
-      if (picked !== undefined) canvas.addMarker(picked, 'node-picked');
+      if (pickedId !== undefined) canvas.removeMarker(pickedId, 'node-picked');
+      pickedId = id !== undefined && has(id) ? id : undefined;
+      if (pickedId !== undefined) canvas.addMarker(pickedId, 'node-picked');
     },
     destroy: () => viewer.destroy(),
   };

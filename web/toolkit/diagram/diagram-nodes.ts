@@ -16,12 +16,12 @@ export function stateOf(id: string, active: readonly string[], done: readonly st
 }
 
 /** Minimum font size in a diagram on the screen, however small the diagram is drawn. */
-const smallestType = 12;
-const typeAtFullSize = 13;
+const minFontSize = 12;
+const fontSizeAtFullSize = 13;
 
 /** Returns the font size inside a diagram that is drawn at `zoom`. */
 export function typeSizeAt(zoom: number): number {
-  return Math.max(typeAtFullSize, smallestType / zoom);
+  return Math.max(fontSizeAtFullSize, minFontSize / zoom);
 }
 
 /**

@@ -7,7 +7,7 @@ export interface Place {
 
 /**
  * Returns the place of a label whose text is `growth` times as large as its file assumes: it grows away from
- * the shape that it names, and beside a flow to the right and upward, so that it covers neither.
+ * the shape that it names, and next to a flow to the right and upward, so that it covers neither.
  */
 export function growLabel(label: Place, growth: number, target?: Place): Place {
   const width = label.width * growth;
@@ -21,8 +21,8 @@ export function growLabel(label: Place, growth: number, target?: Place): Place {
   };
 }
 
-function growAlong(start: number, size: number, grown: number, awayFrom: number): number {
+function growAlong(start: number, size: number, newSize: number, awayFrom: number): number {
   const distance = start + size / 2 - awayFrom;
-  if (Math.abs(distance) < size / 2) return start - (grown - size) / 2;
-  return distance > 0 ? start : start + size - grown;
+  if (Math.abs(distance) < size / 2) return start - (newSize - size) / 2;
+  return distance > 0 ? start : start + size - newSize;
 }

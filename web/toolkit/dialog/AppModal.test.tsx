@@ -12,9 +12,12 @@ test('a dialog is 1200 px wide and its body 65vh high by default (S0 §9, S2 §9
     const dialog = screen.getByRole('dialog');
     const box = dialog.closest<HTMLElement>('.ant-modal') ?? dialog;
     const body = screen.getByText('正文').parentElement;
-    const found = [box.style.cssText.includes('1200px') || box.style.width === '1200px', body?.style.height];
+    const sizeOfDialog = [
+      box.style.cssText.includes('1200px') || box.style.width === '1200px',
+      body?.style.height,
+    ];
     unmount();
-    return found;
+    return sizeOfDialog;
   });
   expect(sizes).toEqual([
     [true, '65vh'],

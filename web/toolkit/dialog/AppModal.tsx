@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useScreenActive } from '../screen/screen.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './dialog.module.css';
-import { type DialogFocus, followFocus, type InitialFocus } from './dialog-focus.ts';
+import { type DialogFocus, type InitialFocus, manageFocus } from './dialog-focus.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface AppModalProps extends ModalProps {
@@ -21,15 +21,15 @@ export function AppModal({ start = 'field', ...props }: AppModalProps) {
   const focus = useRef<DialogFocus>(undefined);
   useFocusReturn();
   if (!active) return null;
-  const asksLittle = typeof props.width === 'number' && props.width < widthOfScreens;
-  const className = joinClasses(asksLittle ? styles.card : styles.screen, props.className);
-  const sized = props.width === undefined ? defaultSize : undefined;
+  const isNarrow = typeof props.width === 'number' && props.width < widthOfScreens;
+  const className = joinClasses(isNarrow ? styles.card : styles.screen, props.className);
+  const sizeProps = props.width === undefined ? defaultSize : undefined;
   return (
     <Modal
       centered
       mask={{ closable: false }}
       cancelText="取消"
-      {...sized}
+      {...sizeProps}
       {...props}
       className={className}
       afterOpenChange={(open) => {
@@ -51,15 +51,15 @@ function FocusKeeper(props: {
   focus: RefObject<DialogFocus | undefined>;
 }) {
   const { open, start, focus } = props;
-  const place = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const dialog = place.current?.closest<HTMLElement>('.ant-modal');
+    const dialog = marker.current?.closest<HTMLElement>('.ant-modal');
     if (!open || !dialog) return;
-    const kept = followFocus(dialog, start);
-    focus.current = kept;
-    return kept.end;
+    const dialogFocus = manageFocus(dialog, start);
+    focus.current = dialogFocus;
+    return dialogFocus.end;
   }, [open, start, focus]);
-  return <span ref={place} hidden />;
+  return <span ref={marker} hidden />;
 }
 
 /** Default size of a dialog (S0 §9, S2 §9). */

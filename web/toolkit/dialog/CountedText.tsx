@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { countCharacters } from '#domain/texts/characters.ts';
 
 /**
- * Asks for a text of several lines and shows its length, in the form of a dialog, with its validation problem
+ * Shows a field for a text of several lines, with its length, in the form of a dialog, with its validation problem
  * below.
  */
 export function CountedText(props: {

@@ -34,7 +34,7 @@ const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}$`) })));
 const isQuestionShown = () => screen.queryByText('填写的内容尚未保存，关闭后不保留。') !== null;
 
-const ways: Record<string, () => Promise<void>> = {
+const closeActions: Record<string, () => Promise<void>> = {
   Escape: pressEscape,
   'the X': () =>
     act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(Close|关闭)$/ }))),
@@ -43,11 +43,11 @@ const ways: Record<string, () => Promise<void>> = {
 
 // NOTE: in jsdom both dialogs share one place in the key handling; the second Escape is tested in a browser
 // (e2e/unsaved-dialog.spec.ts).
-describe.each(Object.keys(ways))('%s', (way) => {
+describe.each(Object.keys(closeActions))('%s', (action) => {
   test('asks before typed values are lost', async () => {
     const onClose = open();
     type('新名');
-    await ways[way]?.();
+    await closeActions[action]?.();
     expect(isQuestionShown()).toBe(true);
     expect(onClose).not.toHaveBeenCalled();
     await press('继续填写');
@@ -60,7 +60,7 @@ describe.each(Object.keys(ways))('%s', (way) => {
     const onClose = open();
     type('新名');
     type('旧名');
-    await ways[way]?.();
+    await closeActions[action]?.();
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(isQuestionShown()).toBe(false);
   });
@@ -104,7 +104,7 @@ test('each attempt with a problem focuses the first invalid field', async () => 
 });
 
 describe('Enter in a single-line field', () => {
-  const renderSending = (send: () => void, more: { confirmLoading?: boolean } = {}) =>
+  const renderSending = (send: () => void, overrides: { confirmLoading?: boolean } = {}) =>
     render(
       <EditingModal
         open
@@ -113,7 +113,7 @@ describe('Enter in a single-line field', () => {
         unsaved={() => false}
         onCancel={vi.fn()}
         onOk={send}
-        {...more}
+        {...overrides}
       >
         <Form>
           <Form.Item label="名称">
@@ -127,8 +127,8 @@ describe('Enter in a single-line field', () => {
         <input aria-label="角色" role="combobox" aria-expanded={false} aria-controls="none" />
       </EditingModal>,
     );
-  const enter = (field: string, more = {}) =>
-    fireEvent.keyDown(screen.getByLabelText(field), { key: 'Enter', ...more });
+  const enter = (field: string, overrides = {}) =>
+    fireEvent.keyDown(screen.getByLabelText(field), { key: 'Enter', ...overrides });
 
   test('triggers the main button', () => {
     const send = vi.fn();

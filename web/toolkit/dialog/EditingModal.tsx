@@ -31,8 +31,8 @@ export function EditingModal(
     children,
     ...others
   } = props;
-  const [asks, setAsks] = useState(false);
-  const cancel = () => (unsaved() ? setAsks(true) : onCancel());
+  const [isQuestionOpen, setIsQuestionOpen] = useState(false);
+  const cancel = () => (unsaved() ? setIsQuestionOpen(true) : onCancel());
   const { onOk, confirmLoading, okButtonProps } = others;
   const maySend = onOk && !confirmLoading && !okButtonProps?.disabled && !okButtonProps?.danger;
   return (
@@ -41,14 +41,14 @@ export function EditingModal(
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys pressed in its fields */}
         <div onKeyDown={submitOnEnter(maySend ? () => onOk({} as never) : undefined)}>{children}</div>
       </AppModal>
-      {asks && (
+      {isQuestionOpen && (
         <LossConfirmation
           title="有未保存的内容"
           hint={loss}
           leave="不保存，关闭"
           stay={stay}
           onLeave={onCancel}
-          onStay={() => setAsks(false)}
+          onStay={() => setIsQuestionOpen(false)}
         />
       )}
     </CancelContext>

@@ -7,14 +7,14 @@ import { CancelButton, EditingModal } from './EditingModal.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const focused = () => {
   const { activeElement } = document;
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.replace(' ', '');
 };
 const show = (children: ReactNode, props: Partial<AppModalProps> = {}) =>
   render(
-    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing} {...props}>
+    <AppModal open width={480} title="名称" okText="确认" onCancel={noop} {...props}>
       {children}
     </AppModal>,
   );
@@ -98,23 +98,23 @@ test('the initial focus skips a select with a value in favour of an empty field'
 test('a dialog whose fields load later focuses them, unless the person has already typed', async () => {
   const { rerender } = show('正在加载');
   await waitFor(() => expect(focused()).toBe('确认'));
-  const later = (children: ReactNode) =>
+  const showLater = (children: ReactNode) =>
     rerender(
-      <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+      <AppModal open width={480} title="名称" okText="确认" onCancel={noop}>
         {children}
       </AppModal>,
     );
-  later(field('名称'));
+  showLater(field('名称'));
   await waitFor(() => expect(focused()).toBe('名称'));
   fireEvent.keyDown(screen.getByRole('textbox', { name: '名称' }), { key: '王' });
-  later([<p key="1">{field('编码', { 'aria-required': true })}</p>, field('名称', { key: '2' })]);
+  showLater([<p key="1">{field('编码', { 'aria-required': true })}</p>, field('名称', { key: '2' })]);
   await act(async () => undefined);
   expect(focused()).not.toBe('编码');
 });
 
 test('a field focused without a key of the page keeps the focus (screen reader, voice, autofill)', async () => {
   const two = (wrong: boolean) => (
-    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+    <AppModal open width={480} title="名称" okText="确认" onCancel={noop}>
       {field('名称', { 'aria-required': true })}
       {field('身份证号', { 'aria-invalid': wrong })}
     </AppModal>
@@ -129,7 +129,7 @@ test('a field focused without a key of the page keeps the focus (screen reader, 
 
 test('a dialog that Ant Design opens with the focus on its close button focuses its field', async () => {
   const dialog = (busy: boolean) => (
-    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+    <AppModal open width={480} title="名称" okText="确认" onCancel={noop}>
       {field('名称', { 'aria-required': true, disabled: busy })}
     </AppModal>
   );
@@ -144,7 +144,7 @@ test('Enter triggers no other button while the main one waits for an answer', as
   await act(async () => undefined);
   expect(focused()).not.toBe('取消');
   rerender(
-    <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
+    <AppModal open width={480} title="名称" okText="确认" onCancel={noop}>
       将办结
     </AppModal>,
   );
@@ -153,15 +153,15 @@ test('Enter triggers no other button while the main one waits for an answer', as
 
 test.each(['the main button', 'Enter'])(
   'a submission by %s that is refused later scrolls to the first invalid field and focuses it',
-  async (way) => {
-    let refuse: () => void = nothing;
-    const seen = vi.fn();
-    Element.prototype.scrollIntoView = seen;
+  async (trigger) => {
+    let refuse: () => void = noop;
+    const scrollIntoView = vi.fn();
+    Element.prototype.scrollIntoView = scrollIntoView;
     function Late() {
       const [wrong, setWrong] = useState(false);
       refuse = () => setWrong(true);
       return (
-        <EditingModal open width={480} okText="保存" unsaved={() => false} onOk={nothing} onCancel={nothing}>
+        <EditingModal open width={480} okText="保存" unsaved={() => false} onOk={noop} onCancel={noop}>
           <Form.Item htmlFor="name" label="名称">
             <Input id="name" aria-label="名称" />
           </Form.Item>
@@ -172,21 +172,22 @@ test.each(['the main button', 'Enter'])(
       );
     }
     render(<Late />);
-    if (way === 'Enter') fireEvent.keyDown(screen.getByRole('textbox', { name: '名称' }), { key: 'Enter' });
+    if (trigger === 'Enter')
+      fireEvent.keyDown(screen.getByRole('textbox', { name: '名称' }), { key: 'Enter' });
     else fireEvent.click(screen.getByRole('button', { name: /保 ?存/ }));
     act(() => refuse());
     await waitFor(() => expect(focused()).toBe('编码'));
-    expect(seen).toHaveBeenCalled();
+    expect(scrollIntoView).toHaveBeenCalled();
   },
 );
 
 test('a problem found later does not take the focus from a person who is typing', async () => {
-  let refuse: () => void = nothing;
+  let refuse: () => void = noop;
   function Late() {
     const [wrong, setWrong] = useState(false);
     refuse = () => setWrong(true);
     return (
-      <AppModal open width={480} footer={<CancelButton />} onCancel={nothing}>
+      <AppModal open width={480} footer={<CancelButton />} onCancel={noop}>
         {field('名称')}
         {field('编码', { 'aria-invalid': wrong })}
       </AppModal>

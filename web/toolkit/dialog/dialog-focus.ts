@@ -12,20 +12,22 @@ const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-requ
 /**
  * Returns the control with the initial focus of a dialog: the first required field that is empty; if none is
  * empty, the first required one, else the first one; in a dialog without fields the main button, or the one
- * beside it if the main one deletes something. `data-first-focus` on a control overrides this.
+ * next to it if the main one deletes something. `data-first-focus` on a control overrides this.
  */
 function findInitialFocus(dialog: Element, start: InitialFocus): HTMLElement | undefined {
-  const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
-  if (marked && isReachable(marked)) return marked;
+  const override = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  if (override && isReachable(override)) return override;
   const body = dialog.querySelector('.ant-modal-body');
-  const found = [...(body?.querySelectorAll<HTMLElement>(`${controls}, button[id]`) ?? [])];
-  const fields = found.filter((field) => isReachable(field) && (field.matches(controls) || labelOf(field)));
-  const needed = fields.filter(
+  const candidates = [...(body?.querySelectorAll<HTMLElement>(`${controls}, button[id]`) ?? [])];
+  const fields = candidates.filter(
+    (field) => isReachable(field) && (field.matches(controls) || labelOf(field)),
+  );
+  const requiredFields = fields.filter(
     (field) => field.closest(mustBeFilled) !== null || labelOf(field)?.matches('.ant-form-item-required'),
   );
-  const empty = needed.find(isEmpty);
+  const empty = requiredFields.find(isEmpty);
   if (empty) return empty;
-  const first = needed[0] ?? chosenOf(fields);
+  const first = requiredFields[0] ?? chosenOf(fields);
   if (start === 'field' && first) return first;
   const main = dialog.querySelector<HTMLElement>(
     '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)',
@@ -67,14 +69,16 @@ function isEmpty(field: HTMLElement): boolean {
   );
 }
 
-const wrong = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
+const invalidSelector = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
 
 /** Returns the first invalid field of a dialog. */
 function findFirstProblem(dialog: Element): HTMLElement | undefined {
   const body = dialog.querySelector('.ant-modal-body');
-  for (const place of body?.querySelectorAll<HTMLElement>(wrong) ?? []) {
-    const fields = place.matches(controls) ? [place] : [...place.querySelectorAll<HTMLElement>(controls)];
-    const field = [...fields, ...place.querySelectorAll<HTMLElement>('button')].find(isReachable);
+  for (const element of body?.querySelectorAll<HTMLElement>(invalidSelector) ?? []) {
+    const fields = element.matches(controls)
+      ? [element]
+      : [...element.querySelectorAll<HTMLElement>(controls)];
+    const field = [...fields, ...element.querySelectorAll<HTMLElement>('button')].find(isReachable);
     if (field) return field;
   }
   return undefined;
@@ -97,54 +101,54 @@ export interface DialogFocus {
  * Manages the focus of an open dialog: at its start until the user does something, even if fields are added
  * later; and at the first invalid field after the main button was pressed, however late the problem is found.
  */
-export function followFocus(dialog: HTMLElement, start: InitialFocus): DialogFocus {
+export function manageFocus(dialog: HTMLElement, start: InitialFocus): DialogFocus {
   let isTouched = false;
-  let isTried = false;
-  let own: HTMLElement | undefined;
+  let isSubmitted = false;
+  let ownTarget: HTMLElement | undefined;
   const begin = () => {
     if (isTouched) return;
     const target = findInitialFocus(dialog, start);
     if (!target || target === document.activeElement) return;
-    own = target;
+    ownTarget = target;
     show(target, 'nearest');
   };
-  const seekProblem = () => {
-    if (!isTried) return;
+  const focusProblem = () => {
+    if (!isSubmitted) return;
     const problem = findFirstProblem(dialog);
     if (!problem) return;
-    isTried = false;
+    isSubmitted = false;
     show(problem, 'center');
   };
-  const act = () => {
+  const markTouched = () => {
     isTouched = true;
-    isTried = false;
+    isSubmitted = false;
   };
-  const tryOnce = () => {
+  const markSubmitted = () => {
     isTouched = true;
-    isTried = true;
-    requestAnimationFrame(seekProblem);
+    isSubmitted = true;
+    requestAnimationFrame(focusProblem);
   };
   /** Screen readers, voice control and autofill focus a control without any key on the page. */
   const onFocus = ({ target }: FocusEvent) => {
     // An Ant Design dialog focuses its frame or its close button when it opens.
     if (
       target instanceof HTMLElement &&
-      target !== own &&
+      target !== ownTarget &&
       target.closest('.ant-modal-body, .ant-modal-footer')
     )
       isTouched = true;
   };
   const onKey = (event: KeyboardEvent) => {
-    act();
+    markTouched();
     const { target, key } = event;
-    if (key === 'Enter' && target instanceof HTMLInputElement) tryOnce();
+    if (key === 'Enter' && target instanceof HTMLInputElement) markSubmitted();
   };
   const onClick = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('.ant-modal-footer .ant-btn-primary')) tryOnce();
+    if (target instanceof Element && target.closest('.ant-modal-footer .ant-btn-primary')) markSubmitted();
   };
   const watcher = new MutationObserver(() => {
     begin();
-    seekProblem();
+    focusProblem();
   });
   watcher.observe(dialog, {
     subtree: true,
@@ -152,11 +156,11 @@ export function followFocus(dialog: HTMLElement, start: InitialFocus): DialogFoc
     attributes: true,
     attributeFilter: ['class', 'aria-invalid', 'disabled'],
   });
-  const over = new AbortController();
-  const { signal } = over;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   dialog.addEventListener('keydown', onKey, { capture: true, signal });
-  dialog.addEventListener('pointerdown', act, { capture: true, signal });
-  dialog.addEventListener('input', act, { capture: true, signal });
+  dialog.addEventListener('pointerdown', markTouched, { capture: true, signal });
+  dialog.addEventListener('input', markTouched, { capture: true, signal });
   dialog.addEventListener('focusin', onFocus, { signal });
   dialog.addEventListener('click', onClick, { signal });
   // After the dialog has stored its opener, which gets the focus back later.
@@ -164,7 +168,7 @@ export function followFocus(dialog: HTMLElement, start: InitialFocus): DialogFoc
   return {
     begin,
     end() {
-      over.abort();
+      abortController.abort();
       watcher.disconnect();
     },
   };

@@ -5,6 +5,6 @@ import { useState } from 'react';
  * opening.
  */
 export function useChanged(contents: unknown): () => boolean {
-  const [opened] = useState(() => JSON.stringify(contents));
-  return () => JSON.stringify(contents) !== opened;
+  const [initial] = useState(() => JSON.stringify(contents));
+  return () => JSON.stringify(contents) !== initial;
 }

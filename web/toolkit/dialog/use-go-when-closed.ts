@@ -12,9 +12,9 @@ export function useGoWhenClosed(onClose: () => void): (go: () => void) => void {
   return (go) => {
     onClose();
     setTimeout(() => {
-      const now = document.activeElement;
-      const types = now?.matches('input, textarea, select, [contenteditable]') === true;
-      if (now === opener || !types || now.closest('.ant-modal') !== null) go();
+      const focused = document.activeElement;
+      const isTyping = focused?.matches('input, textarea, select, [contenteditable]') === true;
+      if (focused === opener || !isTyping || focused.closest('.ant-modal') !== null) go();
     }, closingMs);
   };
 }

@@ -13,15 +13,15 @@ export type Problems = Readonly<Record<string, string>>;
 export function useProblems() {
   const [errors, setProblems] = useState<Problems>({});
   const feedback = useFeedback();
-  const clearProblem = (field: string) => setProblems(({ [field]: _mended, ...others }) => others);
-  /** Shows the server's problems at the fields; `at` returns the field and the text of a problem. */
+  const clearProblem = (field: string) => setProblems(({ [field]: _removed, ...others }) => others);
+  /** Shows the server's problems at the fields; `fieldOf` returns the field and the text of a problem. */
   const takeServerProblems = (
     failure: unknown,
-    at: (problem: { field: string; message: string }) => Problems,
+    fieldOf: (problem: { field: string; message: string }) => Problems,
   ) => {
     const problems = isCallError(failure) ? failure.problems : [];
-    const found = problems.reduce<Problems>((all, problem) => {
-      const fieldProblem = at(problem);
+    const fieldProblems = problems.reduce<Problems>((all, problem) => {
+      const fieldProblem = fieldOf(problem);
       return Object.fromEntries([
         ...Object.entries(all),
         ...Object.entries(fieldProblem).map(([field, text]) => [
@@ -30,12 +30,12 @@ export function useProblems() {
         ]),
       ]);
     }, {});
-    if (Object.keys(found).length === 0) feedback.failure(failure);
-    setProblems(found);
+    if (Object.keys(fieldProblems).length === 0) feedback.failure(failure);
+    setProblems(fieldProblems);
   };
   return {
     problems: errors,
-    showProblems: (found: Problems) => setProblems(found),
+    showProblems: (fieldProblems: Problems) => setProblems(fieldProblems),
     clearProblem,
     takeServerProblems,
   };

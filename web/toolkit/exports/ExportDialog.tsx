@@ -37,49 +37,50 @@ export interface ExportDialogProps {
 export function ExportDialog(props: ExportDialogProps) {
   const [taskId, setTaskId] = useState<string>();
   return taskId === undefined ? (
-    <AskDialog {...props} onRequested={setTaskId} />
+    <RequestDialog {...props} onRequested={setTaskId} />
   ) : (
     <ProgressDialog id={taskId} title={props.title} onClose={props.onClose} />
   );
 }
 
-function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => void }) {
+function RequestDialog(props: ExportDialogProps & { onRequested: (id: string) => void }) {
   const { list, title, ids, columns, onClose, onRequested } = props;
   const { filters, sort, order } = props.query;
   const query = { ...filters, ...(sort && { sort }), ...(order && { order }) };
-  const [onlyChosen, setOnlyChosen] = useState(ids.length > 0);
+  const [onlySelected, setOnlySelected] = useState(ids.length > 0);
   const [format, setFormat] = useState<ExportFormat>(ExportFormat.xlsx);
   const [keys, setKeys] = useState(() => columns.filter(({ shown }) => shown).map(({ key }) => key));
   const { pathname } = useLocation();
   const { modal } = App.useApp();
   const feedback = useFeedback();
-  const asking = useMutation(exportTasks.ask);
+  const request = useMutation(exportTasks.ask);
   const check = useQuery({ ...queryOf(exportTasks.check, { body: { list, query } }), gcTime: 0 });
 
-  const known = new Set(check.data?.columns.map(({ key }) => key));
-  const offered = columns.filter(({ key }) => known.has(key));
-  const chosen = offered.map(({ key }) => key).filter((key) => keys.includes(key));
+  const exportableKeys = new Set(check.data?.columns.map(({ key }) => key));
+  const exportableColumns = columns.filter(({ key }) => exportableKeys.has(key));
+  const selectedKeys = exportableColumns.map(({ key }) => key).filter((key) => keys.includes(key));
   const tooManyTicked = ids.length > exportLimits.chosenRows;
-  const stopped = !onlyChosen && (check.data?.decision === 'refuse' || check.data?.decision === 'nothing');
+  const isRefused =
+    !onlySelected && (check.data?.decision === 'refuse' || check.data?.decision === 'nothing');
 
-  const ask = async () => {
-    const outcome = await asking.run({
+  const requestExport = async () => {
+    const outcome = await request.run({
       body: {
         list,
         query,
-        columns: chosen,
+        columns: selectedKeys,
         format,
         pagePath: pathname,
-        ...(onlyChosen && { ids: [...ids] }),
+        ...(onlySelected && { ids: [...ids] }),
       },
     });
     if (outcome.kind === 'done') {
       await outcome.renewed;
       onRequested(outcome.data.id);
     }
-    if (outcome.kind === 'failed') refused(outcome.failure);
+    if (outcome.kind === 'failed') showRefusal(outcome.failure);
   };
-  const refused = (failure: unknown) => {
+  const showRefusal = (failure: unknown) => {
     const problems = isCallError(failure) ? failure.problems : [];
     if (problems.length === 0) return feedback.failure(failure);
     modal.error({
@@ -89,8 +90,8 @@ function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => voi
     });
   };
   const submit = () => {
-    if (onlyChosen || check.data?.decision !== 'confirm') return void ask();
-    modal.confirm({ title: check.data.message, okText: '继续导出', cancelText: '取消', onOk: ask });
+    if (onlySelected || check.data?.decision !== 'confirm') return void requestExport();
+    modal.confirm({ title: check.data.message, okText: '继续导出', cancelText: '取消', onOk: requestExport });
   };
   return (
     <AppModal
@@ -103,9 +104,12 @@ function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => voi
           <Button onClick={onClose}>取消</Button>
           <Button
             type="primary"
-            loading={asking.running}
+            loading={request.running}
             disabled={
-              check.data === undefined || chosen.length === 0 || stopped || (onlyChosen && tooManyTicked)
+              check.data === undefined ||
+              selectedKeys.length === 0 ||
+              isRefused ||
+              (onlySelected && tooManyTicked)
             }
             onClick={submit}
           >
@@ -118,7 +122,7 @@ function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => voi
       {check.isError && <FailureState compact failure={check.error} onRetry={() => void check.refetch()} />}
       {check.data && (
         <>
-          {stopped && (
+          {isRefused && (
             <p className={styles.warning} role="alert">
               {check.data.message}
             </p>
@@ -127,8 +131,8 @@ function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => voi
             <legend>导出范围</legend>
             <Radio.Group
               aria-label="导出范围"
-              value={onlyChosen}
-              onChange={(event) => setOnlyChosen(event.target.value)}
+              value={onlySelected}
+              onChange={(event) => setOnlySelected(event.target.value)}
             >
               <Radio value={false}>{rangeText(check.data)}</Radio>
               <Radio value={true} disabled={ids.length === 0 || tooManyTicked}>
@@ -145,9 +149,9 @@ function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => voi
               value={format}
               onChange={(event) => setFormat(event.target.value)}
             >
-              {Object.values(ExportFormat).map((one) => (
-                <Radio key={one} value={one}>
-                  {exportFormatLabel[one]}
+              {Object.values(ExportFormat).map((value) => (
+                <Radio key={value} value={value}>
+                  {exportFormatLabel[value]}
                 </Radio>
               ))}
             </Radio.Group>
@@ -157,13 +161,15 @@ function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => voi
             <div className={styles.columns}>
               <Checkbox
                 className={styles.all}
-                checked={chosen.length === offered.length}
-                indeterminate={chosen.length > 0 && chosen.length < offered.length}
-                onChange={(event) => setKeys(event.target.checked ? offered.map(({ key }) => key) : [])}
+                checked={selectedKeys.length === exportableColumns.length}
+                indeterminate={selectedKeys.length > 0 && selectedKeys.length < exportableColumns.length}
+                onChange={(event) =>
+                  setKeys(event.target.checked ? exportableColumns.map(({ key }) => key) : [])
+                }
               >
-                全选（已选 {chosen.length} 列）
+                全选（已选 {selectedKeys.length} 列）
               </Checkbox>
-              {offered.map(({ key, title: column }) => (
+              {exportableColumns.map(({ key, title: column }) => (
                 <Checkbox
                   key={key}
                   checked={keys.includes(key)}

@@ -65,7 +65,7 @@ function Task({ task }: { task: ExportTask }) {
         </div>
       )}
       <div className={styles.facts}>导出条件：{filters || '全部'}</div>
-      <Mutations task={task} />
+      <TaskButtons task={task} />
     </>
   );
 }
@@ -96,26 +96,26 @@ function Outcome({ task }: { task: ExportTask }) {
 }
 
 /** Shows 取消 for a running export, 下载 for a finished one, 重试 for a failed one. */
-function Mutations({ task }: { task: ExportTask }) {
+function TaskButtons({ task }: { task: ExportTask }) {
   const { id, state, fileName, refusedBecause } = task;
   const feedback = useFeedback();
-  const cancelling = useMutation(exportTasks.cancel, { afterFailure: true });
-  const retrying = useMutation(exportTasks.retry, { afterFailure: true });
-  const [fetching, setFetching] = useState(false);
+  const cancelMutation = useMutation(exportTasks.cancel, { afterFailure: true });
+  const retryMutation = useMutation(exportTasks.retry, { afterFailure: true });
+  const [isDownloading, setIsDownloading] = useState(false);
 
-  const change = async ({ run }: typeof cancelling | typeof retrying) => {
+  const change = async ({ run }: typeof cancelMutation | typeof retryMutation) => {
     const outcome = await run({ params: { id } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     await outcome.renewed;
   };
   const fetchFile = async () => {
-    setFetching(true);
+    setIsDownloading(true);
     try {
       await downloadExport(id);
     } catch (failure) {
       feedback.failure(failure);
     } finally {
-      setFetching(false);
+      setIsDownloading(false);
     }
   };
   if (state === 'done' && refusedBecause !== null) return null;
@@ -124,7 +124,7 @@ function Mutations({ task }: { task: ExportTask }) {
       <Button
         type="primary"
         aria-label={`下载 ${fileName}`}
-        loading={fetching}
+        loading={isDownloading}
         onClick={() => void fetchFile()}
       >
         下载
@@ -133,13 +133,17 @@ function Mutations({ task }: { task: ExportTask }) {
   return isExportOpen(state) ? (
     <Button
       aria-label={`取消导出 ${fileName}`}
-      loading={cancelling.running}
-      onClick={() => void change(cancelling)}
+      loading={cancelMutation.running}
+      onClick={() => void change(cancelMutation)}
     >
       取消
     </Button>
   ) : (
-    <Button aria-label={`重试 ${fileName}`} loading={retrying.running} onClick={() => void change(retrying)}>
+    <Button
+      aria-label={`重试 ${fileName}`}
+      loading={retryMutation.running}
+      onClick={() => void change(retryMutation)}
+    >
       重试
     </Button>
   );

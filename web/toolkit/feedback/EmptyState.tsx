@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './feedback.module.css';
 
-/** Shows a text in place of missing content, with the next step; it never apologises. */
+/** Shows a text in place of missing content, with the next step; the text contains no apology. */
 export function EmptyState(props: {
   title: string;
   hint?: ReactNode;

@@ -26,7 +26,7 @@ export function FailureState(props: {
   );
 }
 
-/** Shows the same for a tree, which has its own text (S0 §8). */
+/** Shows the failure of a tree, which has its own text (S0 §8). */
 export function TreeFailure(props: { failure: unknown; onRetry: () => void }) {
   return <FailureState compact title={treeFailureText} {...props} />;
 }

@@ -21,7 +21,7 @@ export function useReportedMutation<
   const feedback = useFeedback();
   const mutation = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
-    done?: string,
+    successText?: string,
     onAnswer?: (answer: z.output<O>) => void,
   ): Promise<z.output<O> | undefined> => {
     const outcome = await run(input);
@@ -31,7 +31,7 @@ export function useReportedMutation<
       feedback.failure(outcome.failure);
     if (outcome.kind === 'done') {
       onAnswer?.(outcome.data);
-      if (done !== undefined) feedback.success(done);
+      if (successText !== undefined) feedback.success(successText);
     }
     await outcome.renewed;
     // By now the newest version is loaded.

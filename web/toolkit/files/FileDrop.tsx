@@ -15,19 +15,19 @@ export function FileDrop(props: {
   onFile: (file: File) => void;
 }) {
   const { label, hint, accept, onFile } = props;
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   return (
     <label
       className={styles.drop}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setIsDragOver(false);
         const [file] = event.dataTransfer.files;
         if (file) onFile(file);
       }}

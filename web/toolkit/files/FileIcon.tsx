@@ -8,7 +8,7 @@ import {
 import styles from './file-icon.module.css';
 import { type ViewKind, viewKindOf } from './view-kind.ts';
 
-const signs: Record<ViewKind, typeof FileOutlined> = {
+const icons: Record<ViewKind, typeof FileOutlined> = {
   picture: PictureOutlined,
   pdf: FilePdfOutlined,
   document: FileTextOutlined,
@@ -23,10 +23,10 @@ const signs: Record<ViewKind, typeof FileOutlined> = {
  */
 export function FileIcon({ name, picture }: { name: string; picture?: string | undefined }) {
   const kind = viewKindOf(name);
-  const Sign = signs[kind];
+  const Icon = icons[kind];
   return (
     <span className={styles.sign} data-kind={kind} aria-hidden>
-      {picture === undefined ? <Sign /> : <img src={picture} alt="" />}
+      {picture === undefined ? <Icon /> : <img src={picture} alt="" />}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { UploadedFile } from '#contract/files.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { fileMd5, forgetMd5 } from './file-md5.ts';
+import { clearMd5, fileMd5 } from './file-md5.ts';
 
 /**
  * Uploads of large files in chunks (S2 §7, §9), which continue after a lost connection, a pause, a reload or
@@ -12,13 +12,13 @@ import { fileMd5, forgetMd5 } from './file-md5.ts';
 
 const maxParallelChunks = 2;
 /** Number of tries without a connection, with growing pauses. */
-const tries = 10;
-const longestWaitMs = 15_000;
+const maxTries = 10;
+const maxWaitMs = 15_000;
 /** Number of requests for a file that the server is still assembling. */
-const asks = 60;
-const askEveryMs = 2_000;
+const maxPolls = 60;
+const pollIntervalMs = 2_000;
 
-interface Sending {
+interface UploadTask {
   file: File;
   md5: string;
   chunkSize: number;
@@ -34,28 +34,28 @@ export async function uploadInChunks(
 ): Promise<UploadedFile> {
   const md5 = await fileMd5(file, signal);
   const state = await check(file, md5, signal);
-  if (state.rows[0]) return arrived(file, state.rows[0]);
+  if (state.rows[0]) return finishUpload(file, state.rows[0]);
   const { chunkSize } = state;
   const chunks = Math.ceil(file.size / chunkSize);
-  const sending = { file, md5, chunkSize, chunks, signal };
+  const task = { file, md5, chunkSize, chunks, signal };
   const all = Array.from({ length: chunks }, (_, chunk) => chunk);
   // All chunks are there but no file: the process that assembled it ended. Any chunk starts the assembly
   // again.
   const missing = state.code === ChunkCheck.part ? state.missChunks : all;
-  const stored = await sendChunks(sending, missing.length > 0 ? missing : all.slice(-1), onProgress);
-  return arrived(file, stored ?? (await waitForFile(sending)));
+  const storedFile = await sendChunks(task, missing.length > 0 ? missing : all.slice(-1), onProgress);
+  return finishUpload(file, storedFile ?? (await waitForFile(task)));
 }
 
 /** Deletes the chunks of a file on the server. */
 export async function cancelChunks(file: File): Promise<void> {
   const query = { md5: await fileMd5(file), fileName: file.name };
   await call(chunkedUploads.cancel, { query });
-  forgetMd5(file);
+  clearMd5(file);
 }
 
-function arrived(file: File, stored: UploadedFile): UploadedFile {
-  forgetMd5(file);
-  return stored;
+function finishUpload(file: File, storedFile: UploadedFile): UploadedFile {
+  clearMd5(file);
+  return storedFile;
 }
 
 function check(file: File, md5: string, signal: AbortSignal | undefined) {
@@ -65,28 +65,31 @@ function check(file: File, md5: string, signal: AbortSignal | undefined) {
 }
 
 async function sendChunks(
-  sending: Sending,
+  task: UploadTask,
   missing: readonly number[],
   onProgress: (percent: number) => void,
 ): Promise<UploadedFile | undefined> {
-  const { chunks, signal } = sending;
-  const waiting = [...missing];
-  const gone = new Map<number, number>();
+  const { chunks, signal } = task;
+  const queue = [...missing];
+  const progressByChunk = new Map<number, number>();
   const report = (chunk: number, percent: number) => {
-    gone.set(chunk, percent);
-    const sum = [...gone.values()].reduce((total, one) => total + one, (chunks - missing.length) * 100);
-    // The last percent is kept until the server has assembled and checked the file.
+    progressByChunk.set(chunk, percent);
+    const sum = [...progressByChunk.values()].reduce(
+      (total, percentOfChunk) => total + percentOfChunk,
+      (chunks - missing.length) * 100,
+    );
+    // The last percent is not shown until the server has assembled and checked the file.
     onProgress(Math.min(99, Math.floor(sum / chunks)));
   };
-  let stored: UploadedFile | undefined;
+  let storedFile: UploadedFile | undefined;
   const work = async () => {
-    for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
-      const at = chunk;
+    for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
+      const chunkIndex = chunk;
       const { rows } = await withRetries(signal, () =>
-        sendChunk(sending, at, (percent) => report(at, percent)),
+        sendChunk(task, chunkIndex, (percent) => report(chunkIndex, percent)),
       );
-      report(at, 100);
-      stored ??= rows[0];
+      report(chunkIndex, 100);
+      storedFile ??= rows[0];
     }
   };
   const workers = Array.from({ length: Math.min(maxParallelChunks, missing.length) }, work);
@@ -94,20 +97,20 @@ async function sendChunks(
     await Promise.all(workers);
   } catch (failure) {
     // A refusal of one chunk refuses the file.
-    waiting.length = 0;
+    queue.length = 0;
     await Promise.allSettled(workers);
-    if (isCallError(failure) && failure.message === uploadMessage.transport) forgetMd5(sending.file);
+    if (isCallError(failure) && failure.message === uploadMessage.transport) clearMd5(task.file);
     throw failure;
   }
-  return stored;
+  return storedFile;
 }
 
 function sendChunk(
-  { file, md5, chunkSize, chunks, signal }: Sending,
+  { file, md5, chunkSize, chunks, signal }: UploadTask,
   chunk: number,
   onProgress: (percent: number) => void,
 ) {
-  const piece = file.slice(chunk * chunkSize, (chunk + 1) * chunkSize);
+  const content = file.slice(chunk * chunkSize, (chunk + 1) * chunkSize);
   const body = {
     md5,
     chunkSize,
@@ -118,34 +121,34 @@ function sendChunk(
     chunks,
     chunk,
   };
-  const files = [{ field: 'file', file: piece, name: file.name }];
+  const files = [{ field: 'file', file: content, name: file.name }];
   return call(chunkedUploads.send, { body }, { files, onProgress, ...(signal && { signal }) });
 }
 
 /** Polls for the file, which comes later if two last chunks arrived at once or the server was restarted. */
-async function waitForFile({ file, md5, chunks, signal, chunkSize }: Sending): Promise<UploadedFile> {
-  for (let turn = 0; turn < asks; turn += 1) {
-    await pause(askEveryMs, signal);
+async function waitForFile({ file, md5, chunks, signal, chunkSize }: UploadTask): Promise<UploadedFile> {
+  for (let attempt = 0; attempt < maxPolls; attempt += 1) {
+    await pause(pollIntervalMs, signal);
     const state = await check(file, md5, signal);
     if (state.rows[0]) return state.rows[0];
     if (state.code !== ChunkCheck.part || state.missChunks.length > 0) break;
-    const sent = await withRetries(signal, () =>
+    const response = await withRetries(signal, () =>
       sendChunk({ file, md5, chunks, chunkSize, signal }, chunks - 1, () => undefined),
     );
-    if (sent.rows[0]) return sent.rows[0];
+    if (response.rows[0]) return response.rows[0];
   }
   throw new Error(uploadMessage.transport);
 }
 
 /** Tries again after a temporary failure; throws a refusal by the server at once. */
 async function withRetries<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
-      if (turn >= tries || !isCallError(failure) || !isTemporary(failure.errcode)) throw failure;
-      await pause(Math.min(longestWaitMs, 500 * 2 ** turn), signal);
+      if (attempt >= maxTries || !isCallError(failure) || !isTemporary(failure.errcode)) throw failure;
+      await pause(Math.min(maxWaitMs, 500 * 2 ** attempt), signal);
     }
   }
 }
@@ -159,16 +162,16 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     const end = () => {
       clearTimeout(timer);
       window.removeEventListener('online', end);
-      signal?.removeEventListener('abort', breakOff);
+      signal?.removeEventListener('abort', abort);
       resolve();
     };
-    const breakOff = () => {
+    const abort = () => {
       end();
       reject(signal?.reason);
     };
     const timer = setTimeout(end, milliseconds);
     window.addEventListener('online', end);
-    signal?.addEventListener('abort', breakOff);
-    if (signal?.aborted) breakOff();
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
   });
 }

@@ -16,15 +16,15 @@ class UnreadableFile extends Error {
  * at once after a reload.
  */
 export async function fileMd5(file: File, signal?: AbortSignal): Promise<string> {
-  const known = sessionStorage.getItem(keyOf(file));
-  if (known !== null) return known;
+  const cached = sessionStorage.getItem(keyOf(file));
+  if (cached !== null) return cached;
   const md5 = await readMd5(file, signal);
   writeStored(keyOf(file), md5, 'sessionStorage');
   return md5;
 }
 
 /** Removes the cached MD5 of a file that has arrived, or whose content does not match it. */
-export function forgetMd5(file: File): void {
+export function clearMd5(file: File): void {
   sessionStorage.removeItem(keyOf(file));
 }
 

@@ -14,9 +14,9 @@ export function printPdf(pdf: Blob): void {
   frame.title = '打印';
   frame.addEventListener('load', () => frame.contentWindow?.print(), { once: true });
   // The print window uses the frame while it is open; the next print replaces it.
-  for (const before of document.querySelectorAll<HTMLIFrameElement>(`iframe.${styles.printed}`)) {
-    URL.revokeObjectURL(before.src);
-    before.remove();
+  for (const oldFrame of document.querySelectorAll<HTMLIFrameElement>(`iframe.${styles.printed}`)) {
+    URL.revokeObjectURL(oldFrame.src);
+    oldFrame.remove();
   }
   frame.src = url;
   document.body.append(frame);

@@ -13,14 +13,14 @@ export async function readFile(
   const { onProgress, signal } = options;
   const response = await fetchFile(id, signal);
   if (!response.ok) await openEnvelope(response);
-  const whole = Number(response.headers.get('content-length'));
-  if (!response.body || !onProgress || !(whole > 0)) return await response.blob();
+  const totalBytes = Number(response.headers.get('content-length'));
+  if (!response.body || !onProgress || !(totalBytes > 0)) return await response.blob();
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  let read = 0;
+  let loadedBytes = 0;
   for await (const part of chunksOf(response.body)) {
     parts.push(part);
-    read += part.length;
-    onProgress(Math.round((read / whole) * 100));
+    loadedBytes += part.length;
+    onProgress(Math.round((loadedBytes / totalBytes) * 100));
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }

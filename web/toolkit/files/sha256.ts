@@ -1,7 +1,7 @@
-const words = (source: string) =>
+const parseWords = (source: string) =>
   Uint32Array.from(source.match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16));
 
-const roundConstants = words(
+const roundConstants = parseWords(
   '428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5d807aa9812835b01243185be550c7dc3' +
     '72be5d7480deb1fe9bdc06a7c19bf174e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da' +
     '983e5152a831c66db00327c8bf597fc7c6e00bf3d5a7914706ca63511429296727b70a852e1b21384d2c6dfc53380d13' +
@@ -9,7 +9,7 @@ const roundConstants = words(
     '19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3748f82ee78a5636f84c878148cc70208' +
     '90befffaa4506cebbef9a3f7c67178f2',
 );
-const initialState = words('6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19');
+const initialState = parseWords('6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19');
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 

@@ -17,10 +17,12 @@ export function useFileViewer(files: readonly ViewedFile[]): {
   view: (id: string) => void;
   viewer: ReactNode;
 } {
-  const [at, setAt] = useState<string>();
-  const close = () => setAt(undefined);
+  const [openId, setOpenId] = useState<string>();
+  const close = () => setOpenId(undefined);
   return {
-    view: setAt,
-    viewer: at !== undefined && <FileViewer files={files} at={at} onClose={close} onLoadFailed={close} />,
+    view: setOpenId,
+    viewer: openId !== undefined && (
+      <FileViewer files={files} at={openId} onClose={close} onLoadFailed={close} />
+    ),
   };
 }

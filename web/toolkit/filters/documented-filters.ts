@@ -82,7 +82,7 @@ function organisationsOf(name: string, values: FilterValues) {
 /** Number of windows per request (S0 §7). */
 const lookupSize = 100;
 
-const lookedUp = ({ name, page, ids }: LookupRequest) => ({
+const lookupQueryOf = ({ name, page, ids }: LookupRequest) => ({
   size: lookupSize,
   page,
   ...(name !== '' && { name }),
@@ -90,7 +90,7 @@ const lookedUp = ({ name, page, ids }: LookupRequest) => ({
 });
 
 function hallsOf(request: LookupRequest, values: FilterValues) {
-  const query = { ...lookedUp(request), areaId: regionOf(values) };
+  const query = { ...lookupQueryOf(request), areaId: regionOf(values) };
   return queryAs(
     queryOf(organisations.halls, { query }),
     ({ rows, total }): LookupPage => ({
@@ -114,7 +114,7 @@ function hallNamesOf({ name, ids = name }: LookupRequest, values: FilterValues) 
 
 function windowsOf(request: LookupRequest, values: FilterValues) {
   const hallId = typeof values.hallId === 'string' ? values.hallId : undefined;
-  const query = { ...lookedUp(request), areaId: regionOf(values), hallId };
+  const query = { ...lookupQueryOf(request), areaId: regionOf(values), hallId };
   return queryAs(
     queryOf(organisations.windows, { query }),
     ({ rows, total }): LookupPage => ({

@@ -7,7 +7,7 @@ import type { FieldView, FormStore } from './form-store.ts';
 import { focusControl } from './use-form.ts';
 
 /**
- * Shows the link beside a read-only field that may still be changed (S1 §6 `allowEdit`): 修改 opens it in
+ * Shows the link next to a read-only field that may still be changed (S1 §6 `allowEdit`): 修改 opens it in
  * place, 确定 keeps the input for the action that sends it, 取消 restores the previous value.
  */
 export function EditLink(props: {
@@ -18,14 +18,14 @@ export function EditLink(props: {
 }) {
   const { field, store, idPrefix, state } = props;
   const link = useRef<HTMLButtonElement>(null);
-  const before = useRef(state);
+  const previousState = useRef(state);
   useEffect(() => {
-    const was = before.current;
-    before.current = state;
-    if (was === state) return;
+    const previous = previousState.current;
+    previousState.current = state;
+    if (previous === state) return;
     // The focus stays with the field, in either state.
     if (state === 'open') focusControl(controlId(idPrefix, field.id));
-    else if (was === 'open') link.current?.focus();
+    else if (previous === 'open') link.current?.focus();
   }, [state, idPrefix, field.id]);
 
   if (state === 'open') {
@@ -35,7 +35,7 @@ export function EditLink(props: {
           type="link"
           size="small"
           aria-label={`确定修改${field.title}`}
-          onClick={() => store.closeByLink(field.id, 'keep')}
+          onClick={() => store.closeByLink(field.id, 'accept')}
         >
           确定
         </Button>
@@ -43,7 +43,7 @@ export function EditLink(props: {
           type="link"
           size="small"
           aria-label={`取消修改${field.title}`}
-          onClick={() => store.closeByLink(field.id, 'drop')}
+          onClick={() => store.closeByLink(field.id, 'discard')}
         >
           取消
         </Button>

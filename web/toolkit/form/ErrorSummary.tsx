@@ -79,9 +79,9 @@ function ProblemLink({ form, path, text }: { form: FormHandle; path: string; tex
 function useProblemsOf(forms: readonly FormHandle[]): void {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = forms.map(({ store }) => store.subscribe(problemsTopic, listener));
+      const unsubscribers = forms.map(({ store }) => store.subscribe(problemsTopic, listener));
       return () => {
-        for (const end of ends) end();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
     [forms],

@@ -10,7 +10,7 @@ interface FieldControlProps {
   path: string;
   idPrefix: string;
   view: FieldView;
-  /** Id of the label, or the name itself if there is no label beside the control. */
+  /** Id of the label, or the name itself if there is no label next to the control. */
   labelledBy?: string;
   label?: string;
   describedBy?: string;

@@ -24,12 +24,12 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   if (!isInPart(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
   const { byLink } = view;
-  const asks = isRequested(view) || byLink === 'open';
+  const requestsInput = isRequested(view) || byLink === 'open';
   // Also for fields that are changed by their link, but not for read-only ones.
-  const hasBeside = view.beside !== null && (asks || byLink !== null);
+  const hasBeside = view.beside !== null && (requestsInput || byLink !== null);
   const wide = part === 'read' ? byLink === 'open' || hasBeside || needsWholeRow(field, view) : field.wide;
-  const described = [
-    asks && field.help !== undefined && `${id}-help`,
+  const descriptionIds = [
+    requestsInput && field.help !== undefined && `${id}-help`,
     hasBeside && `${id}-beside`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
@@ -42,8 +42,8 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
       data-asks={byLink === 'open' || hasBeside || view.problems.length > 0 || undefined}
     >
       {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
-      <label className={styles.label} htmlFor={asks ? id : undefined} id={`${id}-label`}>
-        {view.required && asks && (
+      <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
+        {view.required && requestsInput && (
           <span aria-hidden className={styles.required}>
             *
           </span>
@@ -53,11 +53,11 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
       <div className={styles.control}>
         <FieldControl
           {...{ field, store, idPrefix, view }}
-          describedBy={described.length > 0 ? described.join(' ') : undefined}
+          describedBy={descriptionIds.length > 0 ? descriptionIds.join(' ') : undefined}
           labelledBy={`${id}-label`}
           path={field.id}
         />
-        {asks && field.help !== undefined && (
+        {requestsInput && field.help !== undefined && (
           <div className={styles.help} id={`${id}-help`}>
             {field.help}
           </div>

@@ -45,7 +45,7 @@ describe('form view', () => {
     expect(handle().touched()).toBe(false);
   });
 
-  it('drops a choice removed by linkage, and what depends on that choice', () => {
+  it('removes a choice that linkage no longer offers, and the values that depend on it', () => {
     const options = ['x', 'y'].map((value) => ({ value, label: value }));
     const when = { field: 'name', is: 'equals' as const, value: '乙' };
     const kind: FieldModel = {
@@ -55,11 +55,13 @@ describe('form view', () => {
       options,
       linkage: [{ when, effects: [{ setOptions: options.slice(1) }] }],
     };
-    const shown: FieldModel = {
+    const dependentField: FieldModel = {
       ...note,
       linkage: [{ when: { field: 'kind', is: 'exists' }, effects: ['show'] }],
     };
-    const { handle } = openForm([name, kind, shown], { values: { name: '甲', kind: 'x', note: '有' } });
+    const { handle } = openForm([name, kind, dependentField], {
+      values: { name: '甲', kind: 'x', note: '有' },
+    });
     expect(screen.getByLabelText(/说明/)).toBeDefined();
     type(/姓名/, '乙');
     expect(handle().values()).toEqual({ name: '乙', kind: '' });
@@ -105,7 +107,7 @@ describe('form view', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('leaves a line with the first problem and the way back, while the list of problems is out of view', () => {
+  it('shows a line with the first problem and a link back, while the list of problems is out of view', () => {
     const { handle } = openForm([name, people], { values: { people: [{ name: '甲', unit: '' }] } });
     const scrollTo: ((isIntersecting: boolean) => void)[] = [];
     vi.stubGlobal(
@@ -185,13 +187,13 @@ describe('form view', () => {
       (_, index): FieldModel => ({ ...name, id: `f${index}`, title: `名目${index}` }),
     );
     openForm([name, note, ...fields]);
-    const drawnBy = (edit: () => void) => {
+    const renderedBy = (edit: () => void) => {
       editor.mockClear();
       edit();
       return new Set(editor.mock.calls.map(([props]) => props.path));
     };
-    expect(drawnBy(() => type('*名目0', '甲'))).toEqual(new Set(['f0']));
-    expect(drawnBy(() => type('*姓名', '其他'))).toEqual(new Set(['name', 'note']));
+    expect(renderedBy(() => type('*名目0', '甲'))).toEqual(new Set(['f0']));
+    expect(renderedBy(() => type('*姓名', '其他'))).toEqual(new Set(['name', 'note']));
     editor.mockRestore();
   });
 

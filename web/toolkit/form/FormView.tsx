@@ -19,7 +19,7 @@ export interface FormViewProps extends FormPorts {
   part?: FormPart;
   /** True if the screen has one summary for several forms. */
   withoutSummary?: boolean;
-  /** Returns an action beside the heading of a section. */
+  /** Returns an action next to the heading of a section. */
   sectionAction?: (section: Section) => ReactNode;
 }
 
@@ -67,23 +67,23 @@ export function FormView(props: FormViewProps) {
       UploadDialog,
     ],
   );
-  const own = useMemo(() => [form], [form]);
-  const all = useMemo(() => sectionsOf(store.form), [store.form]);
+  const ownForm = useMemo(() => [form], [form]);
+  const allSections = useMemo(() => sectionsOf(store.form), [store.form]);
   const visible = useSections(store);
-  const sections = all.filter((section) => visible.includes(section.id));
-  const drawn = useProgressive(sections.length);
-  const titled = sections.filter((section) => section.title !== '');
+  const sections = allSections.filter((section) => visible.includes(section.id));
+  const drawnCount = useProgressive(sections.length);
+  const titledSections = sections.filter((section) => section.title !== '');
 
-  const indexed = part === undefined && titled.length >= indexFrom;
+  const hasIndex = part === undefined && titledSections.length >= indexFrom;
 
   return (
     <KindViewsContext value={kindViews}>
       <FormPortsContext value={ports}>
         <div data-mode={store.settings.mode} className={part && partClass[part]}>
-          {withoutSummary !== true && part !== 'read' && <ErrorSummary forms={own} />}
-          <div className={indexed ? styles.bodyIndexed : undefined}>
+          {withoutSummary !== true && part !== 'read' && <ErrorSummary forms={ownForm} />}
+          <div className={hasIndex ? styles.bodyIndexed : undefined}>
             <div>
-              {sections.slice(0, drawn).map((section) => (
+              {sections.slice(0, drawnCount).map((section) => (
                 <FormSection
                   key={section.id}
                   columnCount={store.form.columnCount}
@@ -96,10 +96,10 @@ export function FormView(props: FormViewProps) {
                 </FormSection>
               ))}
             </div>
-            {indexed && (
+            {hasIndex && (
               <SectionIndex
                 label="表单目录"
-                sections={titled.map(({ id, title }) => ({ id: sectionDomId(idPrefix, id), title }))}
+                sections={titledSections.map(({ id, title }) => ({ id: sectionDomId(idPrefix, id), title }))}
               />
             )}
           </div>
@@ -121,7 +121,7 @@ interface FormSectionProps {
 }
 
 function FormSection({ section, idPrefix, part, columnCount, action, children }: FormSectionProps) {
-  const [unfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const grid = (
     <div data-grid className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>
       {children}
@@ -133,7 +133,7 @@ function FormSection({ section, idPrefix, part, columnCount, action, children }:
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={joinClasses(styles.section, part === 'read' && !unfolded && partStyles.folded)}
+      className={joinClasses(styles.section, part === 'read' && !isUnfolded && partStyles.folded)}
       id={id}
       tabIndex={-1}
     >
@@ -146,10 +146,10 @@ function FormSection({ section, idPrefix, part, columnCount, action, children }:
         <button
           type="button"
           className={partStyles.unfold}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
+          aria-expanded={isUnfolded}
+          onClick={() => setIsUnfolded(!isUnfolded)}
         >
-          {unfolded ? '收起' : '展开全部'}
+          {isUnfolded ? '收起' : '展开全部'}
           <span className="visually-hidden">{section.title}</span>
         </button>
       )}

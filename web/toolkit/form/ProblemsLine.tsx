@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import lineStyles from './problems-line.module.css';
 
 /**
- * Shows how many problems are left, the first of them, and the way back to the summary, in one line at the
+ * Shows how many problems are left, the first of them, and a link back to the summary, in one line at the
  * upper edge of the screen while the head of the summary is scrolled out of view. Not announced: the summary was.
  */
 export function ProblemsLine(props: {

@@ -7,7 +7,7 @@ import styles from './section-index.module.css';
  * page at every scroll and does not move the focus (0087).
  */
 export function SectionIndex(props: { label: string; sections: readonly { id: string; title: string }[] }) {
-  const follow = (event: MouseEvent, id: string) => {
+  const focusSection = (event: MouseEvent, id: string) => {
     event.preventDefault();
     const section = document.getElementById(id);
     section?.scrollIntoView?.({ block: 'start' });
@@ -18,7 +18,7 @@ export function SectionIndex(props: { label: string; sections: readonly { id: st
       <ol>
         {props.sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} onClick={(event) => follow(event, id)}>
+            <a href={`#${id}`} onClick={(event) => focusSection(event, id)}>
               {title}
             </a>
           </li>

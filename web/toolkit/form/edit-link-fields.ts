@@ -34,14 +34,14 @@ export class EditLinkFields {
   }
 
   /** Closes the field with its current value. */
-  keep(fieldId: string, value: unknown): void {
+  accept(fieldId: string, value: unknown): void {
     if (isSame(this.#first.get(fieldId), value)) this.#changed.delete(fieldId);
     else this.#changed.add(fieldId);
     this.#open.delete(fieldId);
   }
 
   /** Closes the field; returns its value at opening. */
-  drop(fieldId: string): unknown {
+  discard(fieldId: string): unknown {
     const value = this.#open.get(fieldId);
     this.#open.delete(fieldId);
     return value;
@@ -53,6 +53,6 @@ export class EditLinkFields {
  * its own fields as they are.
  */
 function editLinkFieldsOf(form: CompiledForm, authority: FormSettings['authority']): Set<string> {
-  const given = resolveAuthority(form, authority);
-  return new Set([...form.allowEdit].filter((id) => given[id] === FieldAccess.readOnly));
+  const accessByField = resolveAuthority(form, authority);
+  return new Set([...form.allowEdit].filter((id) => accessByField[id] === FieldAccess.readOnly));
 }

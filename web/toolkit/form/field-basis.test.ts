@@ -19,29 +19,33 @@ const people: FieldModel = {
 const form = buildForm([opinion, note, level, people]);
 const one = { _uid: '0', name: '叶青', phone: '154****2211' };
 const two = { _uid: '1', name: '林岚', phone: '154****3322' };
-const by = { at: '2026-03-02T02:32:00.000Z', by: '赵敏' };
+const author = { at: '2026-03-02T02:32:00.000Z', by: '赵敏' };
 
-const holding = (initContent: Record<string, unknown>, version = 3, typedBefore = {}): OrderFormContent => ({
+const orderContent = (
+  initContent: Record<string, unknown>,
+  version = 3,
+  typedBefore = {},
+): OrderFormContent => ({
   initContent: { opinion: '', note: '', level: '一般', people: [], ...initContent },
   contentVersion: version,
-  changes: [{ version, ...by, fields: Object.keys(initContent) }],
+  changes: [{ version, ...author, fields: Object.keys(initContent) }],
   typedBefore,
 });
 
-function open(held: OrderFormContent, laid: Record<string, unknown> = {}): FormStore {
-  const { level: _default, ...stored } = held.initContent;
+function open(content: OrderFormContent, typedValues: Record<string, unknown> = {}): FormStore {
+  const { level: _default, ...stored } = content.initContent;
   return new FormStore(form, {
-    values: { ...stored, ...laid },
+    values: { ...stored, ...typedValues },
     authority: { '*': 2 },
     mode: 'edit',
-    held,
+    held: content,
     masked: ['people[0].phone', 'people[1].phone'],
   });
 }
 
 describe('submission of a form', () => {
   it('contains only the differences from the opened form, with the original values', () => {
-    const store = open(holding({ opinion: '旧' }));
+    const store = open(orderContent({ opinion: '旧' }));
     expect(store.submission()).toEqual({ content: {}, contentVersion: 3, initContent: {} });
     store.change('note', '加急');
     expect(store.submission()).toEqual({
@@ -52,7 +56,7 @@ describe('submission of a form', () => {
   });
 
   it('contains values typed earlier, also when they are reverted', () => {
-    const store = open(holding({ opinion: '旧' }), { opinion: '先前' });
+    const store = open(orderContent({ opinion: '旧' }), { opinion: '先前' });
     expect(store.submission().content).toEqual({ opinion: '先前' });
     store.change('opinion', '旧');
     expect(store.submission()).toMatchObject({ content: { opinion: '旧' }, initContent: { opinion: '旧' } });
@@ -66,25 +70,25 @@ describe('submission of a form', () => {
 
 describe('concurrent change by another person', () => {
   it('is shown at once where nothing was typed, and does not count as typed', () => {
-    const store = open(holding({}));
-    store.rebase(holding({ opinion: '同意' }, 5), []);
+    const store = open(orderContent({}));
+    store.rebase(orderContent({ opinion: '同意' }, 5), []);
     expect(store.view('opinion')).toMatchObject({ value: '同意', beside: null });
     expect(store.touched()).toBe(false);
     expect(store.submission()).toEqual({ content: {}, contentVersion: 5, initContent: {} });
   });
 
-  it('is shown beside the typed value until the person decides, either way', () => {
+  it('is shown next to the typed value until the person decides, either way', () => {
     for (const [choice, value, content] of [
       ['own', '不同意', { opinion: '不同意' }],
       ['beside', '同意', {}],
     ] as const) {
-      const store = open(holding({}));
+      const store = open(orderContent({}));
       store.change('opinion', '不同意');
-      store.rebase(holding({ opinion: '同意' }, 5), []);
+      store.rebase(orderContent({ opinion: '同意' }, 5), []);
       expect(store.conflicts()).toEqual(['opinion']);
       expect(store.view('opinion')).toMatchObject({
         value: '不同意',
-        beside: { kind: 'changed', value: '同意', ...by },
+        beside: { kind: 'changed', value: '同意', ...author },
       });
       store.settleBeside('opinion', choice);
       expect(store.conflicts()).toEqual([]);
@@ -94,19 +98,19 @@ describe('concurrent change by another person', () => {
   });
 
   it('is no conflict when both typed the same, or when a second change reverts the first', () => {
-    const store = open(holding({}));
+    const store = open(orderContent({}));
     store.change('opinion', '同意');
-    store.rebase(holding({ opinion: '不同意' }, 5), []);
-    store.rebase(holding({ opinion: '同意' }, 7), []);
+    store.rebase(orderContent({ opinion: '不同意' }, 5), []);
+    store.rebase(orderContent({ opinion: '同意' }, 7), []);
     expect(store.conflicts()).toEqual([]);
     expect(store.submission()).toMatchObject({ content: {}, contentVersion: 7 });
   });
 
   it('is reported for a table as a whole; a remaining row keeps its masked value', () => {
-    const store = open(holding({ people: [one, two] }));
+    const store = open(orderContent({ people: [one, two] }));
     store.changeRows('people', [two, { _uid: 'n1', name: '何平', phone: '15405714433' }]);
     const fresh = [{ ...two, _uid: '0' }];
-    store.rebase(holding({ people: fresh }, 5), ['people[0].phone']);
+    store.rebase(orderContent({ people: fresh }, 5), ['people[0].phone']);
     expect(store.conflicts()).toEqual(['people']);
     store.settleBeside('people', 'own');
     expect(store.submission().content.people).toEqual([
@@ -117,8 +121,8 @@ describe('concurrent change by another person', () => {
   });
 });
 
-it('offers an earlier typed value beside the current one, and inserts it on request', () => {
-  const store = open(holding({ opinion: '更正' }, 5, { opinion: '先前' }));
+it('offers an earlier typed value next to the current one, and inserts it on request', () => {
+  const store = open(orderContent({ opinion: '更正' }, 5, { opinion: '先前' }));
   expect(store.view('opinion')).toMatchObject({
     value: '更正',
     beside: { kind: 'typedBefore', value: '先前' },

@@ -16,7 +16,7 @@ export interface OrderFormContent {
   typedBefore: FormValues;
 }
 
-/** A value shown beside the field's value, which the user may use instead. */
+/** A value shown next to the field's value, which the user may use instead. */
 export interface AlternativeValue {
   /**
    * `changed`: another person changed the field meanwhile; `typedBefore`: typed at this node before such a
@@ -35,24 +35,24 @@ export interface AlternativeValue {
  */
 export class FieldBasis {
   readonly #form: CompiledForm;
-  #held: OrderFormContent;
+  #content: OrderFormContent;
   #init: FormValues;
-  /** Values shown beside the fields' own. */
+  /** Values shown next to the fields' own. */
   readonly #beside = new Map<string, AlternativeValue>();
 
-  constructor(form: CompiledForm, held: OrderFormContent) {
+  constructor(form: CompiledForm, content: OrderFormContent) {
     this.#form = form;
-    this.#held = held;
-    this.#init = withRowKeys(form, held.initContent);
-    const last = lastChanges(held.changes);
-    for (const [id, value] of Object.entries(held.typedBefore)) {
+    this.#content = content;
+    this.#init = withRowKeys(form, content.initContent);
+    const last = lastChanges(content.changes);
+    for (const [id, value] of Object.entries(content.typedBefore)) {
       const { by = '', at = '' } = last.get(id) ?? {};
       this.#beside.set(id, { kind: 'typedBefore', value, by, at });
     }
   }
 
   get contentVersion(): number {
-    return this.#held.contentVersion;
+    return this.#content.contentVersion;
   }
 
   beside(fieldId: string): AlternativeValue | null {
@@ -76,7 +76,7 @@ export class FieldBasis {
     return ownValue(this.#init, fieldId);
   }
 
-  /** Checks that the field has another value than the order. */
+  /** Checks whether the field has another value than the order. */
   differs(field: CompiledField, value: unknown): boolean {
     if (!Object.hasOwn(this.#init, field.id)) return true;
     return !isAlike(field, value, this.init(field.id));
@@ -84,28 +84,28 @@ export class FieldBasis {
 
   /**
    * Updates the values of the order; returns the fields whose value must be replaced, because they were not
-   * edited. If a field was edited, the other value is shown beside it.
+   * edited. If a field was edited, the other value is shown next to it.
    */
-  rebase(held: OrderFormContent, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
-    const fresh = withRowKeys(this.#form, held.initContent);
-    const adopted: Record<string, unknown> = {};
-    const last = lastChanges(held.changes);
+  rebase(content: OrderFormContent, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
+    const newest = withRowKeys(this.#form, content.initContent);
+    const replacements: Record<string, unknown> = {};
+    const last = lastChanges(content.changes);
     for (const field of this.#form.fields) {
       const { id, kind } = field;
-      if (!kind.holdsValue || !Object.hasOwn(fresh, id) || !this.differs(field, ownValue(fresh, id)))
+      if (!kind.holdsValue || !Object.hasOwn(newest, id) || !this.differs(field, ownValue(newest, id)))
         continue;
-      const typed = typedAt(id);
-      if (isAlike(field, typed, ownValue(fresh, id)) || !this.differs(field, typed)) {
-        adopted[id] = ownValue(fresh, id);
+      const typedValue = typedAt(id);
+      if (isAlike(field, typedValue, ownValue(newest, id)) || !this.differs(field, typedValue)) {
+        replacements[id] = ownValue(newest, id);
         if (this.beside(id)?.kind === 'changed') this.#beside.delete(id);
         continue;
       }
       const { by = '', at = '' } = last.get(id) ?? {};
-      this.#beside.set(id, { kind: 'changed', value: ownValue(fresh, id), by, at });
+      this.#beside.set(id, { kind: 'changed', value: ownValue(newest, id), by, at });
     }
-    this.#held = held;
-    this.#init = fresh;
-    return adopted;
+    this.#content = content;
+    this.#init = newest;
+    return replacements;
   }
 }
 
@@ -113,20 +113,20 @@ export class FieldBasis {
  * Returns rows that were edited on another version of the table: a row whose source still exists keeps its
  * place, the others are new, so that no row takes masked values from an unrelated one.
  */
-export function rekeyedRows(
+export function matchRowKeys(
   field: CompiledField,
   rows: readonly TableRow[],
   opened: unknown,
-  fresh: unknown,
+  newest: unknown,
 ): TableRow[] {
-  const before = rowsOf(opened ?? null);
-  const now = rowsOf(fresh ?? null);
+  const openedRows = rowsOf(opened ?? null);
+  const newestRows = rowsOf(newest ?? null);
   const result: TableRow[] = [];
   for (const row of rows) {
-    const origin = before.find(({ _uid }) => _uid === row._uid);
-    const same = origin && now.find((one) => isAlike(field, [one], [origin]));
+    const origin = openedRows.find(({ _uid }) => _uid === row._uid);
+    const same = origin && newestRows.find((candidate) => isAlike(field, [candidate], [origin]));
     const isFree = same && !result.some(({ _uid }) => _uid === same._uid);
-    result.push({ ...row, _uid: isFree ? same._uid : nextRowKey([...now, ...rows, ...result]) });
+    result.push({ ...row, _uid: isFree ? same._uid : nextRowKey([...newestRows, ...rows, ...result]) });
   }
   return result;
 }

@@ -29,8 +29,8 @@ it.each([
     const top = element.id === 'place' ? below : 0;
     element.getBoundingClientRect = () => new DOMRect(0, top, 100, 30);
     element.getClientRects = () => [new DOMRect()] as never;
-    element.scrollIntoView = vi.fn((how) => {
-      scrolled.push(`${element.id} ${(how as ScrollIntoViewOptions).block}`);
+    element.scrollIntoView = vi.fn((options) => {
+      scrolled.push(`${element.id} ${(options as ScrollIntoViewOptions).block}`);
     });
   }
   focusControl('place');

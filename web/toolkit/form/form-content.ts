@@ -9,7 +9,7 @@ import { evaluateLinkage, type FieldState, type FormState, ownValue, rowsOf } fr
 import type { FormValues } from '#domain/forms/model.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { FieldBasis, type OrderFormContent, rekeyedRows } from './field-basis.ts';
+import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
 
@@ -41,21 +41,21 @@ export class FormContent {
   readonly #settings: FormSettings;
   #masked: ReadonlySet<string>;
   /** Values at opening, for the fields that this person may not edit and as the origin of masks. */
-  #opened: FormValues;
+  #initial: FormValues;
   #values: FormValues;
   #state: FormState;
   readonly #basis: FieldBasis | undefined;
   /** Fields that were opened with another value than the order's: with earlier input. */
-  readonly #laid = new Set<string>();
+  readonly #prefilled = new Set<string>();
 
   constructor(form: CompiledForm, settings: FormSettings) {
     this.#form = form;
     this.#settings = settings;
     this.#masked = new Set(settings.masked);
-    this.#opened = withRowKeys(form, withDefaults(form, settings));
-    this.#values = this.#opened;
+    this.#initial = withRowKeys(form, withDefaults(form, settings));
+    this.#values = this.#initial;
     this.#state = this.#evaluate();
-    this.#chooseSole();
+    this.#chooseOnlyOption();
     const basis = settings.held && new FieldBasis(form, settings.held);
     this.#basis = basis;
     for (const field of form.fields) {
@@ -64,7 +64,7 @@ export class FormContent {
         Object.hasOwn(settings.values, field.id) &&
         basis.differs(field, settings.values[field.id])
       )
-        this.#laid.add(field.id);
+        this.#prefilled.add(field.id);
     }
   }
 
@@ -101,27 +101,27 @@ export class FormContent {
           );
     this.#values = { ...this.#values, [fieldId]: changed };
     const { triggers } = this.#form;
-    const isRead = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
-    if (isRead) this.#settle();
+    const affectsLinkage = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
+    if (affectsLinkage) this.#updateLinkage();
     else this.#patch(place);
-    return isRead;
+    return affectsLinkage;
   }
 
   changeRows(tableId: string, rows: readonly TableRow[]): void {
     this.#values = { ...this.#values, [tableId]: rows };
-    this.#settle();
+    this.#updateLinkage();
   }
 
   /**
-   * Checks that a value is masked: it is still the mask that came from the server, wherever its row is now.
+   * Checks whether a value is masked: it is still the mask that came from the server, wherever its row is now.
    */
   isMasked(place: FieldPlace): boolean {
     if (this.#masked.size === 0) return false;
     const { fieldId } = place;
     if (place.row === undefined) {
-      return this.#masked.has(fieldId) && this.typedAt(place) === ownValue(this.#opened, fieldId);
+      return this.#masked.has(fieldId) && this.typedAt(place) === ownValue(this.#initial, fieldId);
     }
-    const openedRows = rowsOf(ownValue(this.#opened, fieldId) ?? null);
+    const openedRows = rowsOf(ownValue(this.#initial, fieldId) ?? null);
     const uid = this.rows(fieldId)[place.row]?._uid;
     const origin = openedRows.findIndex((row) => row._uid === uid);
     const wasMasked = origin >= 0 && this.#masked.has(cellPath(fieldId, origin, place.columnId));
@@ -134,7 +134,7 @@ export class FormContent {
     if (mode === 'read') return [];
     // A field must show its own problem, however many others come before it.
     const maxProblems = Number.POSITIVE_INFINITY;
-    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, maxProblems };
+    const settings = { now, masked: this.#maskedPaths(), stored: this.#initial, maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
   }
 
@@ -142,13 +142,13 @@ export class FormContent {
    * Returns the content to send: the current values of the fields that this person may edit; the server
    * merges them.
    */
-  sent(): Record<string, unknown> {
-    const sent: Record<string, unknown> = {};
+  contentToSend(): Record<string, unknown> {
+    const content: Record<string, unknown> = {};
     for (const field of this.#form.fields) {
       const state = this.#state.fields[field.id];
-      if (field.kind.holdsValue && state && (state.editable || state.isSet)) sent[field.id] = state.value;
+      if (field.kind.holdsValue && state && (state.editable || state.isSet)) content[field.id] = state.value;
     }
-    return sent;
+    return content;
   }
 
   /**
@@ -156,65 +156,70 @@ export class FormContent {
    * opening, with the values at opening.
    */
   submission(): Submission {
-    const content = this.sent();
+    const content = this.contentToSend();
     const basis = this.#basis;
     if (!basis) return { content };
     for (const field of this.#form.fields) {
-      if (!Object.hasOwn(content, field.id) || this.#laid.has(field.id)) continue;
+      if (!Object.hasOwn(content, field.id) || this.#prefilled.has(field.id)) continue;
       if (!basis.differs(field, content[field.id])) delete content[field.id];
     }
-    const named = Object.keys(content).map((id) => [id, basis.init(id)] as const);
-    const initContent = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+    const initEntries = Object.keys(content).map((id) => [id, basis.init(id)] as const);
+    const initContent = Object.fromEntries(initEntries.filter(([, value]) => value !== undefined));
     return { content, contentVersion: basis.contentVersion, initContent };
   }
 
   /** Updates to the order's current values; returns the values that changed in fields without input. */
-  rebase(held: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
-    const adopted = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
-    this.#put(adopted, masked);
-    return adopted;
+  rebase(orderContent: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
+    const replacements = this.#basis?.rebase(orderContent, (id) => this.#effectiveValue(id)) ?? {};
+    this.#replaceInitial(replacements, masked);
+    return replacements;
   }
 
   /**
-   * Copies the value beside a field into it, or keeps the field's own; in both cases the value beside it is
-   * removed.
+   * Copies the alternative value of a field into it, or keeps the field's own value; in both cases the
+   * alternative value is removed.
    */
   settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {
     const basis = this.#basis;
-    const beside = basis?.beside(fieldId);
+    const alternative = basis?.beside(fieldId);
     const field = this.#form.byId.get(fieldId);
-    if (!basis || !beside || !field) return;
+    if (!basis || !alternative || !field) return;
     basis.settle(fieldId);
-    if (beside.kind === 'changed' && choice === 'beside') {
-      this.#laid.delete(fieldId);
-      this.#put({ [fieldId]: beside.value }, masked);
+    if (alternative.kind === 'changed' && choice === 'beside') {
+      this.#prefilled.delete(fieldId);
+      this.#replaceInitial({ [fieldId]: alternative.value }, masked);
       return;
     }
-    const chosen = choice === 'beside' ? beside.value : this.typedAt({ fieldId });
+    const chosenValue = choice === 'beside' ? alternative.value : this.typedAt({ fieldId });
     const value =
       field.kindName === 'table'
-        ? rekeyedRows(field, rowsOf(chosen ?? null), ownValue(this.#opened, fieldId), basis.init(fieldId))
-        : chosen;
-    this.#put({ [fieldId]: basis.init(fieldId) }, masked);
+        ? matchRowKeys(
+            field,
+            rowsOf(chosenValue ?? null),
+            ownValue(this.#initial, fieldId),
+            basis.init(fieldId),
+          )
+        : chosenValue;
+    this.#replaceInitial({ [fieldId]: basis.init(fieldId) }, masked);
     this.#values = { ...this.#values, [fieldId]: value };
-    this.#settle();
+    this.#updateLinkage();
   }
 
   /** Returns the value to send: the one that a rule of the form sets, else the typed value. */
-  #meant(fieldId: string): unknown {
+  #effectiveValue(fieldId: string): unknown {
     const state = this.stateAt({ fieldId });
     return state?.visible && state.isSet ? state.value : this.typedAt({ fieldId });
   }
 
   /** Replaces values as if the form had been opened with them. */
-  #put(values: Record<string, unknown>, masked: readonly string[]): void {
+  #replaceInitial(values: Record<string, unknown>, masked: readonly string[]): void {
     const ids = Object.keys(values);
     if (ids.length === 0) return;
     const isOf = (path: string) => ids.includes(placeOf(path).fieldId);
     this.#masked = new Set([...this.#masked].filter((path) => !isOf(path)).concat(masked.filter(isOf)));
-    this.#opened = { ...this.#opened, ...values };
+    this.#initial = { ...this.#initial, ...values };
     this.#values = { ...this.#values, ...values };
-    this.#settle();
+    this.#updateLinkage();
   }
 
   /**
@@ -231,38 +236,38 @@ export class FormContent {
   #evaluate(): FormState {
     const { mode, authority } = this.#settings;
     if (mode === 'edit')
-      return evaluateLinkage(this.#form, this.#values, { authority, stored: this.#opened });
+      return evaluateLinkage(this.#form, this.#values, { authority, stored: this.#initial });
     const readOnly = Object.fromEntries(
-      Object.entries(authority).map(([id, given]) => [id, given === 0 ? 0 : 1] as const),
+      Object.entries(authority).map(([id, access]) => [id, access === 0 ? 0 : 1] as const),
     );
     return evaluateLinkage(this.#form, this.#values, { authority: readOnly });
   }
 
   /** Evaluates linkage, and clears choices that are no longer offered; that may change linkage once more. */
-  #settle(): void {
+  #updateLinkage(): void {
     const before = this.#state.fields;
     this.#state = this.#evaluate();
-    const dropped = this.#form.fields.filter(({ id, kind, props }) => {
+    const invalidFields = this.#form.fields.filter(({ id, kind, props }) => {
       const state = this.#state.fields[id];
       if (!kind.takesOptions || !state?.editable || state.options === before[id]?.options) return false;
       return kind.validate(state.value, { props, options: state.options }).length > 0;
     });
-    if (dropped.length === 0) {
-      this.#chooseSole();
+    if (invalidFields.length === 0) {
+      this.#chooseOnlyOption();
       return;
     }
-    const emptied = dropped.map((field) => [field.id, field.kind.empty] as const);
-    this.#values = { ...this.#values, ...Object.fromEntries(emptied) };
-    this.#settle();
+    const emptyValues = invalidFields.map((field) => [field.id, field.kind.empty] as const);
+    this.#values = { ...this.#values, ...Object.fromEntries(emptyValues) };
+    this.#updateLinkage();
   }
 
   /** Selects the only option of a required choice; that may change linkage once more. */
-  #chooseSole(): void {
+  #chooseOnlyOption(): void {
     const { mode, authority } = this.#settings;
-    const chosen = mode === 'read' ? {} : onlyOptionDefaults(this.#form, this.#state, authority);
-    if (Object.keys(chosen).length === 0) return;
-    this.#values = { ...this.#values, ...chosen };
-    this.#settle();
+    const chosenValue = mode === 'read' ? {} : onlyOptionDefaults(this.#form, this.#state, authority);
+    if (Object.keys(chosenValue).length === 0) return;
+    this.#values = { ...this.#values, ...chosenValue };
+    this.#updateLinkage();
   }
 
   /** A field that no linkage reads changes only itself, so nothing else is evaluated. */
@@ -273,17 +278,17 @@ export class FormContent {
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
     const value = readOr(field.kind, ownValue(this.#values, fieldId), state.value);
-    const patched = { ...fields, [fieldId]: { ...state, value } };
-    this.#state = { ...this.#state, fields: patched };
+    const changedFields = { ...fields, [fieldId]: { ...state, value } };
+    this.#state = { ...this.#state, fields: changedFields };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
     const cell = this.stateAt(place);
     if (!column || !cell) return;
-    const typed = readOr(column.kind, this.typedAt(place), cell.value);
+    const cellValue = readOr(column.kind, this.typedAt(place), cell.value);
     const cells = (rows[fieldId] ?? []).map((row, index) =>
-      index === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
+      index === place.row ? { ...row, [place.columnId]: { ...cell, value: cellValue } } : row,
     );
-    this.#state = { ...this.#state, fields: patched, rows: { ...rows, [fieldId]: cells } };
+    this.#state = { ...this.#state, fields: changedFields, rows: { ...rows, [fieldId]: cells } };
   }
 
   #maskedPaths(): Set<string> {
@@ -304,12 +309,12 @@ function withDefaults(form: CompiledForm, { values, authority, mode, now }: Form
   if (mode === 'read') return values;
   const access = applyAuthority(form, authority);
   const today = localDateOf(now?.() ?? new Date());
-  const filled = { ...values, ...todayDefaults(form, values, authority, today) };
+  const result = { ...values, ...todayDefaults(form, values, authority, today) };
   for (const field of form.fields) {
     const { id, defaultValue } = field;
     const isOffered =
       defaultValue !== undefined && !isTodayByDefault(field) && access[id] === FieldAccess.editable;
-    if (isOffered && ownValue(values, id) === undefined) filled[id] = defaultValue;
+    if (isOffered && ownValue(values, id) === undefined) result[id] = defaultValue;
   }
-  return filled;
+  return result;
 }

@@ -9,7 +9,7 @@ import type { FieldView, FormStore } from './form-store.ts';
  */
 export type FormPart = 'fill' | 'read';
 
-/** Checks whether the person is asked for the field, even if a rule has disabled it for now. */
+/** Checks whether the person has to fill in the field, even if a rule has disabled it for now. */
 export function isRequested({
   editable,
   disabled,
@@ -37,10 +37,12 @@ export function hasPart(store: FormStore, part: FormPart): boolean {
 /** Checks for a value too long for one column of the compact rows, or of a kind for whole sentences. */
 export function needsWholeRow(field: CompiledField, { value, options }: FieldView): boolean {
   if (['table', 'upload', 'textarea'].includes(field.kindName)) return true;
-  return field.kind.text(valueIn(field, value), { props: field.props, options }).length > longestInColumn;
+  return (
+    field.kind.text(valueIn(field, value), { props: field.props, options }).length > maxCharactersInColumn
+  );
 }
 
-const longestInColumn = 14;
+const maxCharactersInColumn = 14;
 
 export interface FillProgress {
   /** Number of fields that the person can edit. */
@@ -50,21 +52,21 @@ export interface FillProgress {
   filled: number;
 }
 
-const nothing: FillProgress = { editableCount: 0, required: 0, filled: 0 };
+const noProgress: FillProgress = { editableCount: 0, required: 0, filled: 0 };
 
 /** Returns the progress of filling in several forms; updates with the input. */
 export function useFillProgress(stores: readonly FormStore[]): FillProgress {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const leave = stores.map((store) => store.onEdit(listener));
+      const unsubscribers = stores.map((store) => store.onEdit(listener));
       return () => {
-        for (const stop of leave) stop();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
     [stores],
   );
   // Compared as text, so that it only changes with a number.
-  const counts = useSyncExternalStore(subscribe, () => JSON.stringify(stores.reduce(addForm, nothing)));
+  const counts = useSyncExternalStore(subscribe, () => JSON.stringify(stores.reduce(addForm, noProgress)));
   return JSON.parse(counts) as FillProgress;
 }
 

@@ -3,11 +3,11 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 /** The shown problems: our own, which are rechecked, and the server's, which stay until the field changes. */
 export class FormProblems {
   #own = new Map<string, string[]>();
-  #foreign = new Map<string, string[]>();
+  #serverProblems = new Map<string, string[]>();
   #summary: readonly Problem[] = [];
 
   at(path: string): readonly string[] {
-    return [...(this.#own.get(path) ?? []), ...(this.#foreign.get(path) ?? [])];
+    return [...(this.#own.get(path) ?? []), ...(this.#serverProblems.get(path) ?? [])];
   }
 
   /**
@@ -19,28 +19,28 @@ export class FormProblems {
   }
 
   /** Returns the paths whose own problems are shown and may have been corrected by an edit. */
-  shown(): string[] {
+  shownPaths(): string[] {
     return [...this.#own.keys()];
   }
 
-  replace(found: readonly Problem[]): void {
-    this.#foreign.clear();
-    this.#own = byPath(found);
-    this.#summary = found;
+  replace(problems: readonly Problem[]): void {
+    this.#serverProblems.clear();
+    this.#own = byPath(problems);
+    this.#summary = problems;
   }
 
-  takeForeign(found: readonly Problem[]): void {
-    this.#foreign = byPath(found);
-    this.#summary = found;
+  setServerProblems(problems: readonly Problem[]): void {
+    this.#serverProblems = byPath(problems);
+    this.#summary = problems;
   }
 
-  dropForeign(path: string): void {
-    this.#foreign.delete(path);
+  removeServerProblems(path: string): void {
+    this.#serverProblems.delete(path);
   }
 
   /** Removes all problems of a table, because the indexes of its rows have changed. */
-  dropTable(tableId: string): void {
-    for (const problems of [this.#own, this.#foreign]) {
+  removeTable(tableId: string): void {
+    for (const problems of [this.#own, this.#serverProblems]) {
       for (const path of problems.keys()) {
         if (path === tableId || path.startsWith(`${tableId}[`)) problems.delete(path);
       }
@@ -48,11 +48,11 @@ export class FormProblems {
   }
 
   /** Replaces the shown problems of these paths by those just found. */
-  update(paths: readonly string[], found: readonly Problem[]): void {
-    const problems = byPath(found);
+  update(paths: readonly string[], problems: readonly Problem[]): void {
+    const problemsByPath = byPath(problems);
     for (const path of paths) {
-      const here = problems.get(path);
-      if (here) this.#own.set(path, here);
+      const pathProblems = problemsByPath.get(path);
+      if (pathProblems) this.#own.set(path, pathProblems);
       else this.#own.delete(path);
     }
   }

@@ -24,7 +24,7 @@ export interface FieldView {
   byLink: EditLinkState | null;
   problems: readonly string[];
   /**
-   * The value to show beside the field's value: the value of another person, or the value that was typed here before.
+   * The value to show next to the field's value: the value of another person, or the value that was typed here before.
    */
   beside: AlternativeValue | null;
 }
@@ -67,8 +67,8 @@ export class FormStore {
   onEdit = (listener: () => void): (() => void) => this.#topics.subscribe(editTopic, listener);
 
   view(path: string): FieldView {
-    const known = this.#views.get(path);
-    if (known) return known;
+    const cached = this.#views.get(path);
+    if (cached) return cached;
     const view = this.#draw(path);
     this.#views.set(path, view);
     return view;
@@ -103,18 +103,18 @@ export class FormStore {
 
   change(path: string, value: unknown): void {
     const place = placeOf(path);
-    const reachesOthers = this.#content.change(place, value);
-    this.#problems.dropForeign(path);
-    const shown = this.#problems.shown();
+    const affectsOthers = this.#content.change(place, value);
+    this.#problems.removeServerProblems(path);
+    const shownPaths = this.#problems.shownPaths();
     // Any edit may have corrected a problem that is shown elsewhere, because rules may read this field.
-    if (shown.length > 0) this.#problems.update(shown, this.#check());
-    this.#refresh(reachesOthers ? undefined : [path, place.fieldId, ...shown]);
+    if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
+    this.#refresh(affectsOthers ? undefined : [path, place.fieldId, ...shownPaths]);
     this.#topics.notify(editTopic);
   }
 
   changeRows(tableId: string, rows: readonly TableRow[]): void {
     this.#content.changeRows(tableId, rows);
-    this.#problems.dropTable(tableId);
+    this.#problems.removeTable(tableId);
     this.#refresh();
     this.#topics.notify(editTopic);
   }
@@ -133,15 +133,15 @@ export class FormStore {
   }
 
   /** Closes it: with its input, if that is valid, or with the previous value. */
-  closeByLink(fieldId: string, end: 'keep' | 'drop'): void {
-    if (end === 'keep') {
-      const wrong = this.#check().filter(({ field }) => placeOf(field).fieldId === fieldId);
-      this.#problems.update([fieldId, ...wrong.map(({ field }) => field)], wrong);
-      if (wrong.length === 0) this.#links.keep(fieldId, this.#valueAt(fieldId));
+  closeByLink(fieldId: string, end: 'accept' | 'discard'): void {
+    if (end === 'accept') {
+      const problems = this.#check().filter(({ field }) => placeOf(field).fieldId === fieldId);
+      this.#problems.update([fieldId, ...problems.map(({ field }) => field)], problems);
+      if (problems.length === 0) this.#links.accept(fieldId, this.#valueAt(fieldId));
       this.#refresh();
       return;
     }
-    const before = this.#links.drop(fieldId);
+    const before = this.#links.discard(fieldId);
     if (this.fieldAt(fieldId)?.kindName === 'table') this.changeRows(fieldId, before as readonly TableRow[]);
     else this.change(fieldId, before);
     this.#problems.update([fieldId], []);
@@ -161,13 +161,13 @@ export class FormStore {
   /** Shows problems that the server found. */
   setProblems(problems: readonly Problem[]): void {
     for (const { field } of problems) this.#open(placeOf(field).fieldId);
-    this.#problems.takeForeign(problems);
+    this.#problems.setServerProblems(problems);
     this.#refresh();
   }
 
   /** Returns the content to send. */
   values(): Record<string, unknown> {
-    return this.#content.sent();
+    return this.#content.contentToSend();
   }
 
   submission(): Submission {
@@ -175,13 +175,12 @@ export class FormStore {
   }
 
   /**
-   * Updates to the order's current values: fields without input show them, edited fields show them beside the
-   * input.
+   * Updates to the order's current values: fields without input show them, edited fields show them next to the input.
    */
-  rebase(held: OrderFormContent, masked: readonly string[]): void {
+  rebase(orderContent: OrderFormContent, masked: readonly string[]): void {
     this.#masked = masked;
-    const adopted = this.#content.rebase(held, masked);
-    this.#saved = { ...this.#saved, ...adopted };
+    const replacements = this.#content.rebase(orderContent, masked);
+    this.#saved = { ...this.#saved, ...replacements };
     this.#refresh();
   }
 
@@ -190,12 +189,12 @@ export class FormStore {
     return (this.#content.basis?.conflicts() ?? []).filter((id) => this.view(id).visible);
   }
 
-  /** Decides between the field's value and the value beside it. */
+  /** Decides between the field's value and its alternative value. */
   settleBeside(fieldId: string, choice: 'beside' | 'own'): void {
     this.#open(fieldId);
     this.#content.settleBeside(fieldId, choice, this.#masked);
-    this.#problems.dropTable(fieldId);
-    this.#problems.dropForeign(fieldId);
+    this.#problems.removeTable(fieldId);
+    this.#problems.removeServerProblems(fieldId);
     this.#refresh();
     this.#topics.notify(editTopic);
   }
@@ -232,35 +231,35 @@ export class FormStore {
    * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
    */
   #refresh(paths: Iterable<string> = this.#views.keys()): void {
-    const woken = [problemsTopic];
+    const changedTopics = [problemsTopic];
     for (const path of new Set(paths)) {
       const before = this.#views.get(path);
       if (!before) continue;
       const after = this.#draw(path);
       if (isSame(before, after)) continue;
       this.#views.set(path, after);
-      woken.push(path);
+      changedTopics.push(path);
     }
     const sections = this.#content.sections();
     if (!isSame(sections, this.#sections)) {
       this.#sections = sections;
-      woken.push(layoutTopic);
+      changedTopics.push(layoutTopic);
     }
     this.#problems.shortenSummary((path) => this.fieldAt(path) !== undefined);
-    for (const topic of woken) this.#topics.notify(topic);
+    for (const topic of changedTopics) this.#topics.notify(topic);
   }
 
   #draw(path: string): FieldView {
     const place = placeOf(path);
     const state = this.#content.stateAt(place);
-    const typed = this.#content.typedAt(place);
+    const typedValue = this.#content.typedAt(place);
     const byLink = state?.editable ? this.#links.stateOf(place.fieldId) : null;
     const isTable = this.fieldAt(path)?.kindName === 'table';
     return {
       value: isTable
         ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
-        : state?.editable && typed !== undefined
-          ? typed
+        : state?.editable && typedValue !== undefined
+          ? typedValue
           : state?.value,
       // The views of a removed row's cells remain until React unmounts them.
       visible: state?.visible === true,

@@ -38,8 +38,8 @@ export interface FieldTextProps<Value = unknown> {
 }
 
 /**
- * The desktop half of a field kind. Methods, so that the registry can hold kinds of different values: each
- * receives only values that its own domain half has normalised.
+ * The part of a field kind that draws it on a desktop. Methods, so that the registry can contain kinds of
+ * different values: each receives only values that the domain part of its kind has normalised.
  */
 export interface KindView<Value = unknown> {
   Editor(props: FieldEditorProps<Value>): ReactNode;

@@ -14,12 +14,12 @@ describe('upload of a large file', () => {
 
   /** Opens a field whose upload ends when the test says so, and stops when it is aborted. */
   function openLarge() {
-    const ends: { arrive(): void; fail(): void }[] = [];
+    const completions: { arrive(): void; fail(): void }[] = [];
     const uploadFile = vi.fn(
       (_file: File, onProgress: (percent: number) => void, options?: { signal?: AbortSignal }) => {
         onProgress(30);
         return new Promise<{ id: string; name: string; size: number }>((resolve, reject) => {
-          ends.push({
+          completions.push({
             arrive: () => resolve({ id: 'f1', name: '卷宗.pdf', size: 1 }),
             fail: () => reject(new Error('网络错误，请检查网络后重试')),
           });
@@ -30,12 +30,12 @@ describe('upload of a large file', () => {
     const cancelUpload = vi.fn(async () => undefined);
     const { handle } = openForm([field], {}, { uploadFile, cancelUpload });
     fireEvent.change(screen.getByTestId('chooser-files'), { target: { files: [large()] } });
-    return { ends, uploadFile, cancelUpload, handle };
+    return { completions, uploadFile, cancelUpload, handle };
   }
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
   it('can be paused, which blocks submission, and resumed', async () => {
-    const { ends, uploadFile, handle } = openLarge();
+    const { completions, uploadFile, handle } = openLarge();
     await press('暂停 卷宗.pdf');
     await press('继续 卷宗.pdf');
     expect(uploadFile).toHaveBeenCalledTimes(2);
@@ -43,7 +43,7 @@ describe('upload of a large file', () => {
     await screen.findByRole('button', { name: '继续 卷宗.pdf' });
     expect(handle().store.validate()).toEqual([{ field: 'files', message: '附件正在上传，请稍候' }]);
     await press('继续 卷宗.pdf');
-    await act(async () => ends.at(-1)?.arrive());
+    await act(async () => completions.at(-1)?.arrive());
     expect(handle().values()).toEqual({ files: [{ id: 'f1', name: '卷宗.pdf', size: 1 }] });
     expect(handle().store.validate()).toEqual([]);
   });
@@ -57,12 +57,12 @@ describe('upload of a large file', () => {
   });
 
   it('can be retried after a failure', async () => {
-    const { ends, uploadFile } = openLarge();
-    await act(async () => ends[0]?.fail());
+    const { completions, uploadFile } = openLarge();
+    await act(async () => completions[0]?.fail());
     await screen.findByText('网络错误，请检查网络后重试');
     await press('重试 卷宗.pdf');
     expect(screen.queryByText('网络错误，请检查网络后重试')).toBeNull();
-    await act(async () => ends.at(-1)?.arrive());
+    await act(async () => completions.at(-1)?.arrive());
     expect(uploadFile).toHaveBeenCalledTimes(2);
     expect(await screen.findByText('上传成功！')).toBeDefined();
   });

@@ -9,7 +9,7 @@ import type { FormStore } from './form-store.ts';
 export function problemText(store: FormStore, { field: path, message }: Problem): string {
   const place = placeOf(path);
   const title = store.fieldAt(path)?.title ?? '';
-  const named = message.startsWith(title) || message.startsWith('“') ? message : `${title}：${message}`;
-  if (place.row === undefined) return named;
-  return `${store.form.byId.get(place.fieldId)?.title ?? ''}第 ${place.row + 1} 行，${named}`;
+  const text = message.startsWith(title) || message.startsWith('“') ? message : `${title}：${message}`;
+  if (place.row === undefined) return text;
+  return `${store.form.byId.get(place.fieldId)?.title ?? ''}第 ${place.row + 1} 行，${text}`;
 }

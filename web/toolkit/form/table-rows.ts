@@ -5,9 +5,9 @@ import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 
-/** Gives every row a key; rows from the server bring their own, which names the stored row they came from. */
+/** Gives every row a key; rows from the server bring their own, which identifies the stored row. */
 export function withRowKeys(form: CompiledForm, values: FormValues): FormValues {
-  const keyed: Record<string, unknown> = { ...values };
+  const result: Record<string, unknown> = { ...values };
   for (const field of form.fields) {
     if (field.kindName !== 'table' || ownValue(values, field.id) === undefined) continue;
     const rows: TableRow[] = [];
@@ -18,9 +18,9 @@ export function withRowKeys(form: CompiledForm, values: FormValues): FormValues 
           : { ...row, _uid: nextRowKey([...rows, ...rowsOf(ownValue(values, field.id))]) },
       );
     }
-    keyed[field.id] = rows;
+    result[field.id] = rows;
   }
-  return keyed;
+  return result;
 }
 
 /** Returns a new unique key; its first letter distinguishes it from the indexes of stored rows. */
@@ -44,11 +44,11 @@ function soleOption(column: CompiledField): string | undefined {
 }
 
 /** Returns a copy of the row; masked cells are empty, because only the server has their values. */
-export function copiedRow(
+export function copyRow(
   row: TableRow,
   rows: readonly TableRow[],
   maskedColumns: readonly CompiledField[],
 ): TableRow {
-  const emptied = maskedColumns.map((column) => [column.id, column.kind.empty] as const);
-  return { ...row, ...Object.fromEntries(emptied), _uid: nextRowKey(rows), _isNew: true };
+  const emptyCells = maskedColumns.map((column) => [column.id, column.kind.empty] as const);
+  return { ...row, ...Object.fromEntries(emptyCells), _uid: nextRowKey(rows), _isNew: true };
 }

@@ -29,8 +29,8 @@ export interface FormHandle {
 const compiledForms = new WeakMap<object, CompiledForm>();
 
 function compile(model: FormModel): CompiledForm {
-  const known = compiledForms.get(model);
-  if (known) return known;
+  const cached = compiledForms.get(model);
+  if (cached) return cached;
   const form = compileForm(model);
   // A definition that does not compile is never published, so this is a program error, not a user's mistake.
   if (Array.isArray(form))
@@ -50,11 +50,11 @@ interface OpenedForm extends FormSettings {
  */
 export function useForm(model: FormModel, settings: FormSettings): FormHandle {
   const idPrefix = useId();
-  const [opened, setOpened] = useState<OpenedForm>(() => openStore(model, settings));
-  let current = opened;
-  if (isStale(opened, model, settings)) {
+  const [openedForm, setOpenedForm] = useState<OpenedForm>(() => openStore(model, settings));
+  let current = openedForm;
+  if (isStale(openedForm, model, settings)) {
     current = openStore(model, settings);
-    setOpened(current);
+    setOpenedForm(current);
   }
   const { store } = current;
   const [handle, setHandle] = useState(() => createHandle(store, idPrefix));
@@ -70,15 +70,17 @@ function openStore(model: FormModel, settings: FormSettings): OpenedForm {
   return { ...settings, model, store: new FormStore(compile(model), settings) };
 }
 
-function isStale(opened: OpenedForm, model: FormModel, settings: FormSettings): boolean {
+function isStale(openedForm: OpenedForm, model: FormModel, settings: FormSettings): boolean {
   if (
-    opened.model !== model ||
-    opened.mode !== settings.mode ||
-    !isSame(opened.authority, settings.authority)
+    openedForm.model !== model ||
+    openedForm.mode !== settings.mode ||
+    !isSame(openedForm.authority, settings.authority)
   )
     return true;
   return (
-    opened.values !== settings.values && !isSame(opened.values, settings.values) && !opened.store.touched()
+    openedForm.values !== settings.values &&
+    !isSame(openedForm.values, settings.values) &&
+    !openedForm.store.touched()
   );
 }
 

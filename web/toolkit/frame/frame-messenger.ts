@@ -78,7 +78,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Returns the height that a page requests, within bounds; undefined if it is not a number. */
-export function readHeight(height: unknown, least: number, most: number): number | undefined {
+export function readHeight(height: unknown, min: number, max: number): number | undefined {
   if (typeof height !== 'number' || !Number.isFinite(height)) return undefined;
-  return Math.min(most, Math.max(least, Math.ceil(height)));
+  return Math.min(max, Math.max(min, Math.ceil(height)));
 }

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
  * another origin must be allowed by the content policy.
  */
 export function useFrameRefusal(origin: string): 'own-origin' | 'not-allowed' | undefined {
-  const [blocked, setBlocked] = useState(false);
+  const [isBlocked, setIsBlocked] = useState(false);
   useEffect(() => {
-    const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) setBlocked(true);
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) setIsBlocked(true);
     };
-    document.addEventListener('securitypolicyviolation', hear);
-    return () => document.removeEventListener('securitypolicyviolation', hear);
+    document.addEventListener('securitypolicyviolation', onViolation);
+    return () => document.removeEventListener('securitypolicyviolation', onViolation);
   }, [origin]);
   if (origin === window.location.origin) return 'own-origin';
-  return blocked ? 'not-allowed' : undefined;
+  return isBlocked ? 'not-allowed' : undefined;
 }
 
 /**

@@ -10,18 +10,18 @@ const retryDelaysMilliseconds = [500, 1500];
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const pause of retryDelaysMilliseconds) {
     try {
-      return await inTime(load());
-    } catch (problem) {
-      if (problem instanceof LoadTimeout) throw problem;
+      return await withTimeout(load());
+    } catch (error) {
+      if (error instanceof LoadTimeout) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  return inTime(load());
+  return withTimeout(load());
 }
 
 class LoadTimeout extends Error {}
 
-function inTime<Part>(loading: Promise<Part>): Promise<Part> {
+function withTimeout<Part>(loading: Promise<Part>): Promise<Part> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LoadTimeout()), timeoutSeconds * 1000);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 
-function Opened({ words }: { words: string }) {
+function Guide({ words }: { words: string }) {
   return <p>{words}</p>;
 }
 
-test('a part that cannot be loaded shows an error, keeps the typed text beside it, and loads on the next click', async () => {
+test('a part that cannot be loaded shows an error, keeps the typed text, and loads on the next click', async () => {
   let tries = 0;
   const Part = lazyPart(async () => {
     if (++tries <= 3) throw new TypeError('Failed to fetch dynamically imported module');
-    return Opened;
+    return Guide;
   });
   function Screen() {
     const [open, setOpen] = useState(false);
@@ -27,11 +27,11 @@ test('a part that cannot be loaded shows an error, keeps the typed text beside i
     );
   }
   render(<Screen />);
-  const typed = screen.getByRole<HTMLInputElement>('textbox', { name: '意见' });
-  fireEvent.change(typed, { target: { value: '已核实' } });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '意见' });
+  fireEvent.change(field, { target: { value: '已核实' } });
   fireEvent.click(screen.getByRole('button', { name: '指南' }));
   expect(await screen.findByText(/未能打开，请检查网络后重试/)).toBeTruthy();
-  expect(typed.isConnected && typed.value).toBe('已核实');
+  expect(field.isConnected && field.value).toBe('已核实');
   fireEvent.click(screen.getByRole('button', { name: '指南' }));
   expect(await screen.findByText('请带原件')).toBeTruthy();
   expect(tries).toBe(4);

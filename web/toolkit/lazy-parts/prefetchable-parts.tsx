@@ -7,21 +7,21 @@ import { retryablePart } from './retryable-part.tsx';
  * `Suspense`.
  */
 export function prefetchableParts<Parts extends object>(load: () => Promise<Parts>) {
-  let come: Parts | undefined;
+  let loaded: Parts | undefined;
   const fetch = async () => {
-    come ??= await load();
-    return come;
+    loaded ??= await load();
+    return loaded;
   };
   return {
     /** Starts loading the file; resolves when it is loaded or has failed. */
     begin: (): Promise<unknown> => fetch().catch(() => undefined),
-    part<Props extends object>(take: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
-      const Later = lazy(() =>
-        retryablePart(async () => take(await fetch())),
+    part<Props extends object>(select: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
+      const LazyPart = lazy(() =>
+        retryablePart(async () => select(await fetch())),
       ) as unknown as ComponentType<Props>;
       return function Part(props: Props) {
-        const [Drawn] = useState(() => (come === undefined ? Later : take(come)));
-        return <Drawn {...props} />;
+        const [Rendered] = useState(() => (loaded === undefined ? LazyPart : select(loaded)));
+        return <Rendered {...props} />;
       };
     },
   };

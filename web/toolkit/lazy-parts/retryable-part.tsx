@@ -14,23 +14,25 @@ export async function retryablePart<Props extends object>(
   try {
     return { default: await fetchPart(load) };
   } catch {
-    return { default: laterPart(load) };
+    return { default: createRetryPart(load) };
   }
 }
 
-function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let come: ComponentType<Props> | undefined;
-  return function LaterPart(props: Props) {
-    const [Part, setPart] = useState(() => come);
-    const [asking, setAsking] = useState(false);
+function createRetryPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function RetryPart(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const [isRetrying, setIsRetrying] = useState(false);
     if (Part !== undefined) return <Part {...props} />;
     const retry = async () => {
-      setAsking(true);
+      setIsRetrying(true);
       try {
-        come = await fetchPart(load);
-        setPart(() => come);
+        loaded = await fetchPart(load);
+        setPart(() => loaded);
       } catch {
-        setAsking(false);
+        setIsRetrying(false);
       }
     };
     return (
@@ -40,7 +42,7 @@ function laterPart<Props extends object>(load: () => Promise<ComponentType<Props
           title="未能打开"
           hint="请检查网络后重试；系统刚更新时，请保存所填内容后重新加载页面。"
           action={
-            <Button disabled={asking} onClick={() => void retry()}>
+            <Button disabled={isRetrying} onClick={() => void retry()}>
               重试
             </Button>
           }

@@ -32,8 +32,8 @@ export interface ListPrintProps<Row> {
 }
 
 /** Time after which the preparation of a print shows its progress. */
-const quietMilliseconds = 1000;
-const atMost = listLimits.maxPrintedRows;
+const progressDelayMilliseconds = 1000;
+const maxRows = listLimits.maxPrintedRows;
 
 /**
  * Shows 打印: prints the ticked rows with the component of their capability (`ChosenPrint`), or else the list
@@ -41,9 +41,9 @@ const atMost = listLimits.maxPrintedRows;
  */
 export function ListPrint<Row>(props: ListPrintProps<Row>) {
   const { ChosenPrint, chosen, onClose } = props;
-  const [wantsList, setWantsList] = useState(ChosenPrint === undefined || chosen.length === 0);
-  if (wantsList || ChosenPrint === undefined) return <PrintOfList {...props} />;
-  return <ChosenPrint rows={chosen} onPrintList={() => setWantsList(true)} onClose={onClose} />;
+  const [isListChosen, setIsListChosen] = useState(ChosenPrint === undefined || chosen.length === 0);
+  if (isListChosen || ChosenPrint === undefined) return <PrintOfList {...props} />;
+  return <ChosenPrint rows={chosen} onPrintList={() => setIsListChosen(true)} onClose={onClose} />;
 }
 
 /**
@@ -52,55 +52,57 @@ export function ListPrint<Row>(props: ListPrintProps<Row>) {
  */
 function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const { title, query, total, chosen, onClose } = props;
-  const ticked = chosen.length > 0;
-  const [agreed, setAgreed] = useState(ticked || total <= atMost);
-  const [late, setLate] = useState(false);
-  const read = useGatheredRows({ ...props, atMost, requested: agreed && !ticked });
+  const hasSelection = chosen.length > 0;
+  const [isConfirmed, setIsConfirmed] = useState(hasSelection || total <= maxRows);
+  const [isLate, setIsLate] = useState(false);
+  const gatheredRows = useGatheredRows({ ...props, maxRows, requested: isConfirmed && !hasSelection });
   const { filters, sort, order } = query;
   const request = { ...filters, ...(sort && { sort }), ...(order && { order }) };
-  const words = useQuery({
+  const description = useQuery({
     ...queryOf(exportTasks.check, { body: { list: props.list, query: request } }),
     gcTime: 0,
-    enabled: !ticked,
+    enabled: !hasSelection,
   });
   const { printing, print } = usePrinting();
-  const ready = ticked || (read.whole && !words.isPending);
-  const failure = read.failure ?? words.error;
+  const isReady = hasSelection || (gatheredRows.isComplete && !description.isPending);
+  const failure = gatheredRows.failure ?? description.error;
 
   useEffect(() => {
-    if (!agreed) return;
-    const timer = setTimeout(() => setLate(true), quietMilliseconds);
+    if (!isConfirmed) return;
+    const timer = setTimeout(() => setIsLate(true), progressDelayMilliseconds);
     return () => clearTimeout(timer);
-  }, [agreed]);
+  }, [isConfirmed]);
   const latest = useRef({ print, onClose });
   latest.current = { print, onClose };
-  const begun = useRef(false);
-  if (printing) begun.current = true;
+  const hasBegun = useRef(false);
+  if (printing) hasBegun.current = true;
   useEffect(() => {
-    if (!ready || failure) return;
+    if (!isReady || failure) return;
     const close = () => latest.current.onClose();
     window.addEventListener('afterprint', close);
     // Printing renders the sheet synchronously, which is not allowed while an effect runs.
     const timer = setTimeout(() => {
       latest.current.print();
       // A browser that cannot print fires no end event either.
-      if (!begun.current) close();
+      if (!hasBegun.current) close();
     });
     return () => {
       clearTimeout(timer);
       window.removeEventListener('afterprint', close);
     };
-  }, [ready, failure]);
+  }, [isReady, failure]);
 
-  const rows = ticked ? chosen : read.rows;
-  if (ready && !failure) {
-    const filtered = ticked ? `勾选 ${chosen.length} 条` : (words.data?.filters ?? '');
+  const rows = hasSelection ? chosen : gatheredRows.rows;
+  if (isReady && !failure) {
+    const filterText = hasSelection ? `勾选 ${chosen.length} 条` : (description.data?.filters ?? '');
     return (
-      printing && <ListSheet {...props} rows={rows} total={ticked ? rows.length : total} filters={filtered} />
+      printing && (
+        <ListSheet {...props} rows={rows} total={hasSelection ? rows.length : total} filters={filterText} />
+      )
     );
   }
-  const expected = Math.min(total, atMost);
-  if (agreed && !late && !failure) return null;
+  const expected = Math.min(total, maxRows);
+  if (isConfirmed && !isLate && !failure) return null;
   return (
     <AppModal
       open
@@ -110,9 +112,9 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          {!agreed && (
-            <Button type="primary" onClick={() => setAgreed(true)}>
-              打印前 {atMost} 条
+          {!isConfirmed && (
+            <Button type="primary" onClick={() => setIsConfirmed(true)}>
+              打印前 {maxRows} 条
             </Button>
           )}
         </>
@@ -120,13 +122,13 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
     >
       {failure ? (
         <FailureState compact failure={failure} />
-      ) : agreed ? (
+      ) : isConfirmed ? (
         <p role="status">
           正在准备打印：已读取 {rows.length} / {expected} 条
         </p>
       ) : (
         <p>
-          共 {totalText(total)} 条，一次最多打印 {atMost}{' '}
+          共 {totalText(total)} 条，一次最多打印 {maxRows}{' '}
           条。需要其余的，请缩小查询范围后再打印，或使用“导出”。
         </p>
       )}

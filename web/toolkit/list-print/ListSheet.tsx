@@ -8,7 +8,7 @@ import { joinClasses } from '../styles/join-classes.ts';
 import styles from './sheet.module.css';
 
 /** From this number of columns the page is in landscape. */
-const wideFrom = 6;
+const landscapeFrom = 6;
 
 /**
  * Shows a list for print: title, filters, the person who printed it and the time; the table header repeats on
@@ -27,15 +27,17 @@ export function ListSheet<Row>(props: {
 }) {
   const { title, columns, rows, rowKey, total, filters, signedBy = [] } = props;
   const me = useMe();
-  const left = total > rows.length;
+  const isIncomplete = total > rows.length;
   return createPortal(
-    <article className={joinClasses(styles.sheet, columns.length >= wideFrom && styles.wide)}>
+    <article className={joinClasses(styles.sheet, columns.length >= landscapeFrom && styles.wide)}>
       <p className={styles.office}>{me?.orgName}</p>
       <h1>{title}</h1>
       <p className={styles.facts}>
         <span>查询条件：{filters || '全部'}</span>
         <span>
-          {left ? `共 ${totalText(total)} 条，打印前 ${rows.length} 条，其余未打印` : `共 ${rows.length} 条`}
+          {isIncomplete
+            ? `共 ${totalText(total)} 条，打印前 ${rows.length} 条，其余未打印`
+            : `共 ${rows.length} 条`}
         </span>
         <span>
           打印人：{me?.name}　打印时间：{minuteText(new Date())}
@@ -68,8 +70,8 @@ export function ListSheet<Row>(props: {
       </table>
       {signedBy.length > 0 && (
         <p className={styles.signatures}>
-          {signedBy.map((who) => (
-            <span key={who}>{who}（签字）：　　　　　　　年　月　日</span>
+          {signedBy.map((role) => (
+            <span key={role}>{role}（签字）：　　　　　　　年　月　日</span>
           ))}
         </p>
       )}

@@ -5,11 +5,11 @@ import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 export type ListSource<Row> = (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
 
 /** The size of the largest page (S0 §9). */
-const rowsAtOnce = 200;
+const pageSize = 200;
 
 export interface GatheredRows<Row> {
   rows: readonly Row[];
-  whole: boolean;
+  isComplete: boolean;
   failure: unknown;
 }
 
@@ -21,40 +21,40 @@ export function useGatheredRows<Row>(list: {
   source: ListSource<Row>;
   query: ListQuery;
   rowKey: (row: Row) => string;
-  atMost: number;
+  maxRows: number;
   requested: boolean;
 }): GatheredRows<Row> {
-  const [gathered, setGathered] = useState<GatheredRows<Row>>({ rows: [], whole: false, failure: null });
+  const [state, setState] = useState<GatheredRows<Row>>({ rows: [], isComplete: false, failure: null });
   const latest = useRef(list);
   latest.current = list;
   const { requested } = list;
   useEffect(() => {
     if (!requested) return;
-    const stop = new AbortController();
-    gather(latest.current, stop.signal, (rows, whole) => setGathered({ rows, whole, failure: null })).catch(
-      (failure: unknown) => {
-        if (!stop.signal.aborted) setGathered({ rows: [], whole: false, failure });
-      },
-    );
-    return () => stop.abort();
+    const abortController = new AbortController();
+    loadRows(latest.current, abortController.signal, (rows, isComplete) =>
+      setState({ rows, isComplete, failure: null }),
+    ).catch((failure: unknown) => {
+      if (!abortController.signal.aborted) setState({ rows: [], isComplete: false, failure });
+    });
+    return () => abortController.abort();
   }, [requested]);
-  return gathered;
+  return state;
 }
 
-async function gather<Row>(
-  { source, query, rowKey, atMost }: Parameters<typeof useGatheredRows<Row>>[0],
+async function loadRows<Row>(
+  { source, query, rowKey, maxRows }: Parameters<typeof useGatheredRows<Row>>[0],
   signal: AbortSignal,
-  onRows: (rows: readonly Row[], whole: boolean) => void,
+  onRows: (rows: readonly Row[], isComplete: boolean) => void,
 ): Promise<void> {
-  const found = new Map<string, Row>();
+  const rowsByKey = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
-    const requested = source({ ...query, page, size: rowsAtOnce });
+    const requested = source({ ...query, page, size: pageSize });
     const answer = await requested.queryFn({ signal });
     if (signal.aborted) return;
     const { rows, total } = 'select' in requested ? requested.select(answer) : (answer as ListPageOf<Row>);
-    for (const row of rows) found.set(rowKey(row), row);
-    const whole = rows.length < rowsAtOnce || page * rowsAtOnce >= Math.min(total, atMost);
-    onRows([...found.values()].slice(0, atMost), whole);
-    if (whole) return;
+    for (const row of rows) rowsByKey.set(rowKey(row), row);
+    const isComplete = rows.length < pageSize || page * pageSize >= Math.min(total, maxRows);
+    onRows([...rowsByKey.values()].slice(0, maxRows), isComplete);
+    if (isComplete) return;
   }
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ListColumn, ListQuery } from '../list-model/list-types.ts';
-import type { ListMutation } from './ListTools.tsx';
+import type { ListToolName } from './ListTools.tsx';
 import { ExportDialog, ListPrint } from './lazy-parts.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
@@ -8,7 +8,7 @@ import type { ListPreferencesOf } from './use-list-preferences.ts';
 /** Shows the dialog of a list's tool: 导出 or 打印, of a list that the server exports. */
 export function ActiveTool<Row>(
   props: ListPageProps<Row> & {
-    activeTool: ListMutation | undefined;
+    activeTool: ListToolName | undefined;
     query: ListQuery;
     total: number;
     /** The columns in the order of 列设置, with their visibility. */

@@ -13,7 +13,7 @@ import { columnWidth } from '#domain/lists/column-width.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './column-list.module.css';
 
-const widestPixels = 800;
+const maxWidthPixels = 800;
 
 interface ShownColumn {
   key: string;
@@ -32,7 +32,7 @@ export interface ColumnListProps {
 }
 
 /** Only the pointer drags, so no announcement is needed; the arrow keys have their own announcements. */
-const silent = {
+const noAnnouncements = {
   screenReaderInstructions: { draggable: '' },
   announcements: {
     onDragStart: () => undefined,
@@ -49,7 +49,7 @@ export function ColumnList(props: ColumnListProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const keys = columns.map(({ key }) => key);
   const shownCount = columns.filter(({ shown }) => shown).length;
-  const drop = ({ active, over }: DragEndEvent) => {
+  const moveDropped = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) props.onMove(String(active.id), keys.indexOf(String(over.id)));
   };
   return (
@@ -57,8 +57,8 @@ export function ColumnList(props: ColumnListProps) {
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        accessibility={silent}
-        onDragEnd={drop}
+        accessibility={noAnnouncements}
+        onDragEnd={moveDropped}
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ul>
@@ -116,7 +116,7 @@ function ColumnRow(props: ColumnListProps & { column: ShownColumn; index: number
         controls={false}
         aria-label={`${title}列宽`}
         min={columnWidth.narrowest}
-        max={widestPixels}
+        max={maxWidthPixels}
         step={8}
         precision={0}
         value={column.width}

@@ -30,8 +30,10 @@ export function FilterBar(props: {
   const { values, open } = props;
   const filters = props.filters.filter(({ kind }) => kind !== 'mark');
   const foldable = filters.length > perRow;
-  const shown = open ? filters : filters.slice(0, perRow);
-  const foldedInUse = filters.slice(perRow).filter((filter) => !isEmptyFilter(values[filter.name])).length;
+  const visibleFilters = open ? filters : filters.slice(0, perRow);
+  const foldedActiveCount = filters
+    .slice(perRow)
+    .filter((filter) => !isEmptyFilter(values[filter.name])).length;
 
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +44,7 @@ export function FilterBar(props: {
     <search aria-label="筛选条件">
       <form className={joinClasses(styles.filterBar, open && styles.filterBarOpen)} onSubmit={search}>
         <div className={styles.filterGrid}>
-          {shown.map((filter) => (
+          {visibleFilters.map((filter) => (
             <FilterControl
               key={filter.name}
               filter={filter}
@@ -65,7 +67,7 @@ export function FilterBar(props: {
               aria-expanded={open}
               onClick={() => props.onOpen(!open)}
             >
-              {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
+              {open ? '收起' : foldedActiveCount > 0 ? `展开（${foldedActiveCount} 项已选）` : '展开'}
             </Button>
           )}
           {props.tools}

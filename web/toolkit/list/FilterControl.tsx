@@ -47,7 +47,7 @@ export function FilterControl(props: {
   );
 }
 
-/** Returns the width in characters: of the hint and the clear icon beside it. */
+/** Returns the width in characters: of the hint and the clear icon next to it. */
 const widthOfHint = (hint = '') => `${Math.max(hint.length, 4) + 3.8}em`;
 
 function renderControl(

@@ -35,12 +35,12 @@ function textOf(filter: ListFilter, values: FilterValues) {
     case 'text':
       return text;
     case 'select':
-      return optionsOf(filter, values).find((one) => String(one.value) === text)?.label ?? text;
+      return optionsOf(filter, values).find((option) => String(option.value) === text)?.label ?? text;
     case 'daySpan':
       return spanText(value);
     case 'lookup':
       return (
-        <Looked
+        <NameFromServer
           source={filter.source({ name: '', page: 1, ids: text }, values)}
           nameOf={({ rows }) => rows[0]?.label}
           value={text}
@@ -48,7 +48,7 @@ function textOf(filter: ListFilter, values: FilterValues) {
       );
     case 'tree':
       return (
-        <Looked
+        <NameFromServer
           source={filter.source('', values)}
           nameOf={(rows) => rows.find(({ id }) => id === text)?.name}
           value={text}
@@ -56,7 +56,7 @@ function textOf(filter: ListFilter, values: FilterValues) {
       );
     case 'custom':
       if (filter.named === undefined) return `已选 ${text.split(',').length} 项`;
-      return <Looked source={filter.named(text)} nameOf={(name) => name} value={text} />;
+      return <NameFromServer source={filter.named(text)} nameOf={(name) => name} value={text} />;
     default:
       throw new Error(filter satisfies never);
   }
@@ -69,12 +69,12 @@ function spanText(value: FilterValue): string {
 }
 
 /** Shows the name of a value that the server knows; the value itself if it has none. */
-function Looked<Answer>(props: {
+function NameFromServer<Answer>(props: {
   source: QueryAs<Answer>;
   nameOf: (answer: Answer) => string | undefined;
   value: string;
 }) {
-  const found = useQuery({ ...props.source, staleTime: Number.POSITIVE_INFINITY });
-  if (found.isPending) return '…';
-  return (found.data === undefined ? undefined : props.nameOf(found.data)) ?? props.value;
+  const query = useQuery({ ...props.source, staleTime: Number.POSITIVE_INFINITY });
+  if (query.isPending) return '…';
+  return (query.data === undefined ? undefined : props.nameOf(query.data)) ?? props.value;
 }

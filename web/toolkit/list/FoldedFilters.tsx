@@ -24,25 +24,25 @@ export function FoldedFilters(props: {
   onReset: () => void;
 }) {
   const [open, setOpen] = useState<boolean>();
-  const offered = props.filters.filter(({ kind }) => kind !== 'mark');
-  const typed = props.hasSearch && offered[0]?.kind === 'text' ? offered[0] : undefined;
-  const filters = offered.filter((filter) => filter !== typed);
-  const inUse = filters.filter((filter) => !isEmptyFilter(props.values[filter.name])).length;
+  const fields = props.filters.filter(({ kind }) => kind !== 'mark');
+  const inlineFilter = props.hasSearch && fields[0]?.kind === 'text' ? fields[0] : undefined;
+  const filters = fields.filter((filter) => filter !== inlineFilter);
+  const activeCount = filters.filter((filter) => !isEmptyFilter(props.values[filter.name])).length;
   return (
     <>
-      {typed && (
+      {inlineFilter && (
         <Suspense fallback={null}>
           <InlineSearch
-            filter={typed}
+            filter={inlineFilter}
             values={props.values}
-            onChange={(value) => props.onChange(typed.name, value)}
+            onChange={(value) => props.onChange(inlineFilter.name, value)}
             onSearch={props.onSearch}
           />
         </Suspense>
       )}
       {filters.length > 0 && (
         <Button type="link" icon={<FilterOutlined />} className={styles.tool} onClick={() => setOpen(true)}>
-          {inUse > 0 ? `筛选（${inUse}）` : '筛选'}
+          {activeCount > 0 ? `筛选（${activeCount}）` : '筛选'}
         </Button>
       )}
       {open !== undefined && (

@@ -35,10 +35,10 @@ interface ListBodyProps<Row> {
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { page, list, preferences, isPhone, panelId, onReset } = props;
   const { state, query, obstacles, answer, rows } = list;
-  const failed = answer.isError;
+  const hasFailed = answer.isError;
   const empty = page.tabs?.find(({ name }) => name === state.tab)?.empty ?? page.empty;
-  const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
-  const showsTable = (answer.isSuccess && rows.length > 0) || failed;
+  const isFiltered = Object.keys(query.filters).some((name) => name !== 'tab');
+  const showsTable = (answer.isSuccess && rows.length > 0) || hasFailed;
   return (
     <div
       className={styles.panel}
@@ -58,23 +58,23 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       )}
       {list.isEmpty && (
         <EmptyState
-          title={filtered ? '没有符合条件的数据' : empty.title}
-          hint={filtered ? '请调整筛选条件后再试。' : empty.hint}
-          action={filtered ? <Button onClick={onReset}>清除筛选条件</Button> : page.empty.action}
+          title={isFiltered ? '没有符合条件的数据' : empty.title}
+          hint={isFiltered ? '请调整筛选条件后再试。' : empty.hint}
+          action={isFiltered ? <Button onClick={onReset}>清除筛选条件</Button> : page.empty.action}
         />
       )}
       {showsTable && isPhone && (
         <Suspense fallback={<SkeletonRows rows={4} rowHeight={96} />}>
           <ListCards
             label={page.title}
-            rows={failed ? [] : rows}
+            rows={hasFailed ? [] : rows}
             rowKey={page.rowKey}
             card={page.card ?? cardOfColumns(preferences.shown, page.rowActions)}
           />
         </Suspense>
       )}
       {showsTable && !isPhone && <RowsTable {...props} />}
-      {failed && <FailureState failure={answer.error} onRetry={() => void answer.refetch()} />}
+      {hasFailed && <FailureState failure={answer.error} onRetry={() => void answer.refetch()} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface ListCard {
   second?: ReactNode;
   /** State of the row, at the right of the title. */
   state?: ReactNode;
-  /** Columns with their labels: short values beside each other, a long one in a line of its own. */
+  /** Columns with their labels: short values next to each other, a long one in a line of its own. */
   facts?: readonly { key: string; label: string; value: ReactNode }[];
   tag?: ReactNode;
   light?: ReactNode;

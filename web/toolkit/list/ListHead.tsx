@@ -4,7 +4,7 @@ import { ListTabs } from './ListTabs.tsx';
 import styles from './list.module.css';
 
 /** The layout for the window's size: a desktop, a low desktop, or a phone. */
-export type ListSpace = 'desk' | 'low' | 'phone';
+export type ListSpace = 'desktop' | 'low' | 'phone';
 
 /** Shows the part of a list above its rows: tabs, filters and tools, in as many lines as needed. */
 export function ListHead(props: {
@@ -21,7 +21,7 @@ export function ListHead(props: {
   const { space, tabs, filters, views, tools } = props;
   const hasFilters = filters.filters.length > 0;
   const inLine = space === 'low' && !tabs;
-  const folded = hasFilters && (
+  const foldedFilters = hasFilters && (
     <>
       {!inLine && views}
       <div
@@ -42,7 +42,7 @@ export function ListHead(props: {
           <ListTabs {...tabs} />
           {space !== 'phone' && (
             <div className={styles.headTools}>
-              {space === 'low' && folded}
+              {space === 'low' && foldedFilters}
               {tools}
             </div>
           )}
@@ -52,16 +52,16 @@ export function ListHead(props: {
         <div className={styles.phoneTools}>
           <span className={styles.count}>{props.countText}</span>
           {!tabs && tools}
-          <div className={styles.phoneFilters}>{folded}</div>
+          <div className={styles.phoneFilters}>{foldedFilters}</div>
         </div>
       )}
       {inLine && hasFilters && (
         <div className={styles.lowTools}>
-          {folded}
+          {foldedFilters}
           {tools}
         </div>
       )}
-      {space === 'desk' && hasFilters && (
+      {space === 'desktop' && hasFilters && (
         <Suspense fallback={<div className={styles.barPlace} />}>
           <FilterBar {...filters} waiting={props.isLoading} views={views} tools={!tabs && tools} />
         </Suspense>

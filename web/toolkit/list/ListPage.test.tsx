@@ -130,12 +130,12 @@ describe('list page', () => {
         }),
       },
     ];
-    const asked = show({ filters, address: '/?one=1&step=late&person=p1' });
+    const queries = show({ filters, address: '/?one=1&step=late&person=p1' });
     const tag = await screen.findByRole('button', { name: /环节时限：已超期/ });
     expect(await screen.findByRole('button', { name: /当前处理人：刘洋/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /one：/ })).toBeNull();
     fireEvent.click(tag);
-    await waitFor(() => expect(last(asked)?.filters).toEqual({ one: '1', person: 'p1' }));
+    await waitFor(() => expect(last(queries)?.filters).toEqual({ one: '1', person: 'p1' }));
     fireEvent.click(await screen.findByRole('button', { name: /展开/ }));
     expect(screen.queryByRole('button', { name: /当前处理人：刘洋/ })).toBeNull();
   });
@@ -219,15 +219,15 @@ describe('list page', () => {
     // could be read as a day.
     const today = localDateOf(new Date());
     const day = addDays(today, -Number(today.slice(-2)));
-    const typed = day.replaceAll('-', separator);
+    const typedDate = day.replaceAll('-', separator);
     const queries = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     // Key by key: no shorter text may be read as a day.
-    for (let length = 1; length < typed.length; length++) {
-      fireEvent.change(start, { target: { value: typed.slice(0, length) } });
-      expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
+    for (let length = 1; length < typedDate.length; length++) {
+      fireEvent.change(start, { target: { value: typedDate.slice(0, length) } });
+      expect((start as HTMLInputElement).value).toBe(typedDate.slice(0, length));
     }
-    typeDay(start, typed);
+    typeDay(start, typedDate);
     await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: day }));
   });
 
@@ -282,14 +282,14 @@ describe('list page', () => {
   });
 
   test('renders only changed rows when the answer has another order', async () => {
-    const drawn: string[] = [];
+    const renderedTitles: string[] = [];
     const columns: ListPageProps<Order>['columns'] = [
       {
         key: 'code',
         title: '流水号',
         sort: 'code',
         render: ({ code, title }) => {
-          drawn.push(title);
+          renderedTitles.push(title);
           return code;
         },
       },
@@ -303,10 +303,10 @@ describe('list page', () => {
       load: async (query) => ({ rows: query.sort ? answer(query).reverse() : answer(query), total: 3 }),
     });
     await screen.findByText('2026000001');
-    drawn.length = 0;
+    renderedTitles.length = 0;
     fireEvent.click(screen.getByRole('button', { name: '流水号' }));
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('2026000003'));
-    expect(drawn).toEqual(['改']);
+    expect(renderedTitles).toEqual(['改']);
   });
 
   test('keeps the selection across pages', async () => {

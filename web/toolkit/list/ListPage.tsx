@@ -11,11 +11,11 @@ import { FilterMarks } from './deferred-parts.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
-import type { ListMutation } from './ListTools.tsx';
+import type { ListToolName } from './ListTools.tsx';
 import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
-import { hiddenInForce } from './list-state.ts';
+import { hiddenActiveFilters } from './list-state.ts';
 import { rowCapabilitiesOf } from './row-capabilities.ts';
 import { ToolsSlot } from './ToolsSlot.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -40,23 +40,23 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { state, step, query, answer, rows } = list;
   const selection = useSelection(rows, props.rowKey);
   const { selected, choose } = selection;
-  const [unfolded, setUnfolded] = useState(false);
-  const [helps, setHelps] = useState(false);
-  const [activeTool, setActiveTool] = useState<ListMutation>();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [activeTool, setActiveTool] = useState<ListToolName>();
   const isPhone = useIsPhone();
   const isLow = useIsLowWindow() && !isPhone;
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<ScrollerHandle>(null);
   const panelId = useId();
-  const reach = rowCapabilitiesOf(props, rows);
+  const capabilities = rowCapabilitiesOf(props, rows);
 
   useListKeys(body, useScreenActive(), {
-    onFirstAction: (at) => {
-      const row = rows[at];
+    onFirstAction: (index) => {
+      const row = rows[index];
       if (row !== undefined) rowActions?.(row)[0]?.onRun();
     },
     onPick: props.selectable ? selection.toggle : undefined,
-    onHelp: () => setHelps(true),
+    onHelp: () => setIsHelpOpen(true),
   });
   const openPage = (page: number) => {
     step({ type: 'page', page });
@@ -69,10 +69,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     step({ type: 'reset', filters });
   };
   // A low window without tabs shows the first field; a phone and a list with tabs show none.
-  const space = isPhone ? 'phone' : isLow ? 'low' : 'desk';
+  const space = isPhone ? 'phone' : isLow ? 'low' : 'desktop';
   const inLine = space === 'low' && !tabs && filters[0]?.kind === 'text' ? 1 : 0;
-  const fields = space !== 'desk' ? inLine : unfolded ? filters.length : listLimits.filtersPerRow;
-  const marked = hiddenInForce(filters, state.applied, fields);
+  const fields = space !== 'desktop' ? inLine : isUnfolded ? filters.length : listLimits.filtersPerRow;
+  const hiddenFilters = hiddenActiveFilters(filters, state.applied, fields);
   return (
     <Page title={title} crumbs={props.crumbs} actions={props.actions}>
       <div className={styles.root} ref={body}>
@@ -97,24 +97,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
             onSearch: list.search,
             onReset: reset,
-            open: unfolded,
-            onOpen: setUnfolded,
+            open: isUnfolded,
+            onOpen: setIsUnfolded,
           }}
           isLoading={answer.isLoading}
           countText={list.countText}
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
           tools={
-            <ToolsSlot
-              page={props}
-              {...{ list, preferences, selection, isPhone }}
-              onMutation={setActiveTool}
-            />
+            <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onTool={setActiveTool} />
           }
         />
         <Suspense>
-          {marked.length > 0 && (
+          {hiddenFilters.length > 0 && (
             <FilterMarks
-              filters={marked}
+              filters={hiddenFilters}
               values={state.applied}
               onDrop={(name) =>
                 step({ type: 'use', values: withChoice(state.applied, name, undefined, filters) })
@@ -126,14 +122,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <ListBody
           page={props}
           {...{ list, preferences, selection, isPhone, panelId, scroller }}
-          takesFocus={reach.takesFocus}
+          takesFocus={capabilities.takesFocus}
           onReset={reset}
         />
         <ListFoot
           list={list}
           selected={selected.size}
           onUnselect={() => choose([])}
-          keys={isPhone ? undefined : { ...reach.keys, onHelp: () => setHelps(true) }}
+          keys={isPhone ? undefined : { ...capabilities.keys, onHelp: () => setIsHelpOpen(true) }}
           onPage={openPage}
           onSize={(size) => {
             preferences.setSize(size);
@@ -151,9 +147,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         chosen={selected}
         onClose={() => setActiveTool(undefined)}
       />
-      {helps && (
+      {isHelpOpen && (
         <Suspense>
-          <ShortcutHelp {...reach.keys} onClose={() => setHelps(false)} />
+          <ShortcutHelp {...capabilities.keys} onClose={() => setIsHelpOpen(false)} />
         </Suspense>
       )}
     </Page>

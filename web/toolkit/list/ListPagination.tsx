@@ -98,13 +98,13 @@ export function ListPagination(props: {
 
 /** Returns the first, the last and the neighbours of the current page; a gap is a negative number. */
 export function listPages(page: number, pages: number): number[] {
-  const shown = new Set([1, pages]);
-  for (let near = page - neighbours; near <= page + neighbours; near++)
-    if (near >= 1 && near <= pages) shown.add(near);
-  const ordered = [...shown].sort((a, b) => a - b);
+  const pageNumbers = new Set([1, pages]);
+  for (let neighbour = page - neighbours; neighbour <= page + neighbours; neighbour++)
+    if (neighbour >= 1 && neighbour <= pages) pageNumbers.add(neighbour);
+  const ordered = [...pageNumbers].sort((a, b) => a - b);
   return ordered.flatMap((entry, index) => {
-    const before = ordered[index - 1];
-    if (before === undefined || entry - before === 1) return [entry];
-    return entry - before === 2 ? [entry - 1, entry] : [-entry, entry];
+    const previous = ordered[index - 1];
+    if (previous === undefined || entry - previous === 1) return [entry];
+    return entry - previous === 2 ? [entry - 1, entry] : [-entry, entry];
   });
 }

@@ -2,7 +2,7 @@ import styles from './list-shortcuts.module.css';
 
 export interface Shortcut {
   keys: readonly string[];
-  does: string;
+  effect: string;
 }
 
 /** Shortcut actions of a list, depending on its rows. */
@@ -16,26 +16,26 @@ export interface ShortcutCapabilities {
 
 /** Returns the keyboard shortcuts of a list; Enter runs the first action of a row without a link. */
 export function shortcutsOf({ opens, firstAction, selectable }: ShortcutCapabilities): readonly Shortcut[] {
-  const acts = firstAction !== undefined;
+  const hasActions = firstAction !== undefined;
   const byEnter = opens ? [] : ['Enter'];
   return [
-    ...(opens || acts || selectable ? [{ keys: ['J', 'K'], does: '选行' }] : []),
-    ...(opens ? [{ keys: ['Enter'], does: '打开' }] : []),
-    ...(acts ? [{ keys: [...byEnter, 'E'], does: firstAction }] : []),
-    ...(selectable ? [{ keys: ['X'], does: '勾选' }] : []),
-    { keys: ['/'], does: '查找' },
-    { keys: ['?'], does: '全部快捷键' },
+    ...(opens || hasActions || selectable ? [{ keys: ['J', 'K'], effect: '选行' }] : []),
+    ...(opens ? [{ keys: ['Enter'], effect: '打开' }] : []),
+    ...(hasActions ? [{ keys: [...byEnter, 'E'], effect: firstAction }] : []),
+    ...(selectable ? [{ keys: ['X'], effect: '勾选' }] : []),
+    { keys: ['/'], effect: '查找' },
+    { keys: ['?'], effect: '全部快捷键' },
   ];
 }
 
-/** Shows some of the shortcuts beside the pages. */
-export function ShortcutHints({ onHelp, ...does }: ShortcutCapabilities & { onHelp: () => void }) {
+/** Shows some of the shortcuts next to the pages. */
+export function ShortcutHints({ onHelp, ...capabilities }: ShortcutCapabilities & { onHelp: () => void }) {
   return (
     <div className={styles.hints}>
-      {shortcutsOf(does)
+      {shortcutsOf(capabilities)
         .filter(({ keys }) => !keys.includes('/') && !keys.includes('?'))
         .map((shortcut) => (
-          <Keys key={shortcut.does} {...shortcut} />
+          <Keys key={shortcut.effect} {...shortcut} />
         ))}
       <button type="button" className={styles.help} onClick={onHelp}>
         <kbd>?</kbd> 全部快捷键
@@ -45,13 +45,13 @@ export function ShortcutHints({ onHelp, ...does }: ShortcutCapabilities & { onHe
 }
 
 /** Shows one shortcut: its keys, and their effect. */
-export function Keys({ keys, does }: Shortcut) {
+export function Keys({ keys, effect }: Shortcut) {
   return (
     <span className={styles.keys}>
       {keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}
-      {does}
+      {effect}
     </span>
   );
 }

@@ -10,7 +10,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = ['甲', '乙', '丙'].map((id) => ({ id }));
-const nothing = () => undefined;
+const noop = () => undefined;
 
 interface TickedProps {
   columns?: readonly ListColumn<Row>[];
@@ -20,7 +20,7 @@ interface TickedProps {
 
 const plainColumns: readonly ListColumn<Row>[] = [{ key: 'id', title: '流水号', render: ({ id }) => id }];
 
-function Ticked({ columns = plainColumns, shown = rows, rowActions }: TickedProps) {
+function SelectableTable({ columns = plainColumns, shown = rows, rowActions }: TickedProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <MemoryRouter>
@@ -33,8 +33,8 @@ function Ticked({ columns = plainColumns, shown = rows, rowActions }: TickedProp
         firstNumber={1}
         widths={{}}
         selected={selected}
-        onSort={nothing}
-        onWidth={nothing}
+        onSort={noop}
+        onWidth={noop}
         onSelect={setSelected}
       />
     </MemoryRouter>
@@ -42,23 +42,23 @@ function Ticked({ columns = plainColumns, shown = rows, rowActions }: TickedProp
 }
 
 /** Returns a column that records which cells are rendered. */
-function noting(drawn: string[]): ListColumn<Row>[] {
+function recordingColumns(renderedIds: string[]): ListColumn<Row>[] {
   const render = ({ id }: Row) => {
-    drawn.push(id);
+    renderedIds.push(id);
     return id;
   };
   return [{ key: 'id', title: '流水号', render }];
 }
 
 test('ticking a row renders no cell again, and keeps the earlier ticks', () => {
-  const drawn: string[] = [];
-  const columns = noting(drawn);
-  render(<Ticked columns={columns} />);
-  drawn.length = 0;
+  const renderedIds: string[] = [];
+  const columns = recordingColumns(renderedIds);
+  render(<SelectableTable columns={columns} />);
+  renderedIds.length = 0;
   fireEvent.click(screen.getByLabelText('选择第 3 行'));
   // This row was rendered before anything was ticked.
   fireEvent.click(screen.getByLabelText('选择第 1 行'));
-  expect(drawn).toEqual([]);
+  expect(renderedIds).toEqual([]);
   expect(screen.getByLabelText('选择第 3 行')).toHaveProperty('checked', true);
   expect(screen.getByLabelText('选择第 1 行')).toHaveProperty('checked', true);
   expect(screen.getByLabelText('全选本页')).toHaveProperty('indeterminate', true);
@@ -69,13 +69,13 @@ test('a column that wraps shows its text and its link in two lines, and others i
     { key: 'title', title: '办件名称', wraps: true, link: () => '/there', render: ({ id }) => `${id}的来信` },
     { key: 'id', title: '流水号', render: ({ id }) => id },
   ];
-  render(<Ticked columns={texts} />);
+  render(<SelectableTable columns={texts} />);
   expect(screen.getByRole('link', { name: '甲的来信' }).parentElement?.className).toContain('twoLines');
   expect(screen.getByRole('cell', { name: '甲' }).querySelector('span')).toBe(null);
 });
 
 test('the left cells are fixed only while the table is scrolled horizontally', () => {
-  render(<Ticked />);
+  render(<SelectableTable />);
   const table = screen.getByRole('table');
   const box = table.parentElement as HTMLElement;
   const scrollTo = (left: number) => {
@@ -88,8 +88,8 @@ test('the left cells are fixed only while the table is scrolled horizontally', (
   expect(scrollTo(0)).toBe(false);
 });
 
-test('a box with more to its right says so, until it is scrolled to the end', () => {
-  render(<Ticked />);
+test('a box with more content to its right is marked, until it is scrolled to the end', () => {
+  render(<SelectableTable />);
   const table = screen.getByRole('table');
   const box = table.parentElement as HTMLElement;
   Object.defineProperty(table, 'offsetWidth', { value: 900 });
@@ -105,12 +105,12 @@ test('a box with more to its right says so, until it is scrolled to the end', ()
 });
 
 test('another order of the rows renders no cell again, and each row is ticked by its new position', () => {
-  const drawn: string[] = [];
-  const columns = noting(drawn);
-  const { rerender } = render(<Ticked columns={columns} />);
-  drawn.length = 0;
-  rerender(<Ticked columns={columns} shown={rows.toReversed()} />);
-  expect(drawn).toEqual([]);
+  const renderedIds: string[] = [];
+  const columns = recordingColumns(renderedIds);
+  const { rerender } = render(<SelectableTable columns={columns} />);
+  renderedIds.length = 0;
+  rerender(<SelectableTable columns={columns} shown={rows.toReversed()} />);
+  expect(renderedIds).toEqual([]);
   expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     '流水号',
     '丙',
@@ -122,7 +122,7 @@ test('another order of the rows renders no cell again, and each row is ticked by
 });
 
 test('a cell shows its whole text as a title on hover once its row was entered', () => {
-  render(<Ticked />);
+  render(<SelectableTable />);
   expect(screen.queryByTitle('乙')).toBeNull();
   fireEvent.mouseEnter(screen.getByRole('row', { name: /乙/ }));
   expect(screen.getByTitle('乙').textContent).toBe('乙');
@@ -130,14 +130,14 @@ test('a cell shows its whole text as a title on hover once its row was entered',
 });
 
 const labels = ['办理', '委托'];
-const acting =
-  (run: (said: string) => void) =>
+const actionsRunning =
+  (run: (text: string) => void) =>
   ({ id }: Row): readonly RowAction[] =>
     labels.map((label) => ({ key: label, label, onRun: () => run(`${label}${id}`) }));
 
 test('an unvisited row has one button that names its actions; keyboard focus moves to the first action', () => {
   const run = vi.fn();
-  render(<Ticked rowActions={acting(run)} />);
+  render(<SelectableTable rowActions={actionsRunning(run)} />);
   expect(screen.queryByRole('button', { name: '办理' })).toBeNull();
   const [, second] = screen.getAllByRole('button', { name: '办理、委托' });
   act(() => second?.focus());
@@ -148,33 +148,33 @@ test('an unvisited row has one button that names its actions; keyboard focus mov
 });
 
 test('a click on that button, without the focus, renders the actions as well', () => {
-  render(<Ticked rowActions={acting(nothing)} />);
+  render(<SelectableTable rowActions={actionsRunning(noop)} />);
   fireEvent.click(screen.getAllByRole('button', { name: '办理、委托' })[0] as HTMLElement);
   expect(document.activeElement?.textContent).toBe('办理');
 });
 
 test('a click on that button runs the action when there is only one', () => {
   const run = vi.fn();
-  render(<Ticked rowActions={(row) => acting(run)(row).slice(0, 1)} />);
+  render(<SelectableTable rowActions={(row) => actionsRunning(run)(row).slice(0, 1)} />);
   fireEvent.click(screen.getAllByRole('button', { name: '办理' })[0] as HTMLElement);
   expect(run.mock.calls).toEqual([['办理甲']]);
 });
 
 test('a row under the pointer renders its actions and leaves the focus unchanged', () => {
-  render(<Ticked rowActions={acting(nothing)} />);
+  render(<SelectableTable rowActions={actionsRunning(noop)} />);
   fireEvent.mouseEnter(screen.getByRole('row', { name: /丙/ }));
   expect(screen.getByRole('button', { name: '委托' })).toBeTruthy();
   expect(document.activeElement).toBe(document.body);
 });
 
 test('an action runs its current handler even in an older button; one with a new label is rendered again', () => {
-  const [before, now] = [vi.fn(), vi.fn()];
-  const { rerender } = render(<Ticked rowActions={acting(before)} />);
+  const [earlierRun, currentRun] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<SelectableTable rowActions={actionsRunning(earlierRun)} />);
   fireEvent.mouseEnter(screen.getByRole('row', { name: /甲/ }));
-  rerender(<Ticked rowActions={acting(now)} />);
+  rerender(<SelectableTable rowActions={actionsRunning(currentRun)} />);
   fireEvent.click(screen.getByRole('button', { name: '办理' }));
-  expect(before).not.toHaveBeenCalled();
-  expect(now.mock.calls).toEqual([['办理甲']]);
-  rerender(<Ticked rowActions={() => [{ key: '办理', label: '查看', onRun: nothing }]} />);
+  expect(earlierRun).not.toHaveBeenCalled();
+  expect(currentRun.mock.calls).toEqual([['办理甲']]);
+  rerender(<SelectableTable rowActions={() => [{ key: '办理', label: '查看', onRun: noop }]} />);
   expect(screen.getByRole('row', { name: /甲/ }).querySelector('div')?.textContent).toBe('查看');
 });

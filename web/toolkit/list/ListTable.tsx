@@ -8,7 +8,7 @@ import { useTypeScale } from '../styles/use-type-scale.ts';
 import { type ColumnSpace, fitColumns } from './fit-columns.ts';
 import styles from './list-table.module.css';
 import { actionsWidth, narrowQuery } from './row-actions.ts';
-import { type PlacedColumn, type RowMutations, TableRow } from './TableRow.tsx';
+import { type PlacedColumn, type RowCallbacks, TableRow } from './TableRow.tsx';
 
 export interface ListTableProps<Row> {
   caption: string;
@@ -42,32 +42,32 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const scale = useTypeScale();
   const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
-  const chosenHere = keys.filter((key) => selected?.has(key)).length;
+  const selectedCount = keys.filter((key) => selected?.has(key)).length;
   const isNarrow = useMediaQuery(narrowQuery);
-  const everyActions = rowActions ? rows.map(rowActions) : [];
-  const widthOfActions = Math.round(actionsWidth(everyActions, isNarrow) * scale);
-  const actions = widthOfActions > 0 ? everyActions : undefined;
-  const placed = useMemo(() => columns.map(placeColumn), [columns]);
+  const actionsByRow = rowActions ? rows.map(rowActions) : [];
+  const widthOfActions = Math.round(actionsWidth(actionsByRow, isNarrow) * scale);
+  const actions = widthOfActions > 0 ? actionsByRow : undefined;
+  const placedColumns = useMemo(() => columns.map(placeColumn), [columns]);
   const isNumbered = columns.some(({ key }) => key === indexColumn.key);
   const isTouched = useMediaQuery(touchQuery);
   const [boxWidth, setBoxWidth] = useState(0);
-  const aside = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
+  const fixedWidth = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
   const columnSpaces = columns.map((column) => spaceOf(column, widths, scale));
-  const fitted = fitColumns(columnSpaces, boxWidth - aside);
-  const total = fitted.reduce((sum, width) => sum + width, aside);
+  const fittedWidths = fitColumns(columnSpaces, boxWidth - fixedWidth);
+  const total = fittedWidths.reduce((sum, width) => sum + width, fixedWidth);
 
-  const choose = (chosen: readonly string[], on: boolean) => {
+  const choose = (chosen: readonly string[], isSelected: boolean) => {
     const next = new Set(selected);
-    for (const key of chosen) on ? next.add(key) : next.delete(key);
+    for (const key of chosen) isSelected ? next.add(key) : next.delete(key);
     onSelect?.(next);
   };
 
   const run = (row: Row, action: string) => {
     for (const { key, onRun } of rowActions?.(row) ?? []) if (key === action) onRun();
   };
-  const mutations = useRef<RowMutations<Row>>({ choose, run });
+  const callbacks = useRef<RowCallbacks<Row>>({ choose, run });
   useLayoutEffect(() => {
-    mutations.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
+    callbacks.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
   });
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => watchBox(table.current, setBoxWidth), []);
@@ -83,7 +83,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <colgroup>
         {selected && <col style={{ width: tickWidth }} />}
         {columns.map(({ key }, index) => (
-          <col key={key} style={columnSpaces[index]?.grows ? undefined : { width: fitted[index] }} />
+          <col key={key} style={columnSpaces[index]?.grows ? undefined : { width: fittedWidths[index] }} />
         ))}
         {actions && <col style={{ width: widthOfActions }} />}
       </colgroup>
@@ -94,15 +94,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               <input
                 type="checkbox"
                 aria-label="全选本页"
-                checked={keys.length > 0 && chosenHere === keys.length}
+                checked={keys.length > 0 && selectedCount === keys.length}
                 ref={(input) => {
-                  if (input) input.indeterminate = chosenHere > 0 && chosenHere < keys.length;
+                  if (input) input.indeterminate = selectedCount > 0 && selectedCount < keys.length;
                 }}
                 onChange={(event) => choose(keys, event.target.checked)}
               />
             </th>
           )}
-          {placed.map(({ column, className }) => (
+          {placedColumns.map(({ column, className }) => (
             <HeaderCell
               key={column.key}
               title={column.title}
@@ -125,14 +125,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             key={keys[index]}
             row={row}
             rowKey={keys[index] ?? ''}
-            columns={placed}
+            columns={placedColumns}
             index={index}
             number={isNumbered ? props.firstNumber + index : undefined}
             chosen={selected?.has(keys[index] ?? '')}
             actions={actions && JSON.stringify(actions[index])}
             isTouched={isTouched}
             isNarrow={isNarrow}
-            mutations={mutations}
+            callbacks={callbacks}
           />
         ))}
       </tbody>
@@ -140,30 +140,30 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
-/** Share of its width to which a growing column gives way if it declares no least one. */
-const leastShare = 0.6;
+/** Share of its width to which a growing column shrinks if it declares no minimum. */
+const minShare = 0.6;
 
-/** Returns the room of a column; one whose width the user has set gives none and takes none. */
+/** Returns the space of a column; a column whose width the user has set neither shrinks nor grows. */
 function spaceOf<Row>(
   column: ListColumn<Row>,
   widths: ListTableProps<Row>['widths'],
   scale: number,
 ): ColumnSpace {
-  const own = widths[column.key];
+  const ownWidth = widths[column.key];
   const preferredWidth = widthOf(column, widths);
-  const least = own ?? column.least ?? (column.grows ? preferredWidth * leastShare : preferredWidth);
+  const minWidth = ownWidth ?? column.least ?? (column.grows ? preferredWidth * minShare : preferredWidth);
   return {
     preferred: Math.round(preferredWidth * scale),
-    min: Math.round(least * scale),
-    grows: column.grows === true && own === undefined,
+    min: Math.round(minWidth * scale),
+    grows: column.grows === true && ownWidth === undefined,
   };
 }
 
 /**
  * Measures the scrolling box of a table, and marks a box with more to its right, and a table that has been
- * scrolled sideways: only then, and if
- * it is wider than the box, are cells fixed at the sides. A browser positions each fixed cell again at every
- * step of scrolling, also downwards, which doubled the time per frame.
+ * scrolled sideways: only then, and if it is wider than the box, are cells fixed at the sides. A browser
+ * positions each fixed cell again at every step of scrolling, also downwards, which doubled the time per
+ * frame.
  */
 function watchBox(table: HTMLTableElement | null, onWidth: (width: number) => void) {
   const box = table?.parentElement;

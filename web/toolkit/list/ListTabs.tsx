@@ -22,18 +22,18 @@ export function ListTabs(props: {
   onChange: (name: string) => void;
 }) {
   const { tabs, active, onChange } = props;
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (by === undefined) return;
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+    const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (offset === undefined) return;
     event.preventDefault();
     const index = tabs.findIndex(({ name }) => name === active);
-    const next = tabs[(index + by + tabs.length) % tabs.length];
+    const next = tabs[(index + offset + tabs.length) % tabs.length];
     if (next === undefined) return;
     onChange(next.name);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   };
   return (
-    <div role="tablist" aria-label={props.label} className={styles.tabs} onKeyDown={walk}>
+    <div role="tablist" aria-label={props.label} className={styles.tabs} onKeyDown={moveFocus}>
       {tabs.map(({ name, label, count, tone }) => (
         <button
           key={name}

@@ -6,7 +6,7 @@ import { ColumnSettings } from './ColumnSettings.tsx';
 import styles from './list.module.css';
 
 /** Exporting or printing the whole list. */
-export type ListMutation = '导出' | '打印';
+export type ListToolName = '导出' | '打印';
 
 /** Shows the tools of a list: those of the screen, then export, print, refresh and columns. */
 export function ListTools(props: {
@@ -16,28 +16,28 @@ export function ListTools(props: {
   updatedAt: number | undefined;
   /** True if rows are ticked: their tools take the place of less important ones. */
   hasChosen: boolean;
-  mutations: readonly ListMutation[];
+  toolNames: readonly ListToolName[];
   isEmpty: boolean;
-  onMutation: (mutation: ListMutation) => void;
+  onTool: (name: ListToolName) => void;
   isRenewing: boolean;
   onRenew: () => void;
   columnSettings: ComponentProps<typeof ColumnSettings> | undefined;
 }) {
-  const { updatedAt, hasChosen, mutations, columnSettings } = props;
+  const { updatedAt, hasChosen, toolNames, columnSettings } = props;
   return (
     <div className={styles.toolsRight}>
       {props.children}
       {updatedAt !== undefined && !hasChosen && (
         <span className={styles.updated}>{minuteText(new Date(updatedAt)).slice(11)} 更新</span>
       )}
-      {mutations.map((mutation) => (
+      {toolNames.map((name) => (
         <Button
-          key={mutation}
+          key={name}
           type="text"
-          disabled={mutation === '打印' && props.isEmpty}
-          onClick={() => props.onMutation(mutation)}
+          disabled={name === '打印' && props.isEmpty}
+          onClick={() => props.onTool(name)}
         >
-          {mutation}
+          {name}
         </Button>
       ))}
       <Button

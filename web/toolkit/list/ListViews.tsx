@@ -11,7 +11,7 @@ import { popupContainerOf } from '../page/popup-container.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { type ColumnLayout, readListPreferences, writeListPreferences } from './list-preferences.ts';
 import type { ListState } from './list-state.ts';
-import { type CurrentList, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
+import { type CurrentList, type CurrentView, type RestoredView, readView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
 import { useViewMutations } from './use-view-mutations.ts';
 import { ViewPanel } from './ViewPanel.tsx';
@@ -21,9 +21,9 @@ export interface ListViewsProps {
   now: CurrentList;
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
-  shown: ShownView | undefined;
+  shown: CurrentView | undefined;
   /** Applies a view to the list. */
-  onUse: (view: ShownView, read: ReadView) => void;
+  onUse: (view: CurrentView, read: RestoredView) => void;
   /** Called once it is decided whether the list opens with a view, or cannot be decided now. */
   onReady: (opensWithView?: boolean) => void;
 }
@@ -46,48 +46,49 @@ export function ListViews(props: ListViewsProps) {
   const { search, key } = useLocation();
 
   const use = (view: ListView) => {
-    const read = readView(view.content, now);
-    onUse({ id: view.id, name: view.name }, read);
+    const restored = readView(view.content, now);
+    onUse({ id: view.id, name: view.name }, restored);
     setOpen(false);
-    if (read.gone.length > 0) feedback.warn(`视图“${view.name}”中的${read.gone.join('、')}已不存在，已略去`);
+    if (restored.missing.length > 0)
+      feedback.warn(`视图“${view.name}”中的${restored.missing.join('、')}已不存在，已略去`);
   };
 
   // The default view is applied once; a view in an address each time that the user opens it.
   const latest = useRef({ use, onReady, feedback });
   latest.current = { use, onReady, feedback };
-  const opened = useRef<string | undefined>(undefined);
-  const known = views.isSuccess || views.isError;
+  const openedKey = useRef<string | undefined>(undefined);
+  const isLoaded = views.isSuccess || views.isError;
   const rows = views.data?.rows;
   useEffect(() => {
-    if (!known || opened.current === key) return;
-    const isFirst = opened.current === undefined;
-    opened.current = key;
+    if (!isLoaded || openedKey.current === key) return;
+    const isFirst = openedKey.current === undefined;
+    openedKey.current = key;
     const id = new URLSearchParams(search).get('view');
-    const usual = rows?.find(({ isDefault }) => isDefault);
+    const defaultView = rows?.find(({ isDefault }) => isDefault);
     const run = async () => {
       if (id !== null) {
-        const named = rows?.find((view) => view.id === id) ?? (await fetchView(id));
-        if (named?.list === list) latest.current.use(named);
+        const requestedView = rows?.find((view) => view.id === id) ?? (await fetchView(id));
+        if (requestedView?.list === list) latest.current.use(requestedView);
         else latest.current.feedback.warn('这个视图不存在，或没有共享给您');
-      } else if (isFirst && usual && search === '') latest.current.use(usual);
+      } else if (isFirst && defaultView && search === '') latest.current.use(defaultView);
     };
     void run();
-  }, [known, rows, list, search, key]);
+  }, [isLoaded, rows, list, search, key]);
 
   const opensWithView = rows?.some(({ isDefault }) => isDefault);
   useEffect(() => {
-    if (known) latest.current.onReady(opensWithView);
-  }, [known, opensWithView]);
+    if (isLoaded) latest.current.onReady(opensWithView);
+  }, [isLoaded, opensWithView]);
 
   // Filters stored in the browser are moved to the server, each once.
-  const moving = useRef(false);
+  const isMoving = useRef(false);
   const account = useMe()?.username;
   useEffect(() => {
-    if (account === undefined || rows === undefined || moving.current) return;
+    if (account === undefined || rows === undefined || isMoving.current) return;
     const stored = readListPreferences(list, account);
     const { savedFilters: saved = [] } = stored;
     if (saved.length === 0) return;
-    moving.current = true;
+    isMoving.current = true;
     const move = async () => {
       for (const { name, values } of saved) {
         const content = writeView({ draft: values, tab: undefined, sorting: undefined }, {});

@@ -10,10 +10,10 @@ const retentionMilliseconds = 5 * 60_000;
 /** Names of halls and windows are longer than the filter is wide. */
 const popupWidth = 260;
 /** Distance in pixels from the end of the choices at which more are loaded. */
-const sparePixels = 200;
+const loadMarginPixels = 200;
 
 /**
- * Asks for one choice of the server, which is searched there after a pause in typing (S0 §9) and loaded page
+ * Shows a field for one choice of the server, which is searched there after a pause in typing (S0 §9) and loaded page
  * by page. A failed look-up leaves the filter empty without a message (S0 §8).
  */
 export function LookupInput(props: {
@@ -25,24 +25,26 @@ export function LookupInput(props: {
   onChange: (value: FilterValue) => void;
 }) {
   const { value, source, onChange } = props;
-  const [opened, setOpened] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [text, setText] = useState('');
   const name = useDebounced(text.trim());
   const chosen = typeof value === 'string' || typeof value === 'number' ? value : undefined;
   const list = usePages<FilterOption, LookupPage>(
     (page) => source({ name, page }),
     `${name} ${props.among}`,
-    { enabled: opened, staleTime: retentionMilliseconds, forgets: true },
+    { enabled: hasOpened, staleTime: retentionMilliseconds, clearsOnSearch: true },
   );
   const options = list.pages.flatMap(({ rows }) => rows);
-  const [picked, setPicked] = useState<FilterOption>();
-  const known = [...options, ...(picked ? [picked] : [])].find((option) => option.value === chosen);
-  const strange = useQuery({
+  const [selectedOption, setSelectedOption] = useState<FilterOption>();
+  const knownOption = [...options, ...(selectedOption ? [selectedOption] : [])].find(
+    (option) => option.value === chosen,
+  );
+  const unknownChoice = useQuery({
     ...source({ name: '', page: 1, ids: String(chosen) }),
-    enabled: chosen !== undefined && known === undefined,
+    enabled: chosen !== undefined && knownOption === undefined,
     staleTime: retentionMilliseconds,
   });
-  const label = (known ?? strange.data?.rows[0])?.label ?? chosen;
+  const label = (knownOption ?? unknownChoice.data?.rows[0])?.label ?? chosen;
   const searching = list.isBusy || name !== text.trim();
   return (
     <Select
@@ -52,25 +54,25 @@ export function LookupInput(props: {
       placeholder="请选择"
       allowClear
       showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
-      loading={opened && searching}
+      loading={hasOpened && searching}
       options={options}
-      notFoundContent={searching ? '正在查询…' : nothing(name)}
+      notFoundContent={searching ? '正在查询…' : emptyText(name)}
       popupMatchSelectWidth={popupWidth}
       style={{ width: '100%' }}
       onOpenChange={(open) => {
-        if (open) setOpened(true);
+        if (open) setHasOpened(true);
         else setText('');
       }}
       onPopupScroll={(event: UIEvent<HTMLDivElement>) => {
         const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
-        if (scrollTop + clientHeight > scrollHeight - sparePixels) list.more();
+        if (scrollTop + clientHeight > scrollHeight - loadMarginPixels) list.more();
       }}
       onChange={(next?: { value: string | number; label: unknown }) => {
-        setPicked(options.find((option) => option.value === next?.value));
+        setSelectedOption(options.find((option) => option.value === next?.value));
         onChange(next?.value);
       }}
     />
   );
 }
 
-const nothing = (name: string) => (name === '' ? '暂无可选项' : `没有找到“${name}”`);
+const emptyText = (name: string) => (name === '' ? '暂无可选项' : `没有找到“${name}”`);

@@ -8,11 +8,14 @@ import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
  * Presses the action under the pointer on release, if the actions appeared between press and release: the
  * removed button gets no click.
  */
-function pressAppearedAction({ button, currentTarget: pressed }: PointerEvent<HTMLButtonElement>): void {
+function pressAppearedAction({
+  button,
+  currentTarget: pressedButton,
+}: PointerEvent<HTMLButtonElement>): void {
   if (button !== 0) return;
-  const cell = pressed.closest('td');
+  const cell = pressedButton.closest('td');
   const release = ({ clientX, clientY }: globalThis.PointerEvent) => {
-    if (pressed.isConnected) return;
+    if (pressedButton.isConnected) return;
     const action = document.elementFromPoint(clientX, clientY)?.closest('button');
     if (action && cell?.contains(action)) action.click();
   };
@@ -32,20 +35,20 @@ export function RowActions(props: {
   onRun: (action: string) => void;
 }) {
   const { actions, isNear, onNear, onRun } = props;
-  const drawn = useRef<HTMLDivElement>(null);
-  const isReached = useRef(false);
+  const container = useRef<HTMLDivElement>(null);
+  const mustFocus = useRef(false);
   // The focus moves from the single button to the first of the actions.
   useLayoutEffect(() => {
-    if (!isNear || !isReached.current) return;
-    isReached.current = false;
-    drawn.current?.querySelector('button')?.focus();
+    if (!isNear || !mustFocus.current) return;
+    mustFocus.current = false;
+    container.current?.querySelector('button')?.focus();
   }, [isNear]);
   const [first, ...others] = actions;
   if (!first) return null;
   const { shown, folded } = foldActions(actions, props.isNarrow);
   if (!isNear) {
-    const reach = () => {
-      isReached.current = true;
+    const showActions = () => {
+      mustFocus.current = true;
       onNear();
     };
     return (
@@ -56,8 +59,8 @@ export function RowActions(props: {
           .map(({ label }) => label)
           .join('、')}
         onPointerDown={pressAppearedAction}
-        onFocus={reach}
-        onClick={others.length === 0 ? () => onRun(first.key) : reach}
+        onFocus={showActions}
+        onClick={others.length === 0 ? () => onRun(first.key) : showActions}
       >
         {shown.map(({ key, label }) => (
           <span key={key} className={styles.rowAction}>
@@ -69,7 +72,7 @@ export function RowActions(props: {
     );
   }
   return (
-    <div className={styles.rowActions} ref={drawn}>
+    <div className={styles.rowActions} ref={container}>
       {shown.map(({ key, label, danger }) => (
         <button
           key={key}

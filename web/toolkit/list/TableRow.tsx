@@ -13,7 +13,7 @@ export interface PlacedColumn<Row> {
 }
 
 /** Functions that act on a row with the current state of the table; the same object at every render. */
-export interface RowMutations<Row> {
+export interface RowCallbacks<Row> {
   choose: (keys: readonly string[], on: boolean) => void;
   /** Runs the list's current action of this name, even if its button is older. */
   run: (row: Row, action: string) => void;
@@ -39,7 +39,7 @@ interface TableRowProps<Row> {
   isTouched: boolean;
   /** True if the column has space for one action only. */
   isNarrow: boolean;
-  mutations: RefObject<RowMutations<Row>>;
+  callbacks: RefObject<RowCallbacks<Row>>;
 }
 
 /**
@@ -47,12 +47,12 @@ interface TableRowProps<Row> {
  * two hundred.
  */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, rowKey, chosen, actions, mutations } = props;
+  const { row, rowKey, chosen, actions, callbacks } = props;
   const [isApproached, setApproached] = useState(false);
   const isNear = isApproached || props.isTouched;
   const approach = () => {
     setApproached(true);
-    mutations.current.onApproach?.(row);
+    callbacks.current.onApproach?.(row);
   };
   return (
     <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
@@ -62,7 +62,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             type="checkbox"
             aria-label={`选择第 ${props.index + 1} 行`}
             checked={chosen}
-            onChange={(event) => mutations.current.choose([rowKey], event.target.checked)}
+            onChange={(event) => callbacks.current.choose([rowKey], event.target.checked)}
           />
         </td>
       )}
@@ -71,7 +71,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         columns={props.columns}
         number={props.number}
         isHinted={isApproached}
-        mutations={mutations}
+        callbacks={callbacks}
       />
       {actions && (
         <td className={styles.actionsCell} data-row-actions="">
@@ -80,7 +80,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             isNarrow={props.isNarrow}
             isNear={isNear}
             onNear={() => setApproached(true)}
-            onRun={(action) => mutations.current.run(row, action)}
+            onRun={(action) => callbacks.current.run(row, action)}
           />
         </td>
       )}
@@ -88,19 +88,19 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
 
-interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'mutations'> {
+interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'callbacks'> {
   /** True if cells have hover hints, which are not needed before the row is hovered. */
   isHinted: boolean;
 }
 
 /** Separate from the row: a new position, a tick and new actions change no cell. */
-const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, mutations }: CellsProps<Row>) {
+const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, callbacks }: CellsProps<Row>) {
   return columns.map(({ column, className }) => {
     const content = column.key === indexColumn.key ? String(number) : column.render(row);
     const url = column.link?.(row);
     const hint = () => column.hint?.(row) ?? (typeof content === 'string' ? content : undefined);
-    const shown = url ? (
-      <Link to={url} data-row-link="" onClick={() => mutations.current.onOpen?.(row)}>
+    const cell = url ? (
+      <Link to={url} data-row-link="" onClick={() => callbacks.current.onOpen?.(row)}>
         {content}
       </Link>
     ) : (
@@ -108,7 +108,7 @@ const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, mutatio
     );
     return (
       <td key={column.key} className={className} title={isHinted ? hint() : undefined}>
-        {column.wraps ? <span className={styles.twoLines}>{shown}</span> : shown}
+        {column.wraps ? <span className={styles.twoLines}>{cell}</span> : cell}
       </td>
     );
   });

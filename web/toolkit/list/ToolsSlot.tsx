@@ -1,4 +1,4 @@
-import { type ListMutation, ListTools } from './ListTools.tsx';
+import { type ListToolName, ListTools } from './ListTools.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
@@ -11,20 +11,18 @@ export function ToolsSlot<Row>(props: {
   preferences: ListPreferencesOf<Row>;
   selection: Selection<Row>;
   isPhone: boolean;
-  onMutation: (mutation: ListMutation) => void;
+  onTool: (name: ListToolName) => void;
 }) {
-  const { page, list, preferences, selection, isPhone, onMutation } = props;
+  const { page, list, preferences, selection, isPhone, onTool } = props;
   const { query, obstacles, answer, rows, total } = list;
-  const exported: readonly ListMutation[] = isPhone ? ['导出'] : ['导出', '打印'];
+  const toolNames: readonly ListToolName[] = isPhone ? ['导出'] : ['导出', '打印'];
   return (
     <ListTools
       updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
       hasChosen={page.selectable === true && selection.selected.size > 0}
-      mutations={page.exportedAs === undefined ? [] : exported}
+      toolNames={page.exportedAs === undefined ? [] : toolNames}
       isEmpty={rows.length === 0}
-      onMutation={(mutation) =>
-        obstacles.length > 0 ? list.refuse(obstacles, `${mutation}失败`) : onMutation(mutation)
-      }
+      onTool={(name) => (obstacles.length > 0 ? list.refuse(obstacles, `${name}失败`) : onTool(name))}
       isRenewing={answer.isFetching && !answer.isPending}
       onRenew={() => void answer.refetch()}
       columnSettings={isPhone ? undefined : preferences.columnSettings}

@@ -15,7 +15,7 @@ import styles from './tree-input.module.css';
 const retentionMilliseconds = 5 * 60_000;
 
 /**
- * Asks for one node of a tree in a drop-down, by the ARIA pattern of a combobox with a tree. The server
+ * Shows a field for one node of a tree in a drop-down, by the ARIA pattern of a combobox with a tree. The server
  * searches by name after a pause in typing; clearing the text restores the earlier tree (S0 §4). A failed
  * look-up leaves the filter empty without a message (S0 §8). Backspace in an empty field clears the choice,
  * and so does choosing the same node.
@@ -32,46 +32,46 @@ export function TreeInput(props: {
   const chosen = typeof value === 'string' && value !== '' ? value : undefined;
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
   const name = useDebounced(text.trim());
   const isSearched = name !== '';
   const enabled = isOpen || chosen !== undefined;
-  const whole = useQuery({ ...props.source(''), enabled, staleTime: retentionMilliseconds });
-  const found = useQuery({
+  const wholeTree = useQuery({ ...props.source(''), enabled, staleTime: retentionMilliseconds });
+  const searchResult = useQuery({
     ...props.source(name),
     enabled: enabled && isSearched,
     staleTime: retentionMilliseconds,
   });
-  const shown = isSearched ? found : whole;
-  const rows = useMemo(() => flatten(buildTree(shown.data ?? [])), [shown.data]);
+  const shownTree = isSearched ? searchResult : wholeTree;
+  const rows = useMemo(() => flatten(buildTree(shownTree.data ?? [])), [shownTree.data]);
   // The tree is open initially; nodes that the user closes stay closed. A search result is fully open.
   const opened = useMemo(
-    () => new Set(rows.flatMap(({ id }) => (isSearched || !closed.has(id) ? [id] : []))),
-    [rows, closed, isSearched],
+    () => new Set(rows.flatMap(({ id }) => (isSearched || !closedIds.has(id) ? [id] : []))),
+    [rows, closedIds, isSearched],
   );
-  const leave = () => {
+  const close = () => {
     setOpen(false);
     setText('');
   };
   const choose = (id: string | undefined) => {
     onChange(id === chosen ? undefined : id);
-    leave();
+    close();
   };
   const tree: TreeProps<TreeRow & { isLeaf: boolean }> = {
     label: props.label,
     branchOf: useMemo(() => branchesOf(rows), [rows]),
     opened,
-    onOpened: (next) => setClosed(new Set(rows.flatMap(({ id }) => (next.has(id) ? [] : [id])))),
+    onOpened: (next) => setClosedIds(new Set(rows.flatMap(({ id }) => (next.has(id) ? [] : [id])))),
     chosen: useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen]),
     choice: 'one',
     onChoose: ({ id }) => choose(id),
     startAt: chosen,
   };
-  const walk = useTree(tree);
+  const treeState = useTree(tree);
   const open = () => {
     setOpen(true);
-    walk.setActive(undefined);
-    if (whole.isError) void whole.refetch();
+    treeState.setActive(undefined);
+    if (wholeTree.isError) void wholeTree.refetch();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return;
@@ -82,13 +82,13 @@ export function TreeInput(props: {
       } else if (event.key === 'Backspace' || event.key === 'Delete') choose(undefined);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      leave();
+      close();
     } else if (event.key === 'Backspace' && text === '') choose(undefined);
     // Right and left belong to the text if there is one, unless a node is active.
-    else if (event.key.startsWith('Arrow') || event.key === 'Enter') walk.takeKey(event, true);
+    else if (event.key.startsWith('Arrow') || event.key === 'Enter') treeState.handleKey(event, true);
   };
-  const nothing = isSearched ? `没有找到“${name}”` : '暂无可选项';
-  const nameOfChosen = whole.data?.find(({ id }) => id === chosen)?.name ?? chosen;
+  const emptyText = isSearched ? `没有找到“${name}”` : '暂无可选项';
+  const nameOfChosen = wholeTree.data?.find(({ id }) => id === chosen)?.name ?? chosen;
 
   return (
     <Popover
@@ -102,10 +102,10 @@ export function TreeInput(props: {
         <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
           {rows.length === 0 ? (
             <p className={styles.nothing} role="status">
-              {shown.isLoading ? '正在查询…' : nothing}
+              {shownTree.isLoading ? '正在查询…' : emptyText}
             </p>
           ) : (
-            <TreeLines {...tree} walk={walk} inField />
+            <TreeLines {...tree} walk={treeState} inField />
           )}
         </div>
       }
@@ -117,18 +117,18 @@ export function TreeInput(props: {
           role="combobox"
           aria-haspopup="tree"
           aria-expanded={isOpen}
-          aria-controls={isOpen && rows.length > 0 ? walk.treeId : undefined}
-          aria-activedescendant={isOpen ? walk.activeElementId : undefined}
+          aria-controls={isOpen && rows.length > 0 ? treeState.treeId : undefined}
+          aria-activedescendant={isOpen ? treeState.activeElementId : undefined}
           autoComplete="off"
           value={isOpen ? text : (nameOfChosen ?? '')}
           placeholder={isOpen && nameOfChosen !== undefined ? nameOfChosen : (props.placeholder ?? '请选择')}
           onClick={open}
-          onBlur={leave}
+          onBlur={close}
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setOpen(true);
             setText(event.target.value);
-            walk.setActive(undefined);
+            treeState.setActive(undefined);
           }}
           suffix={
             chosen === undefined ? (

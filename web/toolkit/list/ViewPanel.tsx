@@ -5,7 +5,7 @@ import type { ListView, ViewContent } from '#contract/list-views.ts';
 import { viewLimits } from '#domain/lists/view.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import type { ShownView } from './list-view.ts';
+import type { CurrentView } from './list-view.ts';
 import styles from './list-views.module.css';
 import type { ViewMutations } from './use-view-mutations.ts';
 import { ViewRow } from './ViewRow.tsx';
@@ -17,15 +17,15 @@ import { ViewRow } from './ViewRow.tsx';
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
   mutations: ViewMutations;
-  shown: ShownView | undefined;
+  shown: CurrentView | undefined;
   /** Returns the current state of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;
 }) {
   const { views, mutations, shown } = props;
   const [name, setName] = useState('');
-  const [managed, setManaged] = useState<string>();
-  const [removed, setRemoved] = useState<ListView>();
+  const [managedId, setManagedId] = useState<string>();
+  const [removedView, setRemovedView] = useState<ListView>();
   const rows = views.data?.rows ?? [];
   const own = rows.filter(({ mine }) => mine);
   const others = rows.filter(({ mine }) => !mine);
@@ -34,10 +34,10 @@ export function ViewPanel(props: {
     const viewName = name.trim();
     if (viewName !== '' && (await mutations.save(viewName, props.content()))) setName('');
   };
-  const move = (view: ListView, by: number) => {
+  const move = (view: ListView, offset: number) => {
     const ids = own.map(({ id }) => id);
     const index = ids.indexOf(view.id);
-    void mutations.arrange(ids.toSpliced(index, 1).toSpliced(index + by, 0, view.id));
+    void mutations.arrange(ids.toSpliced(index, 1).toSpliced(index + offset, 0, view.id));
   };
   const row = (view: ListView, index: number) => (
     <ViewRow
@@ -45,15 +45,15 @@ export function ViewPanel(props: {
       view={view}
       shown={shown?.id === view.id}
       mayShare={views.data?.mayShare === true}
-      managed={managed === view.id}
+      managed={managedId === view.id}
       mutations={mutations}
       content={props.content}
       onUse={() => props.onUse(view)}
-      onManage={() => setManaged(managed === view.id ? undefined : view.id)}
+      onManage={() => setManagedId(managedId === view.id ? undefined : view.id)}
       onUp={view.mine && index > 0 ? () => move(view, -1) : undefined}
       onDown={view.mine && index < own.length - 1 ? () => move(view, 1) : undefined}
       onRemove={async () => {
-        if (await mutations.remove(view)) setRemoved(view);
+        if (await mutations.remove(view)) setRemovedView(view);
       }}
     />
   );
@@ -78,15 +78,15 @@ export function ViewPanel(props: {
           </ul>
         </>
       )}
-      <p role="status" className={removed ? styles.removed : 'visually-hidden'}>
-        {removed && (
+      <p role="status" className={removedView ? styles.removed : 'visually-hidden'}>
+        {removedView && (
           <>
-            已删除“{removed.name}”
+            已删除“{removedView.name}”
             <Button
               type="link"
               size="small"
               onClick={async () => {
-                if (await mutations.restore(removed)) setRemoved(undefined);
+                if (await mutations.restore(removedView)) setRemovedView(undefined);
               }}
             >
               撤销

@@ -27,19 +27,19 @@ export function ViewRow(props: {
   onRemove: () => void;
 }) {
   const { view, shown, managed, mutations } = props;
-  const [renaming, setRenaming] = useState<string>();
+  const [newName, setNewName] = useState<string>();
   const feedback = useFeedback();
 
   const rename = async () => {
-    const name = renaming?.trim() ?? '';
-    if (name === '' || name === view.name || (await mutations.rename(view, name))) setRenaming(undefined);
+    const name = newName?.trim() ?? '';
+    if (name === '' || name === view.name || (await mutations.rename(view, name))) setNewName(undefined);
   };
   const copyLink = async () => {
     const link = `${location.origin}${location.pathname}?view=${view.id}`;
     if (await copyText(link)) feedback.success('链接已复制');
     else feedback.warn(`未能复制，请手工复制：${link}`);
   };
-  const mutation = (label: string, onRun: (() => void) | undefined, danger = false) => (
+  const actionButton = (label: string, onRun: (() => void) | undefined, danger = false) => (
     <Button key={label} size="small" danger={danger} disabled={!onRun || mutations.running} onClick={onRun}>
       {label}
     </Button>
@@ -48,7 +48,7 @@ export function ViewRow(props: {
   return (
     <li className={joinClasses(styles.view, shown && styles.viewShown)}>
       <div className={styles.line}>
-        {renaming === undefined ? (
+        {newName === undefined ? (
           <button
             type="button"
             className={styles.name}
@@ -64,8 +64,8 @@ export function ViewRow(props: {
             size="small"
             maxLength={viewLimits.nameCharacters}
             aria-label={`“${view.name}”的新名称`}
-            value={renaming}
-            onChange={(event) => setRenaming(event.target.value)}
+            value={newName}
+            onChange={(event) => setNewName(event.target.value)}
             onPressEnter={() => void rename()}
             onBlur={() => void rename()}
           />
@@ -85,23 +85,23 @@ export function ViewRow(props: {
       </div>
       {managed && (
         <div className={styles.actions}>
-          {mutation(
+          {actionButton(
             view.isDefault ? '取消默认' : '设为默认',
             () => void mutations.open(view.isDefault ? undefined : view),
           )}
-          {mutation('复制链接', () => void copyLink())}
+          {actionButton('复制链接', () => void copyLink())}
           {view.mine && (
             <>
-              {mutation('更新为当前条件', () => void mutations.refill(view, props.content()))}
-              {mutation('重命名', () => setRenaming(view.name))}
+              {actionButton('更新为当前条件', () => void mutations.refill(view, props.content()))}
+              {actionButton('重命名', () => setNewName(view.name))}
               {props.mayShare &&
-                mutation(
+                actionButton(
                   view.shared ? '取消共享' : '共享给本机构',
                   () => void mutations.share(view, !view.shared),
                 )}
-              {mutation('上移', props.onUp)}
-              {mutation('下移', props.onDown)}
-              {mutation('删除', props.onRemove, true)}
+              {actionButton('上移', props.onUp)}
+              {actionButton('下移', props.onDown)}
+              {actionButton('删除', props.onRemove, true)}
             </>
           )}
         </div>

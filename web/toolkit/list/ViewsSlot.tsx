@@ -17,10 +17,10 @@ export function ViewsSlot<Row>(props: {
   view: ShownViewOf<Row>;
 }) {
   const { page, list, preferences, view } = props;
-  const place = <ViewsPlaceholder named={preferences.kept.opensWithView === true} />;
-  if (list.waiting && !view.awaited) return place;
+  const placeholder = <ViewsPlaceholder named={preferences.stored.opensWithView === true} />;
+  if (list.waiting && !view.awaited) return placeholder;
   return (
-    <Suspense fallback={place}>
+    <Suspense fallback={placeholder}>
       <ListViews
         list={page.name}
         now={{
@@ -32,7 +32,7 @@ export function ViewsSlot<Row>(props: {
         state={list.state}
         layout={preferences.layout}
         shown={view.shown}
-        onUse={(used, read) => view.use(list.step, used, read)}
+        onUse={(usedView, read) => view.use(list.step, usedView, read)}
         onReady={view.ready}
       />
     </Suspense>

@@ -32,7 +32,7 @@ function show(labels: readonly string[], onRun: (key: string) => void = () => {}
   return within(screen.getByRole('listitem'));
 }
 
-it('shows the state beside the title, and no field without a value', () => {
+it('shows the state next to the title, and no field without a value', () => {
   const card = show([]);
   expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['账号']);
   expect(card.getByText('张伟').nextElementSibling?.textContent).toBe('启用');

@@ -3,11 +3,11 @@ import { indexColumn } from '../list-model/list-columns.ts';
 import type { ListColumn, RowAction } from '../list-model/list-types.ts';
 import type { ListCard } from './ListCards.tsx';
 
-/** Titles of the columns that say the state of a row. */
+/** Titles of the columns that contain the state of a row. */
 const stateTitles: ReadonlySet<string> = new Set(['状态', '结果']);
 
 /**
- * Returns the card of a list that declares none: the first column is its title, the state is beside it, and
+ * Returns the card of a list that declares none: the first column is its title, the state is next to it, and
  * the others are below with their labels, without those that have no value.
  */
 export function cardOfColumns<Row>(

@@ -22,7 +22,7 @@ const region: ListFilter = {
     { value: '330182', label: '建德市' },
   ],
 };
-const askedHalls: unknown[] = [];
+const requestedAreas: unknown[] = [];
 const hall: ListFilter = {
   kind: 'lookup',
   name: 'hallId',
@@ -30,7 +30,7 @@ const hall: ListFilter = {
   follows: ['areaCode'],
   source: (_, { areaCode }) =>
     lookUp({ halls: areaCode }, () => {
-      askedHalls.push(areaCode);
+      requestedAreas.push(areaCode);
       return [{ value: `hall-${areaCode}`, label: `${areaCode} 大厅` }];
     }),
 };
@@ -48,7 +48,7 @@ const window: ListFilter = {
 
 function show(filters: readonly ListFilter[], address = '/') {
   const queries: ListQuery[] = [];
-  const page = (shown: readonly ListFilter[]) => (
+  const page = (pageFilters: readonly ListFilter[]) => (
     <QueryClientProvider client={client}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
         <App>
@@ -63,7 +63,7 @@ function show(filters: readonly ListFilter[], address = '/') {
                 })
               }
               rowKey={(row) => row.code}
-              filters={shown}
+              filters={pageFilters}
               columns={[{ key: 'code', title: '流水号', width: 120, render: (row) => row.code }]}
               empty={{ title: '没有' }}
             />
@@ -74,7 +74,7 @@ function show(filters: readonly ListFilter[], address = '/') {
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(page(filters));
-  return { queries, become: (shown: readonly ListFilter[]) => view.rerender(page(shown)) };
+  return { queries, updateFilters: (pageFilters: readonly ListFilter[]) => view.rerender(page(pageFilters)) };
 }
 
 async function choose(label: string, option: string) {
@@ -85,7 +85,7 @@ const search = () => fireEvent.click(screen.getByRole('button', { name: '查询'
 
 beforeEach(() => {
   localStorage.clear();
-  askedHalls.length = 0;
+  requestedAreas.length = 0;
 });
 
 test('choosing a region clears hall and window and loads the halls of that region (S0 §4)', async () => {
@@ -102,7 +102,7 @@ test('choosing a region clears hall and window and loads the halls of that regio
   search();
   await waitFor(() => expect(queries.at(-1)?.filters).toEqual({ areaCode: '330182' }));
   await choose('所属大厅', '330182 大厅');
-  expect(askedHalls).toEqual(['330127', '330182']);
+  expect(requestedAreas).toEqual(['330127', '330182']);
 });
 
 test('a failed look-up shows no message, and the list continues to work (S0 §8)', async () => {
@@ -116,9 +116,9 @@ test('a failed look-up shows no message, and the list continues to work (S0 §8)
 });
 
 test('a filter with the office’s region as default delays the list until it is known (S0 §7)', async () => {
-  const { queries, become } = show([{ ...region, pending: true }]);
+  const { queries, updateFilters } = show([{ ...region, pending: true }]);
   expect(queries).toEqual([]);
-  become([{ ...region, initial: '330127' }]);
+  updateFilters([{ ...region, initial: '330127' }]);
   await screen.findByText('2026000001');
   expect(queries.map(({ filters }) => filters)).toEqual([{ areaCode: '330127' }]);
   fireEvent.click(screen.getByRole('button', { name: '重置' }));
@@ -127,8 +127,8 @@ test('a filter with the office’s region as default delays the list until it is
 
 test('filters in the address are not narrowed by default filters', async () => {
   const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
-  const { queries, become } = show([keyword, { ...region, pending: true }], '/?keyword=电梯');
-  become([keyword, { ...region, initial: '330127' }]);
+  const { queries, updateFilters } = show([keyword, { ...region, pending: true }], '/?keyword=电梯');
+  updateFilters([keyword, { ...region, initial: '330127' }]);
   await screen.findByText('2026000001');
   expect(queries.map(({ filters }) => filters)).toEqual([{ keyword: '电梯' }]);
 });

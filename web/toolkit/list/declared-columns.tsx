@@ -43,7 +43,7 @@ type OwnColumn<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>
 /** Returns the declared columns of a list, each shown by its kind unless the screen has its own cell. */
 export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredColumns = DeclaredColumns>(
   columns: Columns,
-  own: { [Name in keyof Columns]?: OwnColumn<Row> } = {},
+  overrides: { [Name in keyof Columns]?: OwnColumn<Row> } = {},
 ): ListColumn<Row>[] {
   return Object.entries(columns).map(([key, { kind, ...declared }]) => {
     const { render, hint } = cells[kind] as Cell<unknown>;
@@ -56,7 +56,7 @@ export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredC
       ...((kind === 'count' || kind === 'overdueDays') && { align: 'right' }),
       render: (row) => render(cellValue(row)),
       ...(hint && { hint: (row: Row) => hint(cellValue(row)) }),
-      ...own[key],
+      ...overrides[key],
     };
   });
 }

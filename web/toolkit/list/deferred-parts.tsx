@@ -24,18 +24,20 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
   return null;
 }
 
-const desk = prefetchableParts(() => import('./desktop-parts.ts'));
+const desktop = prefetchableParts(() => import('./desktop-parts.ts'));
 const phone = prefetchableParts(() => import('./phone-parts.ts'));
 // Loaded in parallel with the rows that they show.
-(innerWidth < phoneWidth ? phone : desk).begin();
+(innerWidth < phoneWidth ? phone : desktop).begin();
 
 /** Filters above the rows. */
-export const FilterBar = desk.part((parts) => parts.FilterBar);
+export const FilterBar = desktop.part((parts) => parts.FilterBar);
 /** Rows as a table; the cast restores the type parameter for the list's rows. */
-export const ListTable = desk.part((parts) => parts.ListTable as ComponentType<object>) as typeof TableOfList;
-export const PageSize = desk.part((parts) => parts.PageSize);
-/** The shortcut keys beside the pages, for which a phone has no space. */
-export const ShortcutHints = desk.part((parts) => parts.ShortcutHints);
+export const ListTable = desktop.part(
+  (parts) => parts.ListTable as ComponentType<object>,
+) as typeof TableOfList;
+export const PageSize = desktop.part((parts) => parts.PageSize);
+/** The shortcut keys next to the pages, for which a phone has no space. */
+export const ShortcutHints = desktop.part((parts) => parts.ShortcutHints);
 
 /** Rows as cards; the cast restores the type parameter, too. */
 export const ListCards = phone.part(
@@ -50,7 +52,7 @@ export const FilterMarks = lazy(() =>
 );
 
 /**
- * Reserves the place of the views until they are loaded, so that nothing beside them moves during a click.
+ * Reserves the place of the views until they are loaded, so that nothing next to them moves during a click.
  */
 export function ViewsPlaceholder({ named }: { named: boolean }) {
   return (

@@ -17,7 +17,7 @@ test('flexible columns shrink to fill the space exactly before any column is scr
 });
 
 test('a table that scrolls horizontally is cut at the edge of a column', () => {
-  // The last column leaves the window whole; the title takes the room that is left.
+  // The last column leaves the window whole; the title takes the remaining space.
   expect(fitColumns([fixed(100), title, due], 389)).toEqual([100, 289, 180]);
   expect(fitColumns([fixed(100), fixed(100), fixed(100)], 250)).toEqual([150, 100, 100]);
   expect(fitColumns([fixed(300), title], 250)).toEqual([300, 280]);

@@ -53,14 +53,14 @@ describe('list keys', () => {
   test.each([
     ['by its name if it is the same in all rows', '结束', '结束', 'E结束'],
     ['by a common name if the rows differ', '继续', '明细', 'E首项操作'],
-  ])('show what the key e does: the first action %s', async (_how, first, others, said) => {
+  ])('show the effect of the key e: the first action %s', async (_how, first, others, expected) => {
     show({
       rowActions: ({ code }) => [
         { key: 'a', label: code === '2026000001' ? first : others, onRun: () => undefined },
       ],
     });
     await screen.findByText('2026000001');
-    expect(screen.getByText('E').parentElement?.textContent).toBe(said);
+    expect(screen.getByText('E').parentElement?.textContent).toBe(expected);
   });
 
   test('are ignored while a person is typing', async () => {

@@ -1,5 +1,5 @@
 /**
- * Parts that a list opens on a click, one import further away: this file holds the names of all their files,
+ * Parts that a list opens on a click, one import further away: this file contains the names of all their files,
  * which lists then do not load at first.
  */
 export const parts = {

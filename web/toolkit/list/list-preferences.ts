@@ -43,8 +43,8 @@ export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boo
   windowStep = Number.POSITIVE_INFINITY,
 ): { shown: Column[]; all: Column[] } {
   const order = preferences.order ?? [];
-  const known = order.flatMap((key) => columns.filter((column) => column.key === key));
-  const all = [...known];
+  const orderedColumns = order.flatMap((key) => columns.filter((column) => column.key === key));
+  const all = [...orderedColumns];
   columns.forEach((column, index) => {
     if (!order.includes(column.key)) all.splice(Math.min(index, all.length), 0, column);
   });

@@ -15,9 +15,9 @@ const today = '2026-03-02';
 
 describe('list state (S0 §4)', () => {
   test('does not search while typing until requested', () => {
-    const typed = stepList(started, { type: 'type', name: 'keyword', value: '噪声', filters });
-    expect(writeListQuery(typed, filters).filters).toEqual({ status: 1 });
-    const searched = stepList({ ...typed, page: 4 }, { type: 'search' });
+    const afterTyping = stepList(started, { type: 'type', name: 'keyword', value: '噪声', filters });
+    expect(writeListQuery(afterTyping, filters).filters).toEqual({ status: 1 });
+    const searched = stepList({ ...afterTyping, page: 4 }, { type: 'search' });
     expect(writeListQuery(searched, filters)).toEqual({
       page: 1,
       size: 10,
@@ -114,15 +114,15 @@ describe('list address', () => {
       sorting: { sort: 'arrivedAt', order: 'desc' },
     });
     if (address === undefined) throw new Error('nothing was read');
-    const opened = stepList({ ...started, page: 3 }, { type: 'open', ...address });
-    expect(writeListQuery(opened, filters)).toMatchObject({
+    const openedList = stepList({ ...started, page: 3 }, { type: 'open', ...address });
+    expect(writeListQuery(openedList, filters)).toMatchObject({
       page: 1,
       sort: 'arrivedAt',
       filters: { tab: 'overdue' },
     });
   });
   test('shows all dates for a named but empty date filter, even when the list has a default', () => {
-    const lately: readonly ListFilter[] = [
+    const datedFilters: readonly ListFilter[] = [
       { kind: 'text', name: 'keyword', label: '关键词' },
       {
         kind: 'daySpan',
@@ -133,13 +133,14 @@ describe('list address', () => {
         initial: { from: '2026-02-24' },
       },
     ];
-    const shown = (search: string) => {
-      const address = readListAddress(search, { filters: lately, tabs: [], sorts: [] });
+    const filtersOfAddress = (search: string) => {
+      const address = readListAddress(search, { filters: datedFilters, tabs: [], sorts: [] });
       if (address === undefined) throw new Error('nothing was read');
-      return writeListQuery(stepList(startList(lately), { type: 'open', ...address }), lately).filters;
+      return writeListQuery(stepList(startList(datedFilters), { type: 'open', ...address }), datedFilters)
+        .filters;
     };
-    expect(shown('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
-    expect(shown('?keyword=x&from=')).toEqual({ keyword: 'x' });
+    expect(filtersOfAddress('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
+    expect(filtersOfAddress('?keyword=x&from=')).toEqual({ keyword: 'x' });
   });
   test('one with an empty filter opens the list without its filters', () => {
     const filtered = stepList(started, {
@@ -190,9 +191,9 @@ test('a date span may default to the last N days and returns to them on reset (S
   const address = { startDate: '2026-02-24', endDate: '2026-03-02' };
   const state = startList(filters);
   expect(writeListQuery(state, filters).filters).toEqual(address);
-  const emptied = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
+  const cleared = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
     type: 'search',
   });
-  expect(writeListQuery(emptied, filters).filters).toEqual({});
-  expect(writeListQuery(stepList(emptied, { type: 'reset', filters }), filters).filters).toEqual(address);
+  expect(writeListQuery(cleared, filters).filters).toEqual({});
+  expect(writeListQuery(stepList(cleared, { type: 'reset', filters }), filters).filters).toEqual(address);
 });

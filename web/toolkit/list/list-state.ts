@@ -73,9 +73,9 @@ export function stepList(state: ListState, step: ListStep): ListState {
     }
     case 'begin': {
       // A value chosen meanwhile, or set by an address, is kept.
-      const late = step.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
-      const values = Object.fromEntries(late.map(({ name, initial }) => [name, initial]));
-      return late.length === 0
+      const loadedFilters = step.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
+      const values = Object.fromEntries(loadedFilters.map(({ name, initial }) => [name, initial]));
+      return loadedFilters.length === 0
         ? state
         : { ...state, draft: { ...values, ...state.draft }, applied: { ...values, ...state.applied } };
     }
@@ -99,15 +99,15 @@ export function stepList(state: ListState, step: ListStep): ListState {
 }
 
 function initialValues(filters: readonly ListFilter[]): FilterValues {
-  const known = filters.filter(({ pending }) => pending !== true);
-  return Object.fromEntries(known.map((filter) => [filter.name, filter.initial]));
+  const loadedFilters = filters.filter(({ pending }) => pending !== true);
+  return Object.fromEntries(loadedFilters.map((filter) => [filter.name, filter.initial]));
 }
 
 /**
  * Returns an empty value for each filter whose initial value is still loading. An address determines the
- * whole state of the list, so that these filters stay empty beside it.
+ * whole state of the list, so that these filters stay empty.
  */
-function nothingPending(filters: readonly ListFilter[]): FilterValues {
+function emptyPendingValues(filters: readonly ListFilter[]): FilterValues {
   return Object.fromEntries(filters.flatMap(({ name, pending }) => (pending ? [[name, undefined]] : [])));
 }
 
@@ -144,9 +144,9 @@ export function writeListQuery(state: ListState, filters: readonly ListFilter[])
       values[filter.name] = Array.isArray(value) ? value.join(',') : value;
     }
   }
-  const written = dropEmptyFilters(values) as Record<string, string | number>;
-  if (state.tab !== undefined) written.tab = state.tab;
-  return { page: state.page, size: state.size, ...state.sorting, filters: written };
+  const queryFilters = dropEmptyFilters(values) as Record<string, string | number>;
+  if (state.tab !== undefined) queryFilters.tab = state.tab;
+  return { page: state.page, size: state.size, ...state.sorting, filters: queryFilters };
 }
 
 /**
@@ -169,11 +169,11 @@ export function readListAddress(
       if (from !== null || to !== null) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
     } else {
       const value = parameters.get(filter.name);
-      const known =
+      const option =
         filter.kind === 'select'
-          ? optionsOf(filter, {}).find((one) => String(one.value) === value)
+          ? optionsOf(filter, {}).find((candidate) => String(candidate.value) === value)
           : undefined;
-      if (value) values[filter.name] = known?.value ?? value;
+      if (value) values[filter.name] = option?.value ?? value;
       else if (value === '') isCleared = true;
     }
   }
@@ -184,7 +184,7 @@ export function readListAddress(
   const order = parameters.get('order') === 'asc' ? 'asc' : 'desc';
   return {
     tab: tab ?? tabs[0],
-    values: { ...nothingPending(filters), ...initialValues(filters), ...values },
+    values: { ...emptyPendingValues(filters), ...initialValues(filters), ...values },
     sorting: sort === undefined ? undefined : { sort, order },
   };
 }
@@ -193,7 +193,7 @@ export function readListAddress(
  * Returns the filters in force that no field of the list's head shows; `shown` is the number of its fields.
  * Conditions with which the list begins, and those that it needs, are not among them.
  */
-export function hiddenInForce(
+export function hiddenActiveFilters(
   filters: readonly ListFilter[],
   applied: FilterValues,
   shown: number,
@@ -222,11 +222,11 @@ export function optionsOf(
 
 /** Returns the values without choices that are no longer offered after the last change. */
 function withoutInvalidChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
-  const stray = filters.filter((filter) => {
+  const invalid = filters.filter((filter) => {
     if (filter.kind !== 'select' || typeof filter.options !== 'function') return false;
     const value = values[filter.name];
     return value !== undefined && !filter.options(values).some((option) => option.value === value);
   });
-  if (stray.length === 0) return values;
-  return { ...values, ...Object.fromEntries(stray.map(({ name }) => [name, undefined])) };
+  if (invalid.length === 0) return values;
+  return { ...values, ...Object.fromEntries(invalid.map(({ name }) => [name, undefined])) };
 }

@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
   },
   { kind: 'daySpan', name: 'days', label: '到达日期', from: 'startDate', to: 'endDate' },
 ];
-const now: CurrentList = {
+const currentList: CurrentList = {
   filters,
   columns: [
     { key: 'code', title: '流水号' },
@@ -40,17 +40,17 @@ test('a view stores what the list shows, and restores it', () => {
     order: 'desc',
     columns: layout,
   });
-  expect(readView(content, now)).toEqual({
+  expect(readView(content, currentList)).toEqual({
     values: { keyword: '电梯', status: undefined, days: { from: '2026-03-01' } },
     tab: 'overdue',
     sorting: { sort: 'dueAt', order: 'desc' },
     layout,
-    gone: [],
+    missing: [],
   });
 });
 
 test('removed filters, choices, columns, tabs and sortings are omitted and reported', () => {
-  const read = readView(
+  const restored = readView(
     {
       filters: { keyword: '电梯', status: 99, colour: 'red' },
       tab: 'old',
@@ -58,18 +58,24 @@ test('removed filters, choices, columns, tabs and sortings are omitted and repor
       order: 'asc',
       columns: { order: ['colour', 'code'] },
     },
-    now,
+    currentList,
   );
-  expect(read).toMatchObject({
+  expect(restored).toMatchObject({
     values: { keyword: '电梯', status: undefined },
     tab: 'all',
     sorting: undefined,
   });
-  expect(read.gone).toEqual(['“办理状态”所选的内容', '一个筛选条件', '一个页签', '排序的列', '列设置里的列']);
+  expect(restored.missing).toEqual([
+    '“办理状态”所选的内容',
+    '一个筛选条件',
+    '一个页签',
+    '排序的列',
+    '列设置里的列',
+  ]);
 });
 
 test('a choice whose options are still loading counts as valid', () => {
   const loading: ListFilter = { kind: 'select', name: 'taskCode', label: '事项', options: [], loading: true };
-  const read = readView({ filters: { taskCode: 'letter' } }, { ...now, filters: [loading] });
-  expect(read).toMatchObject({ values: { taskCode: 'letter' }, gone: [] });
+  const restored = readView({ filters: { taskCode: 'letter' } }, { ...currentList, filters: [loading] });
+  expect(restored).toMatchObject({ values: { taskCode: 'letter' }, missing: [] });
 });

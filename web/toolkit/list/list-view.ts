@@ -13,13 +13,13 @@ export interface CurrentList {
 }
 
 /** Parts of a view that the list still has, and the labels of the parts that it no longer has. */
-export interface ReadView extends ListAddress {
+export interface RestoredView extends ListAddress {
   layout: ColumnLayout | undefined;
-  gone: string[];
+  missing: string[];
 }
 
 /** The view that a list shows. */
-export interface ShownView {
+export interface CurrentView {
   id: string;
   name: string;
 }
@@ -47,35 +47,38 @@ export function writeView(
 /**
  * Reads a view for the current list; filters, choices and columns that the list no longer has are left out.
  */
-export function readView({ filters, tab, sort, order, columns }: ViewContent, now: CurrentList): ReadView {
-  const gone: string[] = [];
+export function readView(
+  { filters, tab, sort, order, columns }: ViewContent,
+  current: CurrentList,
+): RestoredView {
+  const missing: string[] = [];
   const values: Record<string, FilterValue> = {};
-  const kept = filters as FilterValues;
-  for (const [name, value] of Object.entries(kept)) {
-    const filter = now.filters.find((each) => each.name === name);
-    if (filter && isOffered(filter, value, kept)) values[name] = value;
-    else gone.push(filter ? `“${filter.label}”所选的内容` : '一个筛选条件');
+  const storedFilters = filters as FilterValues;
+  for (const [name, value] of Object.entries(storedFilters)) {
+    const filter = current.filters.find((each) => each.name === name);
+    if (filter && isOffered(filter, value, storedFilters)) values[name] = value;
+    else missing.push(filter ? `“${filter.label}”所选的内容` : '一个筛选条件');
   }
-  if (tab !== undefined && !now.tabs.includes(tab)) gone.push('一个页签');
-  const hasSort = sort !== undefined && now.sorts.includes(sort);
-  if (sort !== undefined && !hasSort) gone.push('排序的列');
-  const known = new Set(now.columns.map(({ key }) => key));
-  const named = [
+  if (tab !== undefined && !current.tabs.includes(tab)) missing.push('一个页签');
+  const hasSort = sort !== undefined && current.sorts.includes(sort);
+  if (sort !== undefined && !hasSort) missing.push('排序的列');
+  const columnKeys = new Set(current.columns.map(({ key }) => key));
+  const namedKeys = [
     ...(columns?.order ?? []),
     ...(columns?.hidden ?? []),
     ...Object.keys(columns?.widths ?? {}),
   ];
-  if (named.some((key) => !known.has(key))) gone.push('列设置里的列');
+  if (namedKeys.some((key) => !columnKeys.has(key))) missing.push('列设置里的列');
   return {
-    tab: now.tabs.find((name) => name === tab) ?? now.tabs[0],
-    values: { ...Object.fromEntries(now.filters.map(({ name }) => [name, undefined])), ...values },
+    tab: current.tabs.find((name) => name === tab) ?? current.tabs[0],
+    values: { ...Object.fromEntries(current.filters.map(({ name }) => [name, undefined])), ...values },
     sorting: hasSort ? { sort, order: order ?? 'desc' } : undefined,
     layout: columns,
-    gone: [...new Set(gone)],
+    missing: [...new Set(missing)],
   };
 }
 
-/** Checks that a choice is still offered; choices of the server are unknown until their filter is opened. */
+/** Checks whether a choice is still offered; choices of the server are unknown until their filter is opened. */
 function isOffered(filter: ListFilter, value: FilterValue, values: FilterValues): boolean {
   if (filter.kind !== 'select' || filter.loading) return true;
   return optionsOf(filter, values).some((option) => option.value === value);

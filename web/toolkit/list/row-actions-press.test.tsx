@@ -26,7 +26,7 @@ function Row({ onRun }: { onRun: (action: string) => void }) {
 }
 
 /** Replaces the browser's hit test, because jsdom has no layout. */
-const lieUnderPointer = (element: Element) => {
+const placeUnderPointer = (element: Element) => {
   document.elementFromPoint = () => element;
 };
 
@@ -36,7 +36,7 @@ test('the action under the pointer runs when the actions appear between press an
   const all = screen.getByRole('button', { name: '办理、催办' });
   fireEvent.pointerDown(all, { button: 0 });
   fireEvent.focus(all);
-  lieUnderPointer(screen.getByRole('button', { name: '催办' }));
+  placeUnderPointer(screen.getByRole('button', { name: '催办' }));
   fireEvent.pointerUp(window);
   expect(onRun.mock.calls).toEqual([['urge']]);
 });
@@ -47,7 +47,7 @@ test('no action runs when the pointer has left the row before release', () => {
   const all = screen.getByRole('button', { name: '办理、催办' });
   fireEvent.pointerDown(all, { button: 0 });
   fireEvent.focus(all);
-  lieUnderPointer(document.body);
+  placeUnderPointer(document.body);
   fireEvent.pointerUp(window);
   expect(onRun).not.toHaveBeenCalled();
 });

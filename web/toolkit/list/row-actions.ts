@@ -14,7 +14,7 @@ const maxShown = 3;
  * Pixels of the action column: per character, around each name, and around all; the columns of 待办 then fit
  * into 1366 px.
  */
-const letterPixels = 14;
+const characterPixels = 14;
 const nameMarginPixels = 12;
 const columnMarginPixels = 8;
 
@@ -42,11 +42,11 @@ export function actionsWidth(rows: readonly (readonly ReadAction[])[], isNarrow:
     const labels = shown.map(({ label }) => label);
     if (folded.length > 0) labels.push(moreLabel);
     if (labels.length === 0) return 0;
-    const needed = labels.reduce(
-      (sum, label) => sum + [...label].length * letterPixels + nameMarginPixels,
+    const minWidth = labels.reduce(
+      (sum, label) => sum + [...label].length * characterPixels + nameMarginPixels,
       columnMarginPixels,
     );
-    return labels.length > 1 ? Math.max(operationsWidth(labels), needed) : needed;
+    return labels.length > 1 ? Math.max(operationsWidth(labels), minWidth) : minWidth;
   });
   return Math.max(0, ...widths);
 }

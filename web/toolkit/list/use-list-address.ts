@@ -15,10 +15,10 @@ export function useListAddress(
   step: Dispatch<ListStep>,
 ): void {
   const { search, key } = useLocation();
-  const opened = useRef<string | undefined>(undefined);
+  const appliedKey = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (opened.current === key) return;
-    opened.current = key;
+    if (appliedKey.current === key) return;
+    appliedKey.current = key;
     const names = (tabs ?? []).map(({ name }) => name);
     const address = readListAddress(search, { filters, tabs: names, sorts });
     if (address !== undefined) step({ type: 'open', ...address });

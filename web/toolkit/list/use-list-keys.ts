@@ -39,16 +39,16 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
 
 /** Returns the element of a row that gets the focus. */
 function focusOf(row: Element | undefined): HTMLElement | null | undefined {
-  const find = (what: string) => row?.querySelector<HTMLElement>(what);
+  const find = (selector: string) => row?.querySelector<HTMLElement>(selector);
   return find('[data-row-link]') ?? find('[data-row-actions] button') ?? find('input[type="checkbox"]');
 }
 
 /** Checks whether the user is typing, or a dialog or menu is open. */
 function isBusy(target: EventTarget | null): boolean {
-  const element = target instanceof HTMLElement ? target : null;
-  if (element?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'))
+  const focused = target instanceof HTMLElement ? target : null;
+  if (focused?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'))
     return true;
   return [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some(
-    (sheet) => sheet.getClientRects().length > 0,
+    (element) => element.getClientRects().length > 0,
   );
 }

@@ -35,8 +35,8 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   const person = ownPerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
   // The columns of a view replace the user's own until the view is left.
-  const [ofView, setOfView] = useState<ColumnLayout>();
-  const layout: ColumnLayout = ofView ?? preferences;
+  const [viewLayout, setViewLayout] = useState<ColumnLayout>();
+  const layout: ColumnLayout = viewLayout ?? preferences;
   // Stable while nothing changes, so that the rows' cells need not be rendered again.
   const steps = useMemo(() => columns.flatMap(({ hiddenUnder }) => hiddenUnder ?? []), [columns]);
   const windowStep = useWindowStep(steps);
@@ -53,7 +53,8 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
       return next;
     });
   };
-  const arrange = (part: ColumnLayout) => (ofView ? setOfView({ ...ofView, ...part }) : change(part));
+  const arrange = (part: ColumnLayout) =>
+    viewLayout ? setViewLayout({ ...viewLayout, ...part }) : change(part);
   const move = (key: string, to: number) => {
     const order = all.map((column) => column.key).filter((other) => other !== key);
     arrange({ order: order.toSpliced(to, 0, key) });
@@ -66,9 +67,9 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
     setSize: (size: number) => change({ size }),
     layout: { order: layout.order, hidden: layout.hidden, widths: layout.widths, numbered: layout.numbered },
     /** Shows the columns of a view, or the user's own again. */
-    showLayout: setOfView,
-    kept: preferences,
-    keep: change,
+    showLayout: setViewLayout,
+    stored: preferences,
+    update: change,
     columnSettings: {
       columns: all.map((column) => ({
         key: column.key,

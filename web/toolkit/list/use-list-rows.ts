@@ -15,7 +15,7 @@ import { useListAddress } from './use-list-address.ts';
 import { useSearchRefusal } from './use-search-refusal.ts';
 import { useStableRows } from './use-stable-rows.ts';
 
-const none: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 /**
  * Holds the filters, page, sorting and tab of a list, and loads its rows. The list starts with pages of
@@ -31,31 +31,31 @@ export function useListRows<Row>(
   const refuse = useSearchRefusal();
   const feedback = useFeedback();
 
-  const unbegun = filters.some(
+  const isInitialPending = filters.some(
     ({ pending, initial, name }) => pending || (initial && !(name in state.draft)),
   );
   useEffect(() => {
-    if (unbegun) step({ type: 'begin', filters });
-  }, [unbegun, filters]);
+    if (isInitialPending) step({ type: 'begin', filters });
+  }, [isInitialPending, filters]);
   const query = writeListQuery(state, filters);
   const today = localDateOf(new Date());
   const obstacles = checkSearch(state.applied, filters, today);
   const answer = useQuery({
     ...(source(query) as QueryAs<ListPageOf<Row>>),
     placeholderData: keepPreviousData,
-    enabled: obstacles.length === 0 && !unbegun && !awaitsView,
+    enabled: obstacles.length === 0 && !isInitialPending && !awaitsView,
   });
   useScreenRefresh(() => void answer.refetch());
 
-  const arrived = useDeferred(answer.data);
-  const waiting = awaitsView || answer.isLoading || (answer.isSuccess && arrived === undefined);
-  const rows = useStableRows(arrived?.rows ?? none, rowKey);
-  const total = arrived?.total ?? 0;
+  const data = useDeferred(answer.data);
+  const waiting = awaitsView || answer.isLoading || (answer.isSuccess && data === undefined);
+  const rows = useStableRows(data?.rows ?? noRows, rowKey);
+  const total = data?.total ?? 0;
   // After the last row of the last page was handled, the list steps back to an existing page.
-  const beyond = arrived !== undefined && !answer.isPlaceholderData && rows.length === 0 && state.page > 1;
+  const isPageEmpty = data !== undefined && !answer.isPlaceholderData && rows.length === 0 && state.page > 1;
   useEffect(() => {
-    if (beyond) step({ type: 'page', page: lastPage(total, state.size) });
-  }, [beyond, total, state.size]);
+    if (isPageEmpty) step({ type: 'page', page: lastPage(total, state.size) });
+  }, [isPageEmpty, total, state.size]);
 
   const search = () => {
     const problems = checkSearch(state.draft, filters, today);
@@ -65,7 +65,7 @@ export function useListRows<Row>(
     // Repeating the same search loads the rows again.
     if (state.page === 1 && state.draft === state.applied) void answer.refetch();
   };
-  const counted = waiting ? '正在查询…' : answer.isError ? '共 — 条' : `共 ${totalText(total)} 条`;
+  const text = waiting ? '正在查询…' : answer.isError ? '共 — 条' : `共 ${totalText(total)} 条`;
 
   return {
     state,
@@ -81,8 +81,8 @@ export function useListRows<Row>(
     total,
     /** True while the first rows are loading. */
     waiting,
-    isEmpty: answer.isSuccess && arrived !== undefined && rows.length === 0 && !beyond,
-    countText: answer.isPaused ? offlineText : counted,
+    isEmpty: answer.isSuccess && data !== undefined && rows.length === 0 && !isPageEmpty,
+    countText: answer.isPaused ? offlineText : text,
   };
 }
 

@@ -5,10 +5,10 @@ export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => st
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
 
   const select = (keys: ReadonlySet<string>) => {
-    const here = new Map(rows.map((row) => [rowKey(row), row]));
+    const rowsByKey = new Map(rows.map((row) => [rowKey(row), row]));
     const next = new Map<string, Row>();
     for (const key of keys) {
-      const row = here.get(key) ?? selected.get(key);
+      const row = rowsByKey.get(key) ?? selected.get(key);
       if (row !== undefined) next.set(key, row);
     }
     setSelected(next);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ReadView, ShownView } from './list-view.ts';
+import type { CurrentView, RestoredView } from './list-view.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
 
 /**
  * Holds the view that a list shows, and whether its rows still wait for the view that the list opens with.
  */
-export function useShownView<Row>({ kept, keep, showLayout }: ListPreferencesOf<Row>) {
-  const [shown, setShown] = useState<ShownView>();
+export function useShownView<Row>({ stored, update, showLayout }: ListPreferencesOf<Row>) {
+  const [shown, setShown] = useState<CurrentView>();
   const { search: address } = useLocation();
-  const [awaited, setAwaited] = useState(kept.opensWithView === true && address === '');
+  const [awaited, setAwaited] = useState(stored.opensWithView === true && address === '');
   return {
     shown,
     awaited,
@@ -18,7 +18,11 @@ export function useShownView<Row>({ kept, keep, showLayout }: ListPreferencesOf<
       setShown(undefined);
       showLayout(undefined);
     },
-    use: (step: ListRows<Row>['step'], view: ShownView, { layout, gone: _gone, ...address }: ReadView) => {
+    use: (
+      step: ListRows<Row>['step'],
+      view: CurrentView,
+      { layout, missing: _gone, ...address }: RestoredView,
+    ) => {
       setShown(view);
       showLayout(layout);
       step({ type: 'open', ...address });
@@ -26,8 +30,8 @@ export function useShownView<Row>({ kept, keep, showLayout }: ListPreferencesOf<
     /** Called once it is decided whether the list opens with a view, or cannot be decided now. */
     ready: (opensWithView?: boolean) => {
       setAwaited(false);
-      if (opensWithView !== undefined && opensWithView !== (kept.opensWithView === true)) {
-        keep({ opensWithView });
+      if (opensWithView !== undefined && opensWithView !== (stored.opensWithView === true)) {
+        update({ opensWithView });
       }
     },
   };

@@ -7,11 +7,17 @@ import { useRef } from 'react';
  * position of the same query: one new row at the top, or another order, would render all two hundred again.
  */
 export function useStableRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
-  const kept = useRef<{ came: readonly Row[]; rows: readonly Row[]; byKey: ReadonlyMap<string, Row> }>(null);
-  if (kept.current?.came !== rows) {
-    const before = kept.current?.byKey;
-    const steady = rows.map((row) => replaceEqualDeep(before?.get(rowKey(row)), row));
-    kept.current = { came: rows, rows: steady, byKey: new Map(steady.map((row) => [rowKey(row), row])) };
+  const cache = useRef<{ source: readonly Row[]; rows: readonly Row[]; byKey: ReadonlyMap<string, Row> }>(
+    null,
+  );
+  if (cache.current?.source !== rows) {
+    const previous = cache.current?.byKey;
+    const stableRows = rows.map((row) => replaceEqualDeep(previous?.get(rowKey(row)), row));
+    cache.current = {
+      source: rows,
+      rows: stableRows,
+      byKey: new Map(stableRows.map((row) => [rowKey(row), row])),
+    };
   }
-  return kept.current.rows;
+  return cache.current.rows;
 }

@@ -12,8 +12,8 @@ import type { OpenForm } from './open-forms.ts';
 export function OpenFormView(
   props: { open: OpenForm; part?: FormPart } & Pick<FormViewProps, 'withoutSummary' | 'sectionAction'>,
 ) {
-  const { open, ...shown } = props;
-  const { part } = shown;
+  const { open, ...viewProps } = props;
+  const { part } = viewProps;
   if (open.handle === undefined) {
     return <EmptyState compact title="该表单暂时无法显示" hint="表单的配置有误，请联系配置管理员。" />;
   }
@@ -21,8 +21,8 @@ export function OpenFormView(
     // A third party's page is shown once for the whole form: in the part for filling in if there is one, else
     // in the read-only part.
     const fills = hasPart(open.handle.store, 'fill');
-    const here = part === undefined || (part === 'fill') === fills;
-    return here ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
+    const isShownHere = part === undefined || (part === 'fill') === fills;
+    return isShownHere ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
   }
-  return <FormView form={open.handle} {...shown} {...formPorts} />;
+  return <FormView form={open.handle} {...viewProps} {...formPorts} />;
 }

@@ -7,9 +7,9 @@ const upload = (answer: () => Promise<Response>) => {
   vi.stubGlobal('fetch', answer);
   // Progress is reported by XMLHttpRequest and not by fetch; this test does not need it.
   vi.stubGlobal('XMLHttpRequest', undefined);
-  return sent();
+  return uploadFile();
 };
-const sent = async () => await formPorts.uploadFile?.(new File(['x'], '来信.pdf'), undefined as never);
+const uploadFile = async () => await formPorts.uploadFile?.(new File(['x'], '来信.pdf'), undefined as never);
 
 it.each([
   ['that returns no reason', async () => Response.json({ errcode: 500 }, { status: 500 }), '上传错误'],
@@ -20,6 +20,6 @@ it.each([
     '格式错误！请重新上传',
   ],
   ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), '上传失败，请重新上传'],
-])('an upload to a server %s fails with the message of S2 §5', async (_case, answer, words) => {
-  await expect(upload(answer)).rejects.toThrow(words);
+])('an upload to a server %s fails with the message of S2 §5', async (_case, answer, message) => {
+  await expect(upload(answer)).rejects.toThrow(message);
 });

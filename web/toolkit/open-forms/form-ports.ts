@@ -8,8 +8,8 @@ import {
   isCallError,
   networkErrorText,
   noAnswer,
-  serverAwayText,
-  timedOut,
+  serverUnreachableText,
+  timeoutCode,
 } from '#web/api/call-error.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
@@ -73,9 +73,9 @@ const sendWhole: Send = async (file, onProgress, signal) => {
  */
 function textsOfFailure(failure: unknown): string {
   if (!isCallError(failure)) return failure instanceof Error ? failure.message : uploadMessage.transport;
-  if (failure.errcode === noAnswer || failure.errcode === timedOut) return uploadMessage.transport;
-  const isBare = [dataExceptionText, networkErrorText, serverAwayText].includes(failure.message);
-  return isBare ? uploadMessage.server : failure.message;
+  if (failure.errcode === noAnswer || failure.errcode === timeoutCode) return uploadMessage.transport;
+  const hasNoReason = [dataExceptionText, networkErrorText, serverUnreachableText].includes(failure.message);
+  return hasNoReason ? uploadMessage.server : failure.message;
 }
 
 /** Loaded with the first large file. */

@@ -40,7 +40,7 @@ export interface FormConflict {
 export interface HandledForms {
   /**
    * Collects the content of third-party frames before checking or sending; returns the problems of frames
-   * that are silent or refuse. Undefined without such frames, so that the caller need not wait.
+   * that do not answer or refuse. Undefined without such frames, so that the caller need not wait.
    */
   gather(): Promise<readonly FormProblem[]> | undefined;
   /** Returns all problems of the editable forms; empty if there are none. */
@@ -53,7 +53,7 @@ export interface HandledForms {
   collect(): SubmittedForm[];
   /** Sets the field values that a button implies, if the form has others or none (docs/decisions/0083). */
   agree(binds: readonly FieldBinding[]): readonly FieldChange[];
-  /** Checks that the forms have all values that the button implies. */
+  /** Checks whether the forms have all values that the button implies. */
   agrees(binds: readonly FieldBinding[]): boolean;
   /** Called after every edit. */
   onEdit(listener: () => void): () => void;

@@ -55,18 +55,18 @@ function openForm(
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
-  const held = mode === 'edit' ? { held: form } : {};
+  const orderContent = mode === 'edit' ? { held: form } : {};
   // Input in a copy would not be sent, so its fields have no edit links.
-  const shown = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
+  const shownForm = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
   return holdForm(
-    new FormStore(shown, { values, masked, authority, mode, ...held }),
+    new FormStore(shownForm, { values, masked, authority, mode, ...orderContent }),
     `${prefix}-${form.formCode}`,
   );
 }
 
 /**
- * Returns a handle of a store for the form's view; kept outside the view, so that it survives closing its
- * tab.
+ * Returns a handle of a store for the form's view; it exists outside the view, so that it survives closing
+ * its tab.
  */
 export function holdForm(store: FormStore, idPrefix: string): FormHandle {
   return createHandle(store, idPrefix, (id) => focusWhenShown(id));
@@ -90,14 +90,14 @@ export function handledForms(
     agree: (binds) => open.flatMap((each) => agree(each, binds)),
     agrees: (binds) => {
       const bound = open.flatMap((each) => boundFields(each, binds));
-      return bound.length > 0 && bound.every(saysSo);
+      return bound.length > 0 && bound.every(hasBoundValue);
     },
     conflicts: () => open.flatMap((each) => conflictsOf(each, show)),
     refresh,
     onEdit: (listener) => {
-      const ends = open.flatMap(({ handle }) => handle?.store.onEdit(listener) ?? []);
+      const unsubscribers = open.flatMap(({ handle }) => handle?.store.onEdit(listener) ?? []);
       return () => {
-        for (const end of ends) end();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
     take: (problems) => takeProblems(open, show, problems),
@@ -120,17 +120,17 @@ function gather(
         ? []
         : [{ text: `${form.formName}：${error}`, go: () => show(form.formCode) }];
     }),
-  ).then((found) => found.flat());
+  ).then((problemsOfFrames) => problemsOfFrames.flat());
 }
 
 function problemsOf(each: OpenForm, show: (formCode: string) => void): FormProblem[] {
   if (each.handle === undefined) return [];
   const problems = each.handle.validate();
-  each.frame?.tell(problems);
-  return problems.map((problem) => listed(each, each.handle, show, problem));
+  each.frame?.sendProblems(problems);
+  return problems.map((problem) => toFormProblem(each, each.handle, show, problem));
 }
 
-function listed(
+function toFormProblem(
   { form }: OpenForm,
   handle: FormHandle | undefined,
   show: (formCode: string) => void,
@@ -151,20 +151,20 @@ function takeProblems(
   show: (formCode: string) => void,
   problems: readonly Problem[],
 ): ReturnType<HandledForms['take']> {
-  const placed = problems.map(({ field, message }) => {
+  const placedProblems = problems.map(({ field, message }) => {
     const each = open.find(({ form, handle }) => handle && field.startsWith(`${form.formCode}.`));
     return each
       ? { each, problem: { field: field.slice(each.form.formCode.length + 1), message } }
       : { problem: { field, message } };
   });
   for (const each of open) {
-    const own = placed.flatMap((one) => (one.each === each ? [one.problem] : []));
-    if (own.length === 0) continue;
-    each.handle?.setProblems(own);
-    each.frame?.tell(own);
+    const problemsOfForm = placedProblems.flatMap((entry) => (entry.each === each ? [entry.problem] : []));
+    if (problemsOfForm.length === 0) continue;
+    each.handle?.setProblems(problemsOfForm);
+    each.frame?.sendProblems(problemsOfForm);
   }
-  return placed.map(({ each, problem }) =>
-    each ? listed(each, each.handle, show, problem) : { text: problem.message },
+  return placedProblems.map(({ each, problem }) =>
+    each ? toFormProblem(each, each.handle, show, problem) : { text: problem.message },
   );
 }
 
@@ -174,8 +174,8 @@ function takeProblems(
  */
 export function rebaseForms(open: readonly OpenForm[], forms: readonly WorkOrderForm[]): void {
   for (const { form, handle, frame, mode } of open) {
-    const fresh = forms.find(({ id }) => id === form.id);
-    if (fresh && handle && !frame && mode === 'edit') handle.store.rebase(fresh, fresh.masked);
+    const newest = forms.find(({ id }) => id === form.id);
+    if (newest && handle && !frame && mode === 'edit') handle.store.rebase(newest, newest.masked);
   }
 }
 
@@ -218,16 +218,16 @@ function boundFields({ form, handle }: OpenForm, binds: readonly FieldBinding[])
   });
 }
 
-function saysSo({ handle, field, values }: BoundField): boolean {
-  const said = handle.store.read(field.id);
-  return typeof said === 'string' && values.includes(said);
+function hasBoundValue({ handle, field, values }: BoundField): boolean {
+  const value = handle.store.read(field.id);
+  return typeof value === 'string' && values.includes(value);
 }
 
 function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
   return boundFields(each, binds).flatMap((bound) => {
     const { handle, field, values } = bound;
     const [boundValue] = values;
-    if (boundValue === undefined || saysSo(bound)) return [];
+    if (boundValue === undefined || hasBoundValue(bound)) return [];
     const before = handle.store.read(field.id);
     handle.store.change(field.id, boundValue);
     return {

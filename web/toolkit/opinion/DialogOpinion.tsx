@@ -6,9 +6,9 @@ import styles from './dialog-opinion.module.css';
 
 /** Shows the field of the opinion in the dialog of an action, of one order or of several. */
 export function DialogOpinion(props: {
-  /** The name of the field, if the action asks for another text than the opinion. */
+  /** The name of the field, if the action needs another text than the opinion. */
   label?: string;
-  /** Beside the name of the field. */
+  /** Text next to the name of the field. */
   note?: string;
   required: boolean;
   value: string;
@@ -30,7 +30,7 @@ export function DialogOpinion(props: {
         {label}
         {!required && '（选填）'}
       </label>
-      {note !== undefined && <span className={styles.beside}>{note}</span>}
+      {note !== undefined && <span className={styles.hint}>{note}</span>}
       <commonOpinions.Popover
         disabled={disabled}
         onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}

@@ -18,14 +18,14 @@ export function KeepAliveScroller(props: {
   children: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const scrolled = useRef(0);
+  const lastScrollTop = useRef(0);
 
   // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is
   // shown.
   useLayoutEffect(() => {
     // Not when first shown, when there is nothing to restore: it would make the browser lay out the page
     // twice.
-    if (scroller.current && scrolled.current > 0) scroller.current.scrollTop = scrolled.current;
+    if (scroller.current && lastScrollTop.current > 0) scroller.current.scrollTop = lastScrollTop.current;
   }, []);
 
   useImperativeHandle(props.handle, () => ({
@@ -41,7 +41,7 @@ export function KeepAliveScroller(props: {
       data-testid={props.testId}
       {...(props.focusLabel !== undefined && { role: 'region', 'aria-label': props.focusLabel, tabIndex: 0 })}
       onScroll={(event) => {
-        scrolled.current = event.currentTarget.scrollTop;
+        lastScrollTop.current = event.currentTarget.scrollTop;
       }}
     >
       {props.children}

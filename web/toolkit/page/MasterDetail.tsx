@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './master-detail.module.css';
 
-/** Shows a list to choose from beside the chosen entry; one after the other if both do not fit. */
+/** Shows a list to choose from next to the chosen entry; one after the other if both do not fit. */
 export function MasterDetail({ master, children }: { master: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>

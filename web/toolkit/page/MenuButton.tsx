@@ -29,48 +29,48 @@ export function MenuButton(props: {
   choices: readonly MenuChoice[];
   children: ReactNode;
 }) {
-  const [place, setPlace] = useState<{ top: number; right: number } | undefined>(undefined);
+  const [position, setPosition] = useState<{ top: number; right: number } | undefined>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const active = useScreenActive();
-  const open = place !== undefined && active;
+  const open = position !== undefined && active;
   const container = button.current ? popupContainerOf(button.current) : document.body;
 
   const close = () => {
-    setPlace(undefined);
+    setPosition(undefined);
     button.current?.focus();
   };
 
   useEffect(() => {
     if (!open) return;
     menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-    const leave = (event: Event) => {
+    const closeOutside = (event: Event) => {
       const target = event.target as Node;
-      if (!menu.current?.contains(target) && !button.current?.contains(target)) setPlace(undefined);
+      if (!menu.current?.contains(target) && !button.current?.contains(target)) setPosition(undefined);
     };
-    const scroll = () => setPlace(undefined);
-    document.addEventListener('pointerdown', leave);
+    const scroll = () => setPosition(undefined);
+    document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('scroll', scroll, true);
     return () => {
-      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('scroll', scroll, true);
     };
   }, [open]);
 
   const toggle = () => {
-    if (open || !button.current) return setPlace(undefined);
+    if (open || !button.current) return setPosition(undefined);
     const box = button.current.getBoundingClientRect();
     const target = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--target'));
     const height = props.choices.length * Math.max(36, target || 0) + 8;
-    const below = box.bottom + gapPixels + height <= innerHeight;
-    setPlace({
-      top: below ? box.bottom + gapPixels : Math.max(gapPixels, box.top - gapPixels - height),
+    const fitsBelow = box.bottom + gapPixels + height <= innerHeight;
+    setPosition({
+      top: fitsBelow ? box.bottom + gapPixels : Math.max(gapPixels, box.top - gapPixels - height),
       right: Math.max(gapPixels, document.documentElement.clientWidth - box.right),
     });
   };
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
     const index = items.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
@@ -102,7 +102,7 @@ export function MenuButton(props: {
       </button>
       {open &&
         createPortal(
-          <div ref={menu} id={id} role="menu" className={styles.sheet} style={place} onKeyDown={walk}>
+          <div ref={menu} id={id} role="menu" className={styles.sheet} style={position} onKeyDown={moveFocus}>
             {props.choices.map((choice) => (
               <Fragment key={choice.key}>
                 {choice.divided && <hr className={styles.rule} />}

@@ -29,7 +29,7 @@ export function Page(props: {
   // The screen of a menu entry has the entry's name, which the office can change.
   const title = place.entryTitle ?? props.title;
   // A second address of the same screen is not shown below itself.
-  const crumbs = (props.crumbs ?? place.crumbs).filter((above) => above.title !== title);
+  const crumbs = (props.crumbs ?? place.crumbs).filter((crumb) => crumb.title !== title);
 
   useEffect(() => {
     document.title = `${title} - 办件通`;
@@ -43,18 +43,18 @@ export function Page(props: {
 
   useEffect(() => {
     if (!takesFocusOnArrival()) return;
-    const before = lastFocus.current;
-    const target = before?.isConnected ? before : heading.current;
+    const previousFocus = lastFocus.current;
+    const target = previousFocus?.isConnected ? previousFocus : heading.current;
     target?.focus({ preventScroll: true });
   }, []);
 
   useEffect(() => {
     const element = section.current;
-    const remember = (event: FocusEvent) => {
+    const recordFocus = (event: FocusEvent) => {
       if (event.target instanceof HTMLElement) lastFocus.current = event.target;
     };
-    element?.addEventListener('focusin', remember);
-    return () => element?.removeEventListener('focusin', remember);
+    element?.addEventListener('focusin', recordFocus);
+    return () => element?.removeEventListener('focusin', recordFocus);
   }, []);
 
   return (

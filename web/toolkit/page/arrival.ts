@@ -2,18 +2,18 @@ let arrivals = 0;
 let lastPath: string | undefined;
 
 /** Records a change of screen, reported by the shell; for the first one the browser places the focus. */
-export function noteArrival(path: string): void {
+export function recordArrival(path: string): void {
   // `/` only redirects to the first screen.
   if (path === lastPath || path === '/') return;
   lastPath = path;
   arrivals += 1;
 }
 
-let wentWithFocus = false;
+let removedPageHadFocus = false;
 
 /** Records that a page was unmounted and whether the focus was in it, as after a press of 提交. */
 export function notePageGone(hadFocus: boolean): void {
-  wentWithFocus = hadFocus;
+  removedPageHadFocus = hadFocus;
 }
 
 /**
@@ -21,7 +21,7 @@ export function notePageGone(hadFocus: boolean): void {
  * replaces a page that had the focus.
  */
 export function takesFocusOnArrival(): boolean {
-  const takes = arrivals > 1 || wentWithFocus;
-  wentWithFocus = false;
-  return takes;
+  const takesFocus = arrivals > 1 || removedPageHadFocus;
+  removedPageHadFocus = false;
+  return takesFocus;
 }

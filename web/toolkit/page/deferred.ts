@@ -6,8 +6,8 @@ import { startTransition, useDeferredValue, useEffect, useState } from 'react';
  * the page. Only the first arrival is deferred: later changes are rendered at once.
  */
 export function useDeferred<Value>(value: Value | undefined): Value | undefined {
-  const come = useDeferredValue(value !== undefined);
-  return come ? value : undefined;
+  const hasArrived = useDeferredValue(value !== undefined);
+  return hasArrived ? value : undefined;
 }
 
 /**
@@ -16,9 +16,9 @@ export function useDeferred<Value>(value: Value | undefined): Value | undefined 
  * for users who search in the page, print it, or jump to a field.
  */
 export function useProgressive(count: number): number {
-  const [drawn, setDrawn] = useState(1);
+  const [drawnCount, setDrawnCount] = useState(1);
   useEffect(() => {
-    if (drawn < count) startTransition(() => setDrawn(drawn + 1));
-  }, [drawn, count]);
-  return Math.min(drawn, count);
+    if (drawnCount < count) startTransition(() => setDrawnCount(drawnCount + 1));
+  }, [drawnCount, count]);
+  return Math.min(drawnCount, count);
 }

@@ -22,23 +22,23 @@ export type ParentMessage =
  * Notifies the application that embeds the portal; returns whether there is a configured one. The browser
  * delivers a message only to the named origin, so that a page that is not configured receives nothing.
  */
-export async function notifyParent(client: QueryClient, word: ParentMessage): Promise<boolean> {
+export async function notifyParent(client: QueryClient, message: ParentMessage): Promise<boolean> {
   if (!isEmbedded()) return false;
   const settings = await client.fetchQuery(shellSettingsQuery).catch(() => undefined);
   if (settings === undefined) return false;
   const origins = parentOrigins(settings.embedOrigins);
-  for (const origin of origins) window.parent.postMessage({ source: 'banjian', ...word }, origin);
+  for (const origin of origins) window.parent.postMessage({ source: 'banjian', ...message }, origin);
   return origins.length > 0;
 }
 
 /** Returns the embedding origin if it is allowed; all allowed ones if the browser does not name it. */
 function parentOrigins(allowed: readonly string[]): readonly string[] {
-  const own = window.location.origin;
-  const parent = window.location.ancestorOrigins?.[0] ?? (isOwnPage(window.parent) ? own : undefined);
-  return parent === undefined ? allowed : [own, ...allowed].filter((origin) => origin === parent);
+  const ownOrigin = window.location.origin;
+  const parent = window.location.ancestorOrigins?.[0] ?? (isOwnPage(window.parent) ? ownOrigin : undefined);
+  return parent === undefined ? allowed : [ownOrigin, ...allowed].filter((origin) => origin === parent);
 }
 
-/** Checks that a window has our own origin; another one cannot be read, and trying throws. */
+/** Checks whether a window has our own origin; another one cannot be read, and trying throws. */
 function isOwnPage(other: Window): boolean {
   try {
     return other.location.origin === window.location.origin;

@@ -60,10 +60,10 @@ const goBack = () => fireEvent.click(screen.getByRole('button', { name: '返回'
 const withHistory = () => window.history.replaceState({ idx: 1 }, '');
 
 /** Embeds the portal in a fake application and records the messages that it receives, with their origins. */
-function standInFrame(): { said: unknown[][] } {
-  const said: unknown[][] = [];
-  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) });
-  return { said };
+function embedInFakeApplication(): { messages: unknown[][] } {
+  const messages: unknown[][] = [];
+  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => messages.push(message) });
+  return { messages };
 }
 
 describe('back arrow with an entry in the address (S2 §2)', () => {
@@ -85,34 +85,34 @@ describe('back arrow with an entry in the address (S2 §2)', () => {
   });
 
   it('opens an entry with _blank in a new tab without access to this one', () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const openWindow = vi.spyOn(window, 'open').mockReturnValue(null);
     const router = open({ backUrl: '/done', backTitle: '已办', backTarget: '_blank' });
     expect(screen.getByRole('link', { name: '已办' }).getAttribute('target')).toBe('_blank');
     goBack();
-    expect(opened).toHaveBeenCalledWith('/done', '_blank', 'noopener');
+    expect(openWindow).toHaveBeenCalledWith('/done', '_blank', 'noopener');
     expect(router.state.location.pathname).toBe('/page');
   });
 
   it('leaves the portal only to allowed origins', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const openWindow = vi.spyOn(window, 'open').mockReturnValue(null);
     open({ backUrl: 'https://oa.gov.cn/desk', backTitle: '办公平台', backTarget: '_blank' });
     expect((await screen.findByRole('link', { name: '办公平台' })).getAttribute('href')).toBe(
       'https://oa.gov.cn/desk',
     );
     goBack();
-    expect(opened).toHaveBeenCalledWith('https://oa.gov.cn/desk', '_blank', 'noopener');
+    expect(openWindow).toHaveBeenCalledWith('https://oa.gov.cn/desk', '_blank', 'noopener');
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', 'done'])(
     'ignores the invalid entry %s',
     async (backUrl) => {
-      const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+      const openWindow = vi.spyOn(window, 'open').mockReturnValue(null);
       const router = open({ backUrl, backTitle: '去别处', backTarget: '_blank' });
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect(screen.queryByRole('link', { name: '去别处' })).toBeNull();
       goBack();
       await screen.findByText('另一个页面');
-      expect(opened).not.toHaveBeenCalled();
+      expect(openWindow).not.toHaveBeenCalled();
       expect(router.state.location.pathname).toBe('/todo');
     },
   );
@@ -136,33 +136,33 @@ describe('back arrow without an entry (S2 §2)', () => {
   });
 
   it('also notifies the embedding application, only at its configured origin', async () => {
-    const { said } = standInFrame();
+    const { messages } = embedInFakeApplication();
     withHistory();
     open();
     goBack();
-    await waitFor(() => expect(said).toHaveLength(1));
-    expect(said[0]).toEqual([
+    await waitFor(() => expect(messages).toHaveLength(1));
+    expect(messages[0]).toEqual([
       { source: 'banjian', type: 'back', path: window.location.pathname },
       'https://oa.gov.cn',
     ]);
   });
 
   it('only notifies the embedding application when there is no history', async () => {
-    const { said } = standInFrame();
+    const { messages } = embedInFakeApplication();
     const router = open();
     goBack();
-    await waitFor(() => expect(said).toHaveLength(1));
+    await waitFor(() => expect(messages).toHaveLength(1));
     expect(screen.queryByText('请配置导航返回地址')).toBeNull();
     expect(router.state.location.pathname).toBe('/page');
   });
 
   it('shows 请配置导航返回地址 when nothing is configured (S1 §8)', async () => {
     settings.embedOrigins = [];
-    const { said } = standInFrame();
+    const { messages } = embedInFakeApplication();
     open();
     goBack();
     expect(await screen.findByText('请配置导航返回地址')).toBeDefined();
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     settings.embedOrigins = ['https://oa.gov.cn'];
   });
 

@@ -18,7 +18,7 @@ export interface ReturnPath {
 }
 
 /**
- * Returns the way back of a page (S2 §2): to the entry before it by its target, if the address contains one
+ * Returns the return path of a page (S2 §2): to the entry before it by its target, if the address contains one
  * (`backUrl`, `backTitle`, `backTarget`); otherwise a separate window (`actionTarget=_blank`) closes, or
  * history goes back and an embedding application is notified. A page without history goes to `home`; inside
  * another application the user did not come from there, and if the application cannot be notified a message
@@ -43,7 +43,7 @@ export function useReturnPath(home: string): ReturnPath {
         : findSafeTarget(requestedEntry.url, window.location.origin, allowed ?? []);
     const entry = requestedEntry === undefined || url === undefined ? undefined : { ...requestedEntry, url };
     const back = () => {
-      if (entry !== undefined) return follow(entry, navigate);
+      if (entry !== undefined) return openEntry(entry, navigate);
       if (new URLSearchParams(search).get('actionTarget') === '_blank') {
         window.close();
         if (window.closed) return;
@@ -54,7 +54,7 @@ export function useReturnPath(home: string): ReturnPath {
         void notifyParent(client, { type: 'back', path });
       } else if (isEmbedded()) {
         void notifyParent(client, { type: 'back', path }).then(
-          (latest) => latest || feedback.warn(noBackAddress),
+          (wasNotified) => wasNotified || feedback.warn(noBackAddress),
         );
       } else void navigate(home);
     };
@@ -81,7 +81,7 @@ function readEntry(search: string): Entry | undefined {
  * Opens an entry: `_self` replaces the page, `_blank` opens a new tab, everything else navigates in the same
  * tab.
  */
-function follow({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
+function openEntry({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
   if (target === '_blank') openInNewWindow(url);
   else if (url.startsWith('/')) void navigate(url, { replace: target === '_self' });
   else leaveFor(url, target === '_self' ? 'replace' : 'assign');

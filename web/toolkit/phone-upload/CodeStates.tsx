@@ -14,7 +14,7 @@ import { useFileViewer } from '../files/use-file-viewer.tsx';
 import { useThumbnails } from '../files/use-thumbnails.ts';
 import type { CodeStateProps } from './code-state-props.ts';
 import styles from './phone-upload.module.css';
-import type { ShownCode } from './use-qr-upload.ts';
+import type { DisplayedCode } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** Shows a code that is not scanned yet, its remaining time, and what to do. */
@@ -86,7 +86,7 @@ export function SubmittedFiles({ files, place, onPreview }: CodeStateProps & { o
 
 /** Shows that the code has expired: files that arrived before stay, and a new code continues from there. */
 export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
-  const arrived = files.rows.length;
+  const fileCount = files.rows.length;
   return (
     <>
       <CodePicture
@@ -103,10 +103,10 @@ export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
       <Head title={phoneUploadText.expired} late>
         二维码有效期 {phoneUploadTimes.validMinutes} 分钟
       </Head>
-      {arrived > 0 && (
+      {fileCount > 0 && (
         <p className={styles.info}>
           <InfoCircleOutlined aria-hidden />
-          过期前已收到的 {arrived} 个文件已保留，刷新后接着上传。
+          过期前已收到的 {fileCount} 个文件已保留，刷新后接着上传。
         </p>
       )}
       <Limits code={code} />
@@ -114,7 +114,7 @@ export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
   );
 }
 
-function CodePicture({ code, small, sign }: { code: ShownCode; small?: boolean; sign?: ReactNode }) {
+function CodePicture({ code, small, sign }: { code: DisplayedCode; small?: boolean; sign?: ReactNode }) {
   return (
     <div className={styles.frame} data-small={small} data-covered={sign !== undefined || undefined}>
       <img src={code.image} alt={sign === undefined ? '扫码上传二维码' : ''} />
@@ -135,18 +135,18 @@ function Head({ title, late, children }: { title: string; late?: boolean; childr
 }
 
 /** Shows the remaining time; its seconds are not announced one by one. */
-function TimeLeft({ code }: { code: ShownCode }) {
-  const left = useSecondsLeft(code.deadline);
-  const minutes = Math.floor(left / 60);
+function TimeLeft({ code }: { code: DisplayedCode }) {
+  const secondsLeft = useSecondsLeft(code.deadline);
+  const minutes = Math.floor(secondsLeft / 60);
   return (
     <span aria-live="off">
       二维码 {minutes > 0 ? `${minutes} 分 ` : ''}
-      {left % 60} 秒后过期
+      {secondsLeft % 60} 秒后过期
     </span>
   );
 }
 
-function Limits({ code: { formats, maxCount, maxSizeMb } }: { code: ShownCode }) {
+function Limits({ code: { formats, maxCount, maxSizeMb } }: { code: DisplayedCode }) {
   return (
     <p className={styles.foot}>
       支持 {formats.join('、')}；最多 {maxCount} 个，每个 {maxSizeMb} MB 以内。

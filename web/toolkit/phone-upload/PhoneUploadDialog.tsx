@@ -12,7 +12,7 @@ import type { PhoneUploadProps } from '../form/phone-upload-props.ts';
 import { ExpiredCode, ScannedCode, SubmittedFiles, WaitingCode } from './CodeStates.tsx';
 import type { CodeStateProps } from './code-state-props.ts';
 import styles from './phone-upload.module.css';
-import { type ShownCode, useQrUpload } from './use-qr-upload.ts';
+import { type DisplayedCode, useQrUpload } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /**
@@ -22,50 +22,50 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 export function PhoneUploadDialog(props: PhoneUploadProps) {
   const { place, present, onFiles, onClose } = props;
   const upload = useQrUpload(props);
-  const { code, state, files, before, failure, refresh, askMore, end } = upload;
+  const { code, state, files, before, failure, refresh, requestMore, end } = upload;
   const { modal } = App.useApp();
   const received = useRef(new Set<string>());
-  const [isPolling, setPolling] = useState(false);
-  const arrived = files.rows.length;
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const fileCount = files.rows.length;
 
-  const take = (rows: QrFiles['rows']) => {
-    const fresh = rows.filter(({ id }) => !received.current.has(id));
-    for (const { id } of fresh) received.current.add(id);
-    if (fresh.length > 0) onFiles(fresh.map(storedFile));
+  const addNewFiles = (rows: QrFiles['rows']) => {
+    const newFiles = rows.filter(({ id }) => !received.current.has(id));
+    for (const { id } of newFiles) received.current.add(id);
+    if (newFiles.length > 0) onFiles(newFiles.map(storedFile));
   };
-  const latestTake = useRef(take);
-  latestTake.current = take;
+  const latestAddNewFiles = useRef(addNewFiles);
+  latestAddNewFiles.current = addNewFiles;
   const isSubmitted = state === PhoneUploadState.submitted;
   // At once, and not when the dialog closes: submitted files stay in the form, whatever happens to this
   // dialog.
   useEffect(() => {
-    if (isSubmitted) latestTake.current(files.rows);
+    if (isSubmitted) latestAddNewFiles.current(files.rows);
   }, [isSubmitted, files.rows]);
 
-  const takeAndClose = () => {
-    take(files.rows);
+  const addAndClose = () => {
+    addNewFiles(files.rows);
     end(true);
     onClose();
   };
   const cancel = () => {
     if (isSubmitted) return onClose();
-    if (arrived === 0) {
+    if (fileCount === 0) {
       end(false);
       return onClose();
     }
     modal.confirm({
-      title: `已收到 ${arrived} 个文件，放入“${place.field}”吗？`,
+      title: `已收到 ${fileCount} 个文件，放入“${place.field}”吗？`,
       content: '不放入的文件会被删除。',
       okText: '放入',
       cancelText: '不放入',
-      onOk: takeAndClose,
+      onOk: addAndClose,
       onCancel: () => {
         end(false);
         onClose();
       },
     });
   };
-  const stand = code && { code, state, files, before, place, refresh };
+  const codeState = code && { code, state, files, before, place, refresh };
   return (
     <AppModal
       open
@@ -75,24 +75,24 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
       footer={
         isSubmitted ? (
           <SubmittedFoot
-            stays={isPolling}
+            stays={isPreviewing}
             onMore={() => {
-              setPolling(false);
-              askMore(present + received.current.size);
+              setIsPreviewing(false);
+              requestMore(present + received.current.size);
             }}
             onClose={onClose}
           />
         ) : (
           <>
-            {arrived > 0 && <Button onClick={takeAndClose}>先添加已收到的 {arrived} 个</Button>}
+            {fileCount > 0 && <Button onClick={addAndClose}>先添加已收到的 {fileCount} 个</Button>}
             {code && state !== PhoneUploadState.expired && <RefreshButton code={code} onClick={refresh} />}
             <Button onClick={cancel}>取消</Button>
           </>
         )
       }
     >
-      {stand ? (
-        <CodeBody {...stand} onPreview={() => setPolling(true)} />
+      {codeState ? (
+        <CodeBody {...codeState} onPreview={() => setIsPreviewing(true)} />
       ) : failure === undefined ? (
         <SkeletonRows rows={6} />
       ) : (
@@ -129,11 +129,11 @@ function CodeBody(props: CodeStateProps & { onPreview: () => void }) {
 }
 
 /** Disables 刷新 for 10 seconds after each code (S0 §9). */
-function RefreshButton({ code, onClick }: { code: ShownCode; onClick: () => void }) {
-  const left = useSecondsLeft(code.shownAt + phoneUploadTimes.refreshSeconds * 1000);
+function RefreshButton({ code, onClick }: { code: DisplayedCode; onClick: () => void }) {
+  const secondsLeft = useSecondsLeft(code.shownAt + phoneUploadTimes.refreshSeconds * 1000);
   return (
-    <Button icon={<ReloadOutlined aria-hidden />} disabled={left > 0} onClick={onClick}>
-      {left > 0 ? `刷新（${left} 秒）` : '刷新'}
+    <Button icon={<ReloadOutlined aria-hidden />} disabled={secondsLeft > 0} onClick={onClick}>
+      {secondsLeft > 0 ? `刷新（${secondsLeft} 秒）` : '刷新'}
     </Button>
   );
 }
@@ -142,17 +142,17 @@ function RefreshButton({ code, onClick }: { code: ShownCode; onClick: () => void
 function SubmittedFoot(props: { stays: boolean; onMore: () => void; onClose: () => void }) {
   const { stays, onMore, onClose } = props;
   const [until] = useState(() => Date.now() + phoneUploadTimes.returnSeconds * 1000);
-  const left = useSecondsLeft(until);
+  const secondsLeft = useSecondsLeft(until);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (left === 0 && !stays) close.current();
-  }, [left, stays]);
+    if (secondsLeft === 0 && !stays) close.current();
+  }, [secondsLeft, stays]);
   return (
     <>
       <Button onClick={onMore}>继续上传</Button>
       <Button type="primary" onClick={onClose}>
-        {stays ? '回到表单' : `回到表单（${left} 秒）`}
+        {stays ? '回到表单' : `回到表单（${secondsLeft} 秒）`}
       </Button>
     </>
   );

@@ -16,7 +16,8 @@ const file = (id: string) => ({
 
 function openDialog() {
   const server = { state: 'shown', rows: [] as object[], arriving: [] as object[], codes: 0 };
-  const path = ({ path: of }: { path: string }) => of.replace(':qrcode', `code-${server.codes}`);
+  const path = ({ path: endpointPath }: { path: string }) =>
+    endpointPath.replace(':qrcode', `code-${server.codes}`);
   const answers = new Proxy({} as Record<string, () => unknown>, {
     get: (_all, name: string) => {
       if (name === `GET ${qrUpload.create.path}`)
@@ -30,7 +31,7 @@ function openDialog() {
         return () => ({ state: server.state, text: '', secondsLeft: 1 });
       if (name === `GET ${path(qrUpload.files)}`)
         return () => ({ rows: server.rows, total: server.rows.length, arriving: server.arriving });
-      if (name === `POST ${path(qrUpload.end)}`) return () => ({ ended: true });
+      if (name === `POST ${path(qrUpload.end)}`) return () => ({ listEndRequests: true });
       return undefined;
     },
   });
@@ -46,11 +47,12 @@ function openDialog() {
       onClose={onClose}
     />,
   );
-  const ended = () => sent.filter(({ path: of }) => of.endsWith('/end')).map(({ body }) => body);
-  return { server, sent, onFiles, onClose, ended };
+  const listEndRequests = () =>
+    sent.filter(({ path: endpointPath }) => endpointPath.endsWith('/end')).map(({ body }) => body);
+  return { server, sent, onFiles, onClose, listEndRequests };
 }
 
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const advanceTime = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -62,7 +64,7 @@ afterEach(() => {
 describe('QR code for a phone upload', () => {
   test('is requested with the rule of its field, and shows how long it is valid', async () => {
     const { sent } = openDialog();
-    await pass(0.1);
+    await advanceTime(0.1);
     const query = sent.find(({ path }) => path === qrUpload.create.path)?.query;
     expect(Object.fromEntries(query ?? [])).toEqual({
       form: '登记表',
@@ -78,13 +80,13 @@ describe('QR code for a phone upload', () => {
 
   test('can be refreshed only after ten seconds (S0 §9)', async () => {
     const { server, sent } = openDialog();
-    await pass(0.1);
+    await advanceTime(0.1);
     expect(button(/^刷新（/).disabled).toBe(true);
-    await pass(9);
+    await advanceTime(9);
     expect(button(/^刷新（1 秒）/).disabled).toBe(true);
-    await pass(1.2);
+    await advanceTime(1.2);
     fireEvent.click(button('刷新'));
-    await pass(0.1);
+    await advanceTime(0.1);
     expect(server.codes).toBe(2);
     expect(
       sent
@@ -97,14 +99,14 @@ describe('QR code for a phone upload', () => {
 
   test('is polled every five seconds, with its files (S0 §9)', async () => {
     const { server, sent } = openDialog();
-    await pass(0.1);
-    const looks = () => sent.filter(({ path }) => path.endsWith('/state')).length;
-    expect(looks()).toBe(0);
+    await advanceTime(0.1);
+    const countStateRequests = () => sent.filter(({ path }) => path.endsWith('/state')).length;
+    expect(countStateRequests()).toBe(0);
     server.state = 'scanned';
     server.rows = [file('一')];
     server.arriving = [{ name: '二.jpg', size: 2_516_582, percent: 64 }];
-    await pass(5);
-    expect(looks()).toBe(1);
+    await advanceTime(5);
+    expect(countStateRequests()).toBe(1);
     expect(screen.getByText('扫码成功，请在手机端上传')).toBeTruthy();
     const list = screen.getByRole('list', { name: '收到的文件' });
     expect(
@@ -113,18 +115,18 @@ describe('QR code for a phone upload', () => {
         .map((item) => item.textContent),
     ).toEqual(['一.jpg1.2 MB', '二.jpg2.4 MB，64%']);
     expect(screen.getByText('已收到 1 个，最多 10 个')).toBeTruthy();
-    await pass(10);
-    expect(looks()).toBe(3);
+    await advanceTime(10);
+    expect(countStateRequests()).toBe(3);
   });
 
   test('expires after ten minutes, also without the server, and received files continue with the next code', async () => {
     const { server, onFiles } = openDialog();
-    await pass(0.1);
+    await advanceTime(0.1);
     server.state = 'scanned';
     server.rows = [file('一')];
-    await pass(6);
+    await advanceTime(6);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await pass(595);
+    await advanceTime(595);
     expect(screen.getByText('二维码已过期，请刷新')).toBeTruthy();
     expect(screen.getByText('过期前已收到的 1 个文件已保留，刷新后接着上传。')).toBeTruthy();
     fireEvent.click(button('先添加已收到的 1 个'));
@@ -142,7 +144,7 @@ describe('QR code for a phone upload', () => {
         onClose={vi.fn()}
       />,
     );
-    await pass(0.1);
+    await advanceTime(0.1);
     expect(screen.getByText(/附件数量不得超过10个/)).toBeTruthy();
   });
 });
@@ -150,29 +152,29 @@ describe('QR code for a phone upload', () => {
 describe('submitted phone files', () => {
   test('are in the form at once, and the dialog closes automatically', async () => {
     const { server, onFiles, onClose } = openDialog();
-    await pass(0.1);
+    await advanceTime(0.1);
     server.state = 'submitted';
     server.rows = [file('一'), file('二')];
-    await pass(5);
+    await advanceTime(5);
     expect(screen.getByText('材料已提交，页面将自动跳转')).toBeTruthy();
     expect(screen.getByText('2 个文件已放入“来信原件”')).toBeTruthy();
     expect(onFiles).toHaveBeenCalledTimes(1);
     expect(onFiles.mock.calls[0]?.[0]).toHaveLength(2);
     expect(onClose).not.toHaveBeenCalled();
-    await pass(3.2);
+    await advanceTime(3.2);
     expect(onClose).toHaveBeenCalled();
     expect(onFiles).toHaveBeenCalledTimes(1);
   });
 
   test('can be followed by more, with a code that counts the existing files', async () => {
     const { server, sent, onClose } = openDialog();
-    await pass(0.1);
+    await advanceTime(0.1);
     server.state = 'submitted';
     server.rows = [file('一')];
-    await pass(5);
+    await advanceTime(5);
     server.rows = [];
     fireEvent.click(button('继续上传'));
-    await pass(4);
+    await advanceTime(4);
     const query = sent.filter(({ path }) => path === qrUpload.create.path).at(-1)?.query;
     expect([query?.get('present'), query?.get('previous')]).toEqual(['3', null]);
     expect(onClose).not.toHaveBeenCalled();
@@ -182,27 +184,27 @@ describe('submitted phone files', () => {
 
 describe('closing the phone upload', () => {
   test('ends an unused code', async () => {
-    const { ended, onClose } = openDialog();
-    await pass(0.1);
+    const { listEndRequests, onClose } = openDialog();
+    await advanceTime(0.1);
     fireEvent.click(button('取消'));
-    await pass(0.1);
-    expect(ended()).toEqual([{ keep: false }]);
+    await advanceTime(0.1);
+    expect(listEndRequests()).toEqual([{ keep: false }]);
     expect(onClose).toHaveBeenCalled();
   });
 
-  test('asks what to do with received files', async () => {
-    const { server, ended, onFiles, onClose } = openDialog();
-    await pass(0.1);
+  test('asks whether received files are added or deleted', async () => {
+    const { server, listEndRequests, onFiles, onClose } = openDialog();
+    await advanceTime(0.1);
     server.state = 'scanned';
     server.rows = [file('一')];
-    await pass(5);
+    await advanceTime(5);
     fireEvent.click(button('取消'));
-    await pass(0.3);
+    await advanceTime(0.3);
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getAllByText('已收到 1 个文件，放入“来信原件”吗？').length).toBeGreaterThan(0);
     fireEvent.click(button('不放入'));
-    await pass(0.5);
-    expect(ended()).toEqual([{ keep: false }]);
+    await advanceTime(0.5);
+    expect(listEndRequests()).toEqual([{ keep: false }]);
     expect(onFiles).not.toHaveBeenCalled();
     expect(onClose).toHaveBeenCalled();
   });

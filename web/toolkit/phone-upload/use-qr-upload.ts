@@ -6,63 +6,71 @@ import { useLiveEvent } from '#web/api/use-live-event.ts';
 import type { PhoneUploadProps } from '../form/phone-upload-props.ts';
 
 /** A code on the screen; times by this desktop's own clock. */
-export interface ShownCode extends QrCode {
+export interface DisplayedCode extends QrCode {
   shownAt: number;
   deadline: number;
 }
 
-const nothing: QrFiles = { rows: [], total: 0, arriving: [] };
+const noFiles: QrFiles = { rows: [], total: 0, arriving: [] };
 
 /**
  * Holds a code and the files that arrive by it (S0 §4, §9): polled every 5 seconds, and at once when the
  * server reports a change. The desktop detects the expiry of its code itself, even without a network.
  */
 export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'place' | 'rule' | 'present'>) {
-  const [code, setCode] = useState<ShownCode>();
+  const [code, setCode] = useState<DisplayedCode>();
   const [state, setState] = useState<PhoneUploadState>(PhoneUploadState.shown);
-  const [files, setFiles] = useState<QrFiles>(nothing);
+  const [files, setFiles] = useState<QrFiles>(noFiles);
   const [failure, setFailure] = useState<unknown>();
   const latest = useRef(code);
   latest.current = code;
   const codeRequest = useRef({ ...place, ...rule, present });
-  const asking = useRef(false);
+  const isRequesting = useRef(false);
   const [before, setBefore] = useState(0);
-  const arrived = useRef(0);
-  arrived.current = files.rows.length;
+  const arrivedCount = useRef(0);
+  arrivedCount.current = files.rows.length;
 
-  const ask = useCallback(async (previous?: string) => {
-    if (asking.current) return;
-    asking.current = true;
+  const requestCode = useCallback(async (previous?: string) => {
+    if (isRequesting.current) return;
+    isRequesting.current = true;
     setFailure(undefined);
-    const { form, field, accept, maxSizeMb, maxCount, present: there } = codeRequest.current;
-    const query = { form, field, accept: accept?.join(','), maxSizeMb, maxCount, present: there, previous };
+    const { form, field, accept, maxSizeMb, maxCount, present: presentCount } = codeRequest.current;
+    const query = {
+      form,
+      field,
+      accept: accept?.join(','),
+      maxSizeMb,
+      maxCount,
+      present: presentCount,
+      previous,
+    };
     try {
       const answer = await call(qrUpload.create, { query });
       const shownAt = Date.now();
       setCode({ ...answer, shownAt, deadline: shownAt + answer.secondsLeft * 1000 });
       setState(PhoneUploadState.shown);
-      setBefore(previous === undefined ? 0 : arrived.current);
-    } catch (problem) {
-      setFailure(problem);
+      setBefore(previous === undefined ? 0 : arrivedCount.current);
+    } catch (error) {
+      setFailure(error);
     } finally {
-      asking.current = false;
+      isRequesting.current = false;
     }
   }, []);
-  useEffect(() => void (latest.current ?? ask()), [ask]);
+  useEffect(() => void (latest.current ?? requestCode()), [requestCode]);
 
   const check = useCallback(async () => {
     const id = latest.current?.qrcode;
     if (id === undefined) return;
     const params = { qrcode: id };
     try {
-      const [now, come] = await Promise.all([
+      const [stateAnswer, filesAnswer] = await Promise.all([
         call(qrUpload.state, { params }),
         call(qrUpload.files, { params }),
       ]);
       // The code was refreshed during the request.
       if (latest.current?.qrcode !== id) return;
-      setFiles(come);
-      setState(now.state);
+      setFiles(filesAnswer);
+      setState(stateAnswer.state);
     } catch {
       // The next poll repeats it.
     }
@@ -92,14 +100,14 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     void call(qrUpload.end, { params: { qrcode: id }, body: { keep } }).catch(() => undefined);
   }, []);
   /** After a submission: makes a new code that accounts for the files added meanwhile. */
-  const askMore = useCallback(
+  const requestMore = useCallback(
     (nowPresent: number) => {
       codeRequest.current.present = nowPresent;
       setCode(undefined);
-      setFiles(nothing);
-      void ask();
+      setFiles(noFiles);
+      void requestCode();
     },
-    [ask],
+    [requestCode],
   );
   return {
     code,
@@ -107,8 +115,8 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     files,
     before,
     failure,
-    refresh: () => void ask(latest.current?.qrcode),
-    askMore,
+    refresh: () => void requestCode(latest.current?.qrcode),
+    requestMore,
     end,
   };
 }

@@ -20,7 +20,7 @@ export function ChoicePicker(props: {
   const title = `选择${declared.label}`;
   const [hasCodes] = useShowCodes();
   const hidesHint = declared.hintIsCode === true && !hasCodes;
-  const [named] = declared.columns;
+  const [nameColumn] = declared.columns;
   const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });
   return (
     <AppModal
@@ -38,7 +38,7 @@ export function ChoicePicker(props: {
           source={declared.source}
           single={single}
           chosen={choice.keys}
-          head={<ChoiceHead columns={hidesHint ? [named] : declared.columns} />}
+          head={<ChoiceHead columns={hidesHint ? [nameColumn] : declared.columns} />}
           {...(hidesHint && { rowOf: withoutHint })}
           onToggle={choice.toggle}
           {...(!single && { onSet: choice.set })}

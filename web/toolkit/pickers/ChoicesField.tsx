@@ -22,8 +22,8 @@ export function ChoicesField(props: {
   const { id, kind, value, problem, hint, placeholder, onChange } = props;
   const declared = choiceSources[kind];
   const label = props.label ?? declared.label;
-  const [picking, setPicking] = useState(false);
-  const close = () => setPicking(false);
+  const [isPickerOpen, setIsPickerOpen] = useState(false);
+  const close = () => setIsPickerOpen(false);
   return (
     <Form.Item label={label} htmlFor={id} validateStatus={problem && 'error'} help={problem ?? hint}>
       <TagsField
@@ -31,10 +31,10 @@ export function ChoicesField(props: {
         label={label}
         chosen={value}
         {...(placeholder !== undefined && { placeholder })}
-        onRemove={(key) => onChange(value.filter((one) => one.key !== key))}
-        onOpen={() => setPicking(true)}
+        onRemove={(key) => onChange(value.filter((choice) => choice.key !== key))}
+        onOpen={() => setIsPickerOpen(true)}
       />
-      {picking && (
+      {isPickerOpen && (
         <ChoicePicker
           declared={declared}
           value={value}

@@ -12,7 +12,7 @@ export function ChosenHandlers(props: {
 }) {
   const { chosen, single } = props;
   const kinds = handlerKinds.flatMap((kind) => {
-    const items = chosen.filter((one) => (one.kind ?? kindOfKey(one.key)) === kind);
+    const items = chosen.filter((candidate) => (candidate.kind ?? kindOfKey(candidate.key)) === kind);
     return items.length === 0 ? [] : [{ kind, items }];
   });
   return (

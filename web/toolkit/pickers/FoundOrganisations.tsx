@@ -6,7 +6,7 @@ export function FoundOrganisations(props: {
   rows: readonly OrganisationItem[];
   single: boolean;
   chosen: ReadonlySet<string>;
-  onToggle: (one: OrganisationItem) => void;
+  onToggle: (organisation: OrganisationItem) => void;
 }) {
   return (
     <fieldset className={regionStyles.candidatesList}>

@@ -7,7 +7,12 @@ import { queryFrom } from '#web/api/test-query.ts';
 import { HandlerPicker, type HandlerPickerProps } from './HandlerPicker.tsx';
 import { type HandlerSources, handlerKinds, type StaffRequest } from './handler-sources.ts';
 
-const person = (id: string, name: string, pinyin: string, other: Partial<PickedStaff> = {}): PickedStaff => ({
+const person = (
+  id: string,
+  name: string,
+  pinyin: string,
+  overrides: Partial<PickedStaff> = {},
+): PickedStaff => ({
   id,
   name,
   pinyin,
@@ -18,7 +23,7 @@ const person = (id: string, name: string, pinyin: string, other: Partial<PickedS
   open: 3,
   overdue: 0,
   fault: null,
-  ...other,
+  ...overrides,
 });
 const people = [
   person('1', '周敏', 'zhou min', { open: 6, overdue: 1 }),
@@ -60,7 +65,7 @@ const sources: HandlerSources = {
 function open(props: Partial<HandlerPickerProps> = {}) {
   const onConfirm = vi.fn();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const drawn = (now: Partial<HandlerPickerProps> = {}) => (
+  const renderPicker = (overrides: Partial<HandlerPickerProps> = {}) => (
     <QueryClientProvider client={client}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
         <App>
@@ -72,15 +77,19 @@ function open(props: Partial<HandlerPickerProps> = {}) {
             onConfirm={onConfirm}
             onCancel={() => undefined}
             {...props}
-            {...now}
+            {...overrides}
           />
         </App>
       </ConfigProvider>
     </QueryClientProvider>
   );
-  const { rerender } = render(drawn());
+  const { rerender } = render(renderPicker());
   const confirm = () => fireEvent.click(screen.getByRole('button', { name: /^确认选择/ }));
-  return { onConfirm, confirm, drawAnew: (now?: Partial<HandlerPickerProps>) => rerender(drawn(now)) };
+  return {
+    onConfirm,
+    confirm,
+    rerenderPicker: (overrides?: Partial<HandlerPickerProps>) => rerender(renderPicker(overrides)),
+  };
 }
 const row = (name: RegExp) => screen.findByRole('option', { name });
 const keysOf = (onConfirm: ReturnType<typeof vi.fn>) =>
@@ -115,13 +124,13 @@ describe('handler picker', () => {
     expect(screen.getByRole('tab', { name: /变量/ }).textContent).toContain('只有办理办件时才能选择');
   });
 
-  test('shows the workload beside each name, and why a person cannot be chosen', async () => {
+  test('shows the workload next to each name, and why a person cannot be chosen', async () => {
     const { onConfirm, confirm } = open();
     expect((await row(/周敏/)).textContent).toContain('在办 6超期 1');
-    const barred = await row(/蒋涛/);
-    expect(barred.textContent).toContain('账号已停用');
-    expect(barred.getAttribute('aria-disabled')).toBe('true');
-    fireEvent.click(barred);
+    const disabledRow = await row(/蒋涛/);
+    expect(disabledRow.textContent).toContain('账号已停用');
+    expect(disabledRow.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(disabledRow);
     confirm();
     expect(onConfirm).not.toHaveBeenCalled();
     expect(screen.getByText('可选 2 人，另有 1 人不可选')).toBeDefined();
@@ -237,13 +246,13 @@ describe('handler picker', () => {
   });
 
   test('keeps the selection when the screen is rendered again, and starts each opening from the stored value', async () => {
-    const { onConfirm, confirm, drawAnew } = open();
+    const { onConfirm, confirm, rerenderPicker } = open();
     fireEvent.click(await row(/何勇/));
-    drawAnew();
+    rerenderPicker();
     confirm();
     expect(keysOf(onConfirm)).toEqual(['staff:2']);
-    drawAnew({ open: false });
-    drawAnew({ value: [{ key: 'staff:1', name: '周敏' }] });
+    rerenderPicker({ open: false });
+    rerenderPicker({ value: [{ key: 'staff:1', name: '周敏' }] });
     confirm();
     expect(keysOf(onConfirm)).toEqual(['staff:1']);
   });

@@ -21,20 +21,20 @@ import {
   handlerKinds,
 } from './handler-sources.ts';
 import { ListPane } from './ListPane.tsx';
-import { readRecentHandlers, rememberHandlers } from './recent-handlers.ts';
+import { readRecentHandlers, storeRecentHandlers } from './recent-handlers.ts';
 import { StaffPane } from './StaffPane.tsx';
 
 export interface HandlerPickerProps {
   open: boolean;
   /** 选择处理人 unless the action has its own title, such as 选择改派人员. */
   title?: string;
-  /** Note beside the title: the purpose, and who may be chosen. */
+  /** Note next to the title: the purpose, and who may be chosen. */
   note?: string;
   /** The kinds that may be picked; the others are visible but disabled, except 窗口, which is hidden then. */
   kinds: readonly HandlerKind[];
   sources: HandlerSources;
   value: readonly HandlerCandidate[];
-  /** True to hide the tabs of all other kinds, for choices outside an action on a matter. */
+  /** True to hide the tabs of all other kinds, for choices outside an action on a work order. */
   onlyKinds?: boolean;
   /** Candidate keys to which the node limits the choice. */
   among?: readonly string[];
@@ -42,7 +42,7 @@ export interface HandlerPickerProps {
   single?: boolean;
   /** True if the user cannot be picked. */
   notSelf?: boolean;
-  /** True if the choice gives nobody a task, so that workloads do not matter. */
+  /** True if the chosen people get no task, so that workloads do not matter. */
   withoutWorkload?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
   onCancel: () => void;
@@ -66,18 +66,23 @@ export function HandlerPicker(props: HandlerPickerProps) {
     setRecent(readRecentHandlers(person));
   });
 
-  const sources = { ...props.sources, listed: { ...units(props.sources), ...props.sources.listed } };
+  const sources = { ...props.sources, listed: { ...unitSources(props.sources), ...props.sources.listed } };
   const tabs = handlerKinds
     .filter((kind) => (kind !== 'window' && !props.onlyKinds) || kinds.includes(kind))
     .map((kind) => ({ kind, reason: reasonAgainst(kind, kinds, sources) }));
-  const shown = tab ?? tabs.find(({ reason }) => reason === null)?.kind;
+  const activeTab = tab ?? tabs.find(({ reason }) => reason === null)?.kind;
 
   const toggle = (candidate: HandlerCandidate) => {
-    const plain = { key: candidate.key, name: candidate.name, hint: candidate.hint, kind: candidate.kind };
+    const storedCandidate = {
+      key: candidate.key,
+      name: candidate.name,
+      hint: candidate.hint,
+      kind: candidate.kind,
+    };
     setChosen((before) => {
       const without = before.filter(({ key }) => key !== candidate.key);
       if (without.length < before.length) return without;
-      return single ? [plain] : [...before, plain];
+      return single ? [storedCandidate] : [...before, storedCandidate];
     });
   };
 
@@ -86,7 +91,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
       feedback.warn(`请${title}`);
       return;
     }
-    rememberHandlers(
+    storeRecentHandlers(
       person,
       chosen.flatMap(({ key }) => (key.startsWith('staff:') ? [key.slice('staff:'.length)] : [])),
     );
@@ -99,7 +104,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
     onToggle: toggle,
     onConfirm: confirm,
   };
-  const listed = shown === undefined ? undefined : sources.listed[shown];
+  const listSource = activeTab === undefined ? undefined : sources.listed[activeTab];
 
   return (
     <AppModal
@@ -119,7 +124,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
     >
       <Tabs
         className={joinClasses(styles.tabs, tabStyles.swiped)}
-        activeKey={shown}
+        activeKey={activeTab}
         onChange={(key) => setTab(key as HandlerKind)}
         items={tabs.map(({ kind, reason }) => ({
           key: kind,
@@ -137,8 +142,8 @@ export function HandlerPicker(props: HandlerPickerProps) {
             ),
         }))}
       />
-      <div className={styles.panes} role="tabpanel" aria-label={shown && handlerKindLabel[shown]}>
-        {shown === 'staff' && (
+      <div className={styles.panes} role="tabpanel" aria-label={activeTab && handlerKindLabel[activeTab]}>
+        {activeTab === 'staff' && (
           <StaffPane
             {...pane}
             sources={sources}
@@ -147,8 +152,8 @@ export function HandlerPicker(props: HandlerPickerProps) {
             hasWorkload={!props.withoutWorkload}
           />
         )}
-        {shown !== undefined && shown !== 'staff' && listed !== undefined && (
-          <ListPane key={shown} {...pane} kind={shown} source={listed} />
+        {activeTab !== undefined && activeTab !== 'staff' && listSource !== undefined && (
+          <ListPane key={activeTab} {...pane} kind={activeTab} source={listSource} />
         )}
         <ChosenHandlers
           chosen={chosen}
@@ -170,15 +175,15 @@ function reasonAgainst(
   return kind === 'staff' || listed[kind] !== undefined ? null : '只有办理办件时才能选择';
 }
 
-/** Departments and organisations come from the same tree that is shown beside the people. */
-function units({ organisations }: HandlerSources): Partial<Record<HandlerKind, HandlerSource>> {
-  const of =
+/** Returns the sources of departments and organisations: the same tree that is shown next to the people. */
+function unitSources({ organisations }: HandlerSources): Partial<Record<HandlerKind, HandlerSource>> {
+  const sourceOf =
     (kind: 'department' | 'organisation', prefix: string): HandlerSource =>
     (name) => {
       const tree = organisations();
       return { ...tree, select: (answer) => unitsOf(tree.select(answer).rows, { kind, prefix, name }) };
     };
-  return { department: of('department', 'department'), organisation: of('organisation', 'org') };
+  return { department: sourceOf('department', 'department'), organisation: sourceOf('organisation', 'org') };
 }
 
 function unitsOf(
@@ -186,10 +191,10 @@ function unitsOf(
   { kind, prefix, name }: { kind: CountedOrganisation['kind']; prefix: string; name: string },
 ) {
   const names = new Map(rows.map((row) => [row.id, row.name]));
-  const found = rows.filter((row) => row.kind === kind && row.name.includes(name));
+  const matches = rows.filter((row) => row.kind === kind && row.name.includes(name));
   return {
-    total: found.length,
-    rows: found.map((row) => ({
+    total: matches.length,
+    rows: matches.map((row) => ({
       key: `${prefix}:${row.id}`,
       name: row.name,
       hint: [names.get(row.parent ?? ''), `${row.staffs} 人`].filter(Boolean).join(' · '),

@@ -20,12 +20,12 @@ export function ListPane(props: {
 }) {
   const { kind, among, ...list } = props;
   const rowOf = useCallback(
-    (row: HandlerCandidate) => ({ ...row, kind, fault: row.fault ?? outside(row.key, among) }),
+    (row: HandlerCandidate) => ({ ...row, kind, fault: row.fault ?? reasonOutside(row.key, among) }),
     [kind, among],
   );
   return <SearchedChoices {...list} label={handlerKindLabel[kind]} searchHint="名称" rowOf={rowOf} />;
 }
 
-function outside(key: string, among: readonly string[] | undefined): string | null {
+function reasonOutside(key: string, among: readonly string[] | undefined): string | null {
   return among === undefined || among.includes(key) ? null : '不是本环节的候选处理人';
 }

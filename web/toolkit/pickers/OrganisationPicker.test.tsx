@@ -29,10 +29,10 @@ const desk = organisation('desk', '办信科', true, 'department');
 function show(props: { title?: string; single?: boolean } = {}) {
   const onConfirm = vi.fn();
   const requests: unknown[] = [];
-  const answer = <Shown,>(question: object, shown: Shown) =>
-    queryFrom(question, async () => {
-      requests.push(question);
-      return shown;
+  const answer = <Answer,>(request: object, rows: Answer) =>
+    queryFrom(request, async () => {
+      requests.push(request);
+      return rows;
     });
   const choices: OrganisationChoices = {
     regions: {
@@ -45,11 +45,12 @@ function show(props: { title?: string; single?: boolean } = {}) {
     named: (area, name) =>
       answer(
         { area, name },
-        [petition, desk].filter((one) => one.name.includes(name)),
+        [petition, desk].filter((organisation) => organisation.name.includes(name)),
       ),
     table: (area, kind) => (name) => {
       const rows = [government, petition, desk].filter(
-        (one) => (kind === undefined || one.kind === kind) && one.name.includes(name),
+        (organisation) =>
+          (kind === undefined || organisation.kind === kind) && organisation.name.includes(name),
       );
       return answer({ of: 'table', area, kind, name }, { rows, total: rows.length });
     },
@@ -95,11 +96,11 @@ test('shows regions, organisations and the selection, titled 选择管辖机构,
 test.each([
   [undefined, '请选择管辖机构'],
   ['选择所属机构', '请选择所属机构'],
-])('warns with 请 and its title when nothing is chosen (S2 §2): %s', async (title, words) => {
+])('warns with 请 and its title when nothing is chosen (S2 §2): %s', async (title, message) => {
   const { onConfirm, confirm } = show(title === undefined ? {} : { title });
   await node('县人民政府');
   confirm();
-  await screen.findByText(words);
+  await screen.findByText(message);
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
@@ -144,8 +145,8 @@ test('focuses the organisation search, and finds organisations in the region sea
   );
   const text = screen.getByRole('textbox', { name: '搜索名称、拼音或首字母' });
   fireEvent.change(text, { target: { value: '信访' } });
-  const found = await screen.findByRole('group', { name: '组织机构' });
-  fireEvent.click(within(found).getByRole('checkbox', { name: /信访局/ }));
+  const group = await screen.findByRole('group', { name: '组织机构' });
+  fireEvent.click(within(group).getByRole('checkbox', { name: /信访局/ }));
   screen.getByText('已选择 1 个机构');
   confirm();
   expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ key: 'petition', name: '信访局' })]);

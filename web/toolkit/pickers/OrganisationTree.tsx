@@ -33,20 +33,20 @@ export function OrganisationTree(props: {
   const { scope, recent, onScope } = props;
   const tree = useQuery(props.sources.organisations());
   const [text, setText] = useState('');
-  const [turned, setTurned] = useState<ReadonlySet<string>>();
+  const [userOpenedIds, setUserOpenedIds] = useState<ReadonlySet<string>>();
   const rows = tree.data?.rows ?? noRows;
-  const own = rows.find(({ id }) => id === tree.data?.departmentId);
-  const word = text.trim();
-  const found = useMemo(() => {
-    if (word === '') return branchesOf(rows.map(withCount));
-    const named = rows.filter(({ name }) => name.includes(word)).slice(0, maxFound);
-    return branchesOf(named.map((row) => ({ ...withCount(row), parent: null })));
-  }, [rows, word]);
-  const tops = useMemo(() => {
+  const ownDepartment = rows.find(({ id }) => id === tree.data?.departmentId);
+  const searchText = text.trim();
+  const branches = useMemo(() => {
+    if (searchText === '') return branchesOf(rows.map(withCount));
+    const matches = rows.filter(({ name }) => name.includes(searchText)).slice(0, maxFound);
+    return branchesOf(matches.map((row) => ({ ...withCount(row), parent: null })));
+  }, [rows, searchText]);
+  const topIds = useMemo(() => {
     const top = branchesOf(rows)(undefined);
     return new Set(top.state === 'ready' ? top.items.map(({ id }) => id) : []);
   }, [rows]);
-  const isEmpty = tree.isSuccess && word !== '' && !rows.some(({ name }) => name.includes(word));
+  const isEmpty = tree.isSuccess && searchText !== '' && !rows.some(({ name }) => name.includes(searchText));
 
   return (
     <nav className={styles.left} aria-label="人员范围">
@@ -75,10 +75,10 @@ export function OrganisationTree(props: {
             onChoose={() => onScope({ kind: 'recent' })}
           />
         )}
-        {own !== undefined && (
+        {ownDepartment !== undefined && (
           <Entry
-            name={`本科室（${own.name}）`}
-            count={own.staffs}
+            name={`本科室（${ownDepartment.name}）`}
+            count={ownDepartment.staffs}
             sign={<TeamOutlined aria-hidden="true" />}
             chosen={scope.kind === 'mine'}
             onChoose={() => onScope({ kind: 'mine' })}
@@ -88,14 +88,14 @@ export function OrganisationTree(props: {
       <div className={styles.tree}>
         {tree.isPending && <SkeletonRows rows={6} rowHeight={28} />}
         {tree.isError && <TreeFailure failure={tree.error} onRetry={() => void tree.refetch()} />}
-        {isEmpty && <p className={styles.nothing}>没有找到“{word}”</p>}
+        {isEmpty && <p className={styles.nothing}>没有找到“{searchText}”</p>}
         {tree.isSuccess && !isEmpty && (
           <Tree
-            key={word}
+            key={searchText}
             label="组织机构"
-            branchOf={found}
-            opened={turned ?? tops}
-            onOpened={setTurned}
+            branchOf={branches}
+            opened={userOpenedIds ?? topIds}
+            onOpened={setUserOpenedIds}
             chosen={new Set(scope.kind === 'organisation' ? [scope.id] : [])}
             choice="one"
             onChoose={({ id }) =>

@@ -27,7 +27,7 @@ interface PaneProps {
   region: Region | undefined;
   single: boolean;
   chosen: ReadonlySet<string>;
-  onToggle: (one: OrganisationItem) => void;
+  onToggle: (organisation: OrganisationItem) => void;
   onSet: (ticked: readonly OrganisationRow[], unticked: readonly OrganisationRow[]) => void;
   onConfirm: () => void;
 }
@@ -63,15 +63,15 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const load = useCallback((parent: string | undefined) => choices.below(area, parent), [choices, area]);
   const branchOf = useLoadedBranches(load, opened);
-  const found = useQuery({ ...choices.named(area, name), enabled: name !== '' });
-  const foundOf = useMemo<BranchOf<OrganisationItem>>(() => {
-    const items = found.data ?? [];
+  const searchResult = useQuery({ ...choices.named(area, name), enabled: name !== '' });
+  const branchOfResult = useMemo<BranchOf<OrganisationItem>>(() => {
+    const items = searchResult.data ?? [];
     return () => ({ state: 'ready', items });
-  }, [found.data]);
+  }, [searchResult.data]);
   const isSearched = name !== '';
   const top = branchOf(undefined);
   const isEmpty = isSearched
-    ? found.isSuccess && found.data.length === 0
+    ? searchResult.isSuccess && searchResult.data.length === 0
     : top.state === 'ready' && top.items.length === 0;
   return (
     <>
@@ -84,17 +84,17 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
         aria-label="搜索机构名称"
         onChange={(event) => setText(event.target.value)}
       />
-      {isSearched && found.isPending && <SkeletonRows rows={6} rowHeight={32} />}
-      {isSearched && found.isError && (
-        <TreeFailure failure={found.error} onRetry={() => void found.refetch()} />
+      {isSearched && searchResult.isPending && <SkeletonRows rows={6} rowHeight={32} />}
+      {isSearched && searchResult.isError && (
+        <TreeFailure failure={searchResult.error} onRetry={() => void searchResult.refetch()} />
       )}
       {isEmpty && <EmptyState compact title={isSearched ? `没有找到“${name}”` : '该区划没有组织机构'} />}
-      {!isEmpty && !(isSearched && !found.isSuccess) && (
+      {!isEmpty && !(isSearched && !searchResult.isSuccess) && (
         <Tree
           key={name}
           label="组织机构"
           className={styles.tree}
-          branchOf={isSearched ? foundOf : branchOf}
+          branchOf={isSearched ? branchOfResult : branchOf}
           opened={opened}
           onOpened={setOpened}
           chosen={chosen}
@@ -106,7 +106,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
   );
 }
 
-function OrganisationTable({ choices, region, single, chosen, ...mutations }: PaneProps) {
+function OrganisationTable({ choices, region, single, chosen, ...callbacks }: PaneProps) {
   const [hasCodes] = useShowCodes();
   const [kind, setKind] = useState<OrganisationKind | ''>('');
   const source = useMemo(
@@ -132,9 +132,9 @@ function OrganisationTable({ choices, region, single, chosen, ...mutations }: Pa
       }
       head={<ChoiceHead columns={[hasCodes ? '名称、编码' : '名称', '上级', '类别']} />}
       {...(!hasCodes && { rowOf: withoutCode })}
-      onToggle={mutations.onToggle}
-      {...(!single && { onSet: mutations.onSet })}
-      onConfirm={mutations.onConfirm}
+      onToggle={callbacks.onToggle}
+      {...(!single && { onSet: callbacks.onSet })}
+      onConfirm={callbacks.onConfirm}
     />
   );
 }

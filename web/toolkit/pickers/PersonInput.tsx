@@ -17,12 +17,12 @@ function PersonInput(props: {
   onChange: (id: string | undefined) => void;
 }) {
   const { id, label, value, onChange } = props;
-  const found = useQuery({
+  const query = useQuery({
     ...queryOf(organisations.pickStaff, { query: { page: 1, size: 1, ids: value ?? '' } }),
     enabled: value !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const name = found.data?.rows[0]?.name ?? value ?? '';
+  const name = query.data?.rows[0]?.name ?? value ?? '';
   return (
     <Suspense fallback={<Button id={id} block disabled aria-label={label} />}>
       <Space.Compact block>

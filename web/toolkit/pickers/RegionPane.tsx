@@ -20,7 +20,7 @@ export function RegionPane(props: {
   onRegion: (region: Region | undefined) => void;
   single: boolean;
   chosen: ReadonlySet<string>;
-  onToggle: (one: OrganisationItem) => void;
+  onToggle: (clicked: OrganisationItem) => void;
 }) {
   const { region, onRegion } = props;
   const { regions, named } = props.choices;
@@ -28,16 +28,16 @@ export function RegionPane(props: {
   const name = useDebounced(text.trim());
   // Without the office's region the tree starts with the provinces.
   const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
-  const way = office.data;
+  const officePath = office.data;
   const organisations = useQuery({ ...named(undefined, name), enabled: name !== '' });
-  const found = name === '' ? [] : (organisations.data ?? []);
-  const [turned, setTurned] = useState<ReadonlySet<string>>();
-  const wayIds = useMemo(() => new Set((way ?? []).map(({ id }) => id)), [way]);
+  const matches = name === '' ? [] : (organisations.data ?? []);
+  const [userOpenedIds, setUserOpenedIds] = useState<ReadonlySet<string>>();
+  const officeIds = useMemo(() => new Set((officePath ?? []).map(({ id }) => id)), [officePath]);
   const ids = useMemo(() => new Set(region === undefined ? [] : [region.id]), [region]);
   const choice = {
     single: true,
     chosen: useMemo(() => new Set(region === undefined ? [] : [region.code]), [region]),
-    onToggle: (one: Region) => onRegion(one.code === region?.code ? undefined : one),
+    onToggle: (clicked: Region) => onRegion(clicked.code === region?.code ? undefined : clicked),
   };
   return (
     <section className={styles.pane} aria-label="行政区划">
@@ -52,17 +52,17 @@ export function RegionPane(props: {
       {name === '' ? (
         <RegionTree
           load={regions.below}
-          opened={turned ?? wayIds}
-          onOpened={setTurned}
-          startAt={way?.at(-1)?.id}
+          opened={userOpenedIds ?? officeIds}
+          onOpened={setUserOpenedIds}
+          startAt={officePath?.at(-1)?.id}
           {...choice}
           chosen={ids}
         />
       ) : (
         <div className={styles.results}>
-          {found.length > 0 && (
+          {matches.length > 0 && (
             <FoundOrganisations
-              rows={found}
+              rows={matches}
               single={props.single}
               chosen={props.chosen}
               onToggle={props.onToggle}
@@ -71,7 +71,7 @@ export function RegionPane(props: {
           <RegionMatches
             name={name}
             search={regions.named}
-            isBesideOthers={found.length > 0 || organisations.isPending}
+            hasOtherResults={matches.length > 0 || organisations.isPending}
             {...choice}
           />
         </div>

@@ -30,12 +30,12 @@ export function StaffField({ problem, ...props }: StaffProps & { problem: string
   );
 }
 
-/** Shows the same without a label; `placeholder` is the text while no person is chosen. */
+/** Shows the button of a `StaffField` without a label; `placeholder` is the text while no person is chosen. */
 export function StaffButton(props: StaffProps & { placeholder?: string }) {
   const { id, label, value, notSelf = false, placeholder = '请选择', onChange } = props;
   const sources = useHandlerSources(undefined);
-  const [picking, setPicking] = useState(false);
-  const held = useMemo(() => (value === undefined ? [] : [value]), [value]);
+  const [isPickerOpen, setIsPickerOpen] = useState(false);
+  const currentValue = useMemo(() => (value === undefined ? [] : [value]), [value]);
   return (
     <>
       <Button
@@ -43,24 +43,24 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
         block
         icon={<TeamOutlined aria-hidden />}
         aria-label={`${label}：${value?.name ?? placeholder}`}
-        onClick={() => setPicking(true)}
+        onClick={() => setIsPickerOpen(true)}
       >
         {value?.name ?? placeholder}
       </Button>
       <HandlerPicker
-        open={picking}
+        open={isPickerOpen}
         single
         title={`选择${label}`}
         kinds={kinds}
         onlyKinds
         sources={sources}
         notSelf={notSelf}
-        value={held}
+        value={currentValue}
         onConfirm={([chosen]) => {
-          setPicking(false);
+          setIsPickerOpen(false);
           if (chosen) onChange(chosen);
         }}
-        onCancel={() => setPicking(false)}
+        onCancel={() => setIsPickerOpen(false)}
       />
     </>
   );

@@ -36,14 +36,14 @@ export function StaffPane(props: {
   const { sources, recent, chosen, among, hasWorkload } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
-  const word = useDebounced(text.trim(), searchDelayMilliseconds);
+  const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const common = {
     ...(among !== undefined && { among: among.join(',') }),
     ...(props.notSelf && { notSelf: 'true' as const }),
   };
   const request: Omit<StaffRequest, 'page'> = {
     size: pageSize,
-    ...(word !== '' && { text: word }),
+    ...(searchText !== '' && { text: searchText }),
     ...scopeOf(scope, recent),
     ...common,
   };
@@ -51,18 +51,18 @@ export function StaffPane(props: {
     (page) => sources.staff({ ...request, page }),
     JSON.stringify(request),
   );
-  const lately = useQuery({
+  const recentPeople = useQuery({
     ...sources.staff({ page: 1, size: pageSize, ids: recent.join(','), ...common }),
     enabled: recent.length > 0,
   });
   const { pages, total } = list;
-  const barred = list.answer?.barred ?? 0;
+  const disabledCount = list.answer?.barred ?? 0;
   const rows = useMemo(
-    () => pages.flatMap((page) => page.rows.map((person) => rowOf(person, word, hasWorkload))),
-    [pages, word, hasWorkload],
+    () => pages.flatMap((page) => page.rows.map((person) => rowOf(person, searchText, hasWorkload))),
+    [pages, searchText, hasWorkload],
   );
   const chips = recent
-    .flatMap((id) => lately.data?.rows.find((person) => person.id === id) ?? [])
+    .flatMap((id) => recentPeople.data?.rows.find((person) => person.id === id) ?? [])
     .filter(({ fault: problem }) => problem === null)
     .slice(0, 5);
 
@@ -110,8 +110,8 @@ export function StaffPane(props: {
         footing={
           list.answer !== undefined && (
             <>
-              {barred > 0
-                ? `可选 ${totalText(total - barred)} 人，另有 ${totalText(barred)} 人不可选`
+              {disabledCount > 0
+                ? `可选 ${totalText(total - disabledCount)} 人，另有 ${totalText(disabledCount)} 人不可选`
                 : `找到 ${totalText(total)} 人`}
             </>
           )
@@ -127,13 +127,13 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffReq
   return scope.kind === 'organisation' ? { orgId: scope.id } : {};
 }
 
-function rowOf(person: PickedStaff, word: string, hasWorkload: boolean): ChoiceRow & HandlerCandidate {
+function rowOf(person: PickedStaff, searchText: string, hasWorkload: boolean): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault: problem } = person;
-  const words = searchLetters(word).split(/\s+/);
+  const searchTerms = searchLetters(searchText).split(/\s+/);
   const markWith = (mark: (searchText: string) => TextSegment[]) =>
-    words.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
-  const byPinyin = markWith((wanted) => markPinyin(pinyin, wanted));
-  const byAccount = markWith((wanted) => markText(account, wanted));
+    searchTerms.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
+  const byPinyin = markWith((term) => markPinyin(pinyin, term));
+  const byAccount = markWith((term) => markText(account, term));
   const isByAccount = byAccount.some(({ found }) => found) && !byPinyin.some(({ found }) => found);
   return {
     key: `staff:${id}`,
@@ -141,7 +141,7 @@ function rowOf(person: PickedStaff, word: string, hasWorkload: boolean): ChoiceR
     name,
     hint: [departmentName ?? orgName, hasWorkload && workloadText(person)].filter(Boolean).join(' · '),
     fault: problem,
-    shownName: <Marked pieces={markWith((wanted) => markText(name, wanted))} />,
+    shownName: <Marked pieces={markWith((term) => markText(name, term))} />,
     second: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
     unit: orgName,
     post: [departmentName, title].filter(Boolean).join(' · '),
@@ -165,10 +165,10 @@ function Workload({ open, overdue }: Pick<PickedStaff, 'open' | 'overdue'>) {
 }
 
 function Marked({ pieces }: { pieces: readonly TextSegment[] }) {
-  let at = 0;
+  let offset = 0;
   return pieces.map(({ text, found }) => {
-    const key = at;
-    at += text.length;
+    const key = offset;
+    offset += text.length;
     return found ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;
   });
 }

@@ -35,14 +35,14 @@ export const pageRequest = (name: string, page: number): PageRequestOptions => (
 });
 
 /** Returns the two queries of a source: by name, and by ids. */
-function asking(
+function createQueries(
   find: (request: PageRequestOptions) => ReturnType<ChoiceSource<ChoiceRow>>,
 ): Pick<DeclaredChoice, 'source' | 'named'> {
   return {
     source: (name, page) => find(pageRequest(name, page)),
     named: (ids) => {
-      const found = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
-      return { ...found, select: (answer) => found.select(answer).rows };
+      const query = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
+      return { ...query, select: (answer) => query.select(answer).rows };
     },
   };
 }
@@ -53,7 +53,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     label: '大厅',
     searchHint: '大厅名称',
     columns: ['大厅', '行政区划'],
-    ...asking((query) =>
+    ...createQueries((query) =>
       queryAs(queryOf(organisations.halls, { query }), ({ rows, total }) => ({
         total,
         rows: rows.map(({ id, name, areaCode }) => ({ key: id, name, hint: areaCode })),
@@ -64,7 +64,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     label: '窗口',
     searchHint: '窗口名称、编号或大厅',
     columns: ['窗口', '所属大厅'],
-    ...asking((query) =>
+    ...createQueries((query) =>
       queryAs(queryOf(organisations.windows, { query }), ({ rows, total }) => ({
         total,
         rows: rows.map(({ id, name, number, hallName }) => ({
@@ -81,7 +81,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     searchHint: '岗位名称',
     columns: ['岗位', '编码'],
     hintIsCode: true,
-    ...asking((query) =>
+    ...createQueries((query) =>
       queryAs(queryOf(organisations.positions, { query }), ({ rows, total }) => ({
         total,
         rows: rows.map(({ id, name, code }) => ({ key: id, name, hint: code })),
@@ -93,7 +93,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     searchHint: '用户组名称',
     columns: ['用户组', '人数'],
     // The specification's call has no pages (S1 §7): all rows arrive at once.
-    ...asking(({ name, ids }) =>
+    ...createQueries(({ name, ids }) =>
       queryAs(queryOf(organisations.userGroups, { query: { name, ids } }), (rows) => ({
         total: rows.length,
         rows: rows.map(({ id, name, staffs }) => ({ key: id, name, hint: `${staffs.length} 人` })),
@@ -105,10 +105,10 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     searchHint: '角色名称',
     columns: ['角色', '编码'],
     hintIsCode: true,
-    ...asking((query) =>
-      queryAs(queryOf(organisations.roles, { query: { ...query, type: 'all' } }), (found) => ({
-        total: found.total,
-        rows: found.rows.map(({ code, name }) => ({ key: code, name, hint: code })),
+    ...createQueries((query) =>
+      queryAs(queryOf(organisations.roles, { query: { ...query, type: 'all' } }), (answer) => ({
+        total: answer.total,
+        rows: answer.rows.map(({ code, name }) => ({ key: code, name, hint: code })),
       })),
     ),
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markPinyin, markText } from './matched-letters.ts';
 
-const shown = (pieces: ReturnType<typeof markText>) =>
+const format = (pieces: ReturnType<typeof markText>) =>
   pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join('');
 
 test.each([
@@ -13,14 +13,14 @@ test.each([
   ['hu dong', 'ng', 'hudong'],
   ['hu dong', '', 'hudong'],
   ['', 'h', ''],
-])('marks in the pinyin %j the match of %j: %j', (pinyin, word, expected) => {
-  expect(shown(markPinyin(pinyin, word))).toBe(expected);
+])('marks in the pinyin %j the match of %j: %j', (pinyin, search, expected) => {
+  expect(format(markPinyin(pinyin, search))).toBe(expected);
 });
 
 test.each([
   ['曾小东', '东', '曾小[东]'],
   ['liuyang2', 'LIU', '[liu]yang2'],
   ['曾小东', '西', '曾小东'],
-])('marks in %j the match of %j: %j', (text, word, expected) => {
-  expect(shown(markText(text, word))).toBe(expected);
+])('marks in %j the match of %j: %j', (text, search, expected) => {
+  expect(format(markText(text, search))).toBe(expected);
 });

@@ -5,13 +5,13 @@ export interface TextSegment {
 }
 
 /** Returns a plain text with its first match of the search text marked. */
-export function markText(text: string, word: string): TextSegment[] {
-  const index = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
+export function markText(text: string, search: string): TextSegment[] {
+  const index = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
   if (index < 0) return [{ text, found: false }];
   return pieces([
     [text.slice(0, index), false],
-    [text.slice(index, index + word.length), true],
-    [text.slice(index + word.length), false],
+    [text.slice(index, index + search.length), true],
+    [text.slice(index + search.length), false],
   ]);
 }
 
@@ -19,11 +19,11 @@ export function markText(text: string, word: string): TextSegment[] {
  * Returns a pinyin such as `hu dong` as one word, with the letters marked that a search by full pinyin
  * (`hud`) or by initials (`hd`) found; both may begin at any syllable.
  */
-export function markPinyin(pinyin: string, word: string): TextSegment[] {
+export function markPinyin(pinyin: string, search: string): TextSegment[] {
   const syllables = pinyin.split(' ').filter(Boolean);
-  const whole = syllables.join('');
-  const searchText = word.toLowerCase();
-  if (searchText === '') return pieces([[whole, false]]);
+  const joined = syllables.join('');
+  const searchText = search.toLowerCase();
+  if (searchText === '') return pieces([[joined, false]]);
   for (let first = 0; first < syllables.length; first += 1) {
     const before = syllables.slice(0, first).join('');
     const after = syllables.slice(first);
@@ -31,19 +31,19 @@ export function markPinyin(pinyin: string, word: string): TextSegment[] {
       return pieces([
         [before, false],
         [searchText, true],
-        [whole.slice(before.length + searchText.length), false],
+        [joined.slice(before.length + searchText.length), false],
       ]);
     }
     const initials = after.map((syllable) => syllable.charAt(0)).join('');
     if (initials.startsWith(searchText)) {
-      const marked = after.flatMap((syllable, place): [string, boolean][] => [
-        [syllable.charAt(0), place < searchText.length],
+      const segments = after.flatMap((syllable, index): [string, boolean][] => [
+        [syllable.charAt(0), index < searchText.length],
         [syllable.slice(1), false],
       ]);
-      return pieces([[before, false], ...marked]);
+      return pieces([[before, false], ...segments]);
     }
   }
-  return pieces([[whole, false]]);
+  return pieces([[joined, false]]);
 }
 
 function pieces(parts: readonly (readonly [string, boolean])[]): TextSegment[] {

@@ -7,17 +7,17 @@ import { choiceSources, type DeclaredChoice, pageRequest } from './choice-source
 import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
 /** Returns a source of the rows that a declared choice finds, with candidate keys. */
-const keyed =
+const withCandidateKeys =
   (kind: 'window' | 'position', { source }: DeclaredChoice): HandlerSource =>
   (name, page) => {
-    const found = source(name, page);
-    return queryAs(found, (answer) => {
-      const { rows, total } = found.select(answer);
+    const query = source(name, page);
+    return queryAs(query, (answer) => {
+      const { rows, total } = query.select(answer);
       // A window is identified by its hall; the code of a post means nothing to the user.
-      const hinted = kind === 'window';
+      const hasHint = kind === 'window';
       return {
         total,
-        rows: rows.map(({ key, name, hint }) => ({ key: `${kind}:${key}`, name, ...(hinted && { hint }) })),
+        rows: rows.map(({ key, name, hint }) => ({ key: `${kind}:${key}`, name, ...(hasHint && { hint }) })),
       };
     });
   };
@@ -49,12 +49,12 @@ const role: HandlerSource = (name, page) =>
 function variableOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {
-      const found = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
+      const matches = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
         candidates.length === 0
           ? [{ key: `variable:${varKey}`, name: varName, fault: '本办件尚未确定该变量' }]
-          : candidates.map((named) => ({ ...named, hint: `变量 ${varName}` })),
+          : candidates.map((candidate) => ({ ...candidate, hint: `变量 ${varName}` })),
       );
-      return matching(found, name);
+      return filterByName(matches, name);
     });
 }
 
@@ -62,7 +62,7 @@ function variableOf(traceId: string): HandlerSource {
 function previousOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.previousHandlers, { query: { traceId } }), ({ rows }) =>
-      matching(
+      filterByName(
         rows.map(({ flowNodeName, key, name, fault: problem }) => ({
           key,
           name,
@@ -74,9 +74,9 @@ function previousOf(traceId: string): HandlerSource {
     );
 }
 
-function matching(rows: readonly HandlerCandidate[], name: string) {
-  const found = rows.filter((row) => row.name.includes(name) || row.hint?.includes(name));
-  return { rows: found, total: found.length };
+function filterByName(rows: readonly HandlerCandidate[], name: string) {
+  const matches = rows.filter((row) => row.name.includes(name) || row.hint?.includes(name));
+  return { rows: matches, total: matches.length };
 }
 
 /**
@@ -84,17 +84,17 @@ function matching(rows: readonly HandlerCandidate[], name: string) {
  * earlier handlers belong to an order, so that they need a task.
  */
 function handlerSources(traceId: string | undefined, application: string | undefined): HandlerSources {
-  const ofOrder =
+  const orderSources =
     traceId === undefined ? {} : { variable: variableOf(traceId), previous: previousOf(traceId) };
   return {
     staff: (query) => queryAs(queryOf(organisations.pickStaff, { query }), (answer) => answer),
     organisations: () => queryAs(queryOf(organisations.pickOrganisations, {}), (answer) => answer),
     listed: {
-      window: keyed('window', choiceSources.window),
-      position: keyed('position', choiceSources.position),
+      window: withCandidateKeys('window', choiceSources.window),
+      position: withCandidateKeys('position', choiceSources.position),
       group: groupOf(application),
       role,
-      ...ofOrder,
+      ...orderSources,
     },
   };
 }

@@ -26,7 +26,7 @@ type PickerRenderer = (picker: {
 /**
  * Asks for several choices of a filter, stored as ids; names of ids that came from elsewhere are looked up.
  */
-function PickedChoices(props: {
+function ChoicesInput(props: {
   id: string;
   label: string;
   value: FilterValue;
@@ -37,16 +37,18 @@ function PickedChoices(props: {
   const { id, label, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const ids = idsOf(props.value);
-  const [picked, setPicked] = useState<readonly Choice[]>([]);
-  const strange = ids.filter((id) => !picked.some(({ key }) => key === id));
-  const known = useQuery({
-    ...props.names(strange),
-    enabled: strange.length > 0,
+  const [confirmedChoices, setConfirmedChoices] = useState<readonly Choice[]>([]);
+  const unknownIds = ids.filter((id) => !confirmedChoices.some(({ key }) => key === id));
+  const nameQuery = useQuery({
+    ...props.names(unknownIds),
+    enabled: unknownIds.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
-  const named = [...picked, ...(known.data ?? [])];
-  const chosen = ids.map((key): Choice => named.find((one) => one.key === key) ?? { key, name: key });
+  const namedChoices = [...confirmedChoices, ...(nameQuery.data ?? [])];
+  const chosen = ids.map(
+    (key): Choice => namedChoices.find((choice) => choice.key === key) ?? { key, name: key },
+  );
   const change = (next: readonly string[]) => onChange(next.length === 0 ? undefined : next);
   const close = () => setOpen(false);
   return (
@@ -56,14 +58,14 @@ function PickedChoices(props: {
         label={label}
         chosen={chosen}
         shown={maxTagsInFilter}
-        onRemove={(key) => change(ids.filter((one) => one !== key))}
+        onRemove={(key) => change(ids.filter((choice) => choice !== key))}
         onOpen={() => setOpen(true)}
       />
       {isOpen &&
         props.picker({
           value: chosen,
           onConfirm: (confirmed) => {
-            setPicked(confirmed);
+            setConfirmedChoices(confirmed);
             change(confirmed.map(({ key }) => key));
             close();
           },
@@ -92,7 +94,7 @@ export function organisationsFilter(name: string, label: string): ListFilter {
     name,
     label,
     render: (control) => (
-      <PickedChoices
+      <ChoicesInput
         {...control}
         label={label}
         names={() => namesOfOrganisations}
@@ -110,7 +112,7 @@ export function choicesFilter(name: string, kind: ChoiceKind): ListFilter {
     name,
     label: declared.label,
     render: (control) => (
-      <PickedChoices
+      <ChoicesInput
         {...control}
         label={declared.label}
         names={declared.named}

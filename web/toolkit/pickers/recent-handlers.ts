@@ -5,21 +5,21 @@ import { writeStored } from '#web/api/read-stored.ts';
  * again.
  */
 
-const most = 8;
+const maxStored = 8;
 const keyOf = (person: string) => `banjian.handlers.${person}`;
 
 export function readRecentHandlers(person: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
   } catch {
     return [];
   }
 }
 
 /** Stores the chosen people, the newest first, each once. */
-export function rememberHandlers(person: string, ids: readonly string[]): void {
+export function storeRecentHandlers(person: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  const kept = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, most);
-  writeStored(keyOf(person), JSON.stringify(kept));
+  const stored = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, maxStored);
+  writeStored(keyOf(person), JSON.stringify(stored));
 }

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { FoundRegions, maxRows, RecentRegions } from './FoundRegions.tsx';
 import { RegionLevels } from './RegionLevels.tsx';
-import { keyOfPath, type RegionPath, readRecentRegions, rememberRegion } from './recent-regions.ts';
+import { keyOfPath, type RegionPath, readRecentRegions, storeRecentRegion } from './recent-regions.ts';
 import type { Region } from './region.ts';
 import styles from './region-chooser.module.css';
 import type { RegionChooserProps } from './region-chooser-props.ts';
@@ -29,57 +29,61 @@ const searchDelayMilliseconds = 250;
 export function RegionChooser(props: RegionChooserProps & { sources?: RegionSources }) {
   const { title, value, minLevel, maxLevel, typed = '', onChoose, onCancel, sources = portalRegions } = props;
   const [text, setText] = useState(typed);
-  const word = useDebounced(text.trim(), searchDelayMilliseconds);
+  const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
   const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
-  const found = useQuery({ ...sources.named(word), enabled: word !== '' });
+  const searchResult = useQuery({ ...sources.named(searchText), enabled: searchText !== '' });
   const [recent] = useState(() =>
     readRecentRegions(ownPerson()).filter(({ length }) => length >= minLevel && length <= maxLevel),
   );
   const feedback = useFeedback();
   const chooser = useRef<HTMLDivElement>(null);
   /** True if Enter was pressed before the results were loaded. */
-  const [takesFirst, setTakesFirst] = useState(false);
+  const [selectsFirst, setSelectsFirst] = useState(false);
   const id = useId();
 
   const isEnough = ({ level, isLeaf }: Region) => level >= minLevel || isLeaf;
   const choose = (steps: RegionPath) => {
-    rememberRegion(ownPerson(), steps);
+    storeRecentRegion(ownPerson(), steps);
     onChoose(steps);
   };
-  const take = async (region: Region) => {
+  const selectRegion = async (region: Region) => {
     try {
-      const way = await sources.path(region.id);
-      if (isEnough(region)) return choose(stepsOf(way));
-      setPath(way);
+      const fullPath = await sources.path(region.id);
+      if (isEnough(region)) return choose(stepsOf(fullPath));
+      setPath(fullPath);
       setText('');
     } catch (failure) {
       feedback.warn(isCallError(failure) ? textOfFailure(failure) : '请求出错');
     }
   };
 
-  const takeRef = useRef(take);
-  takeRef.current = take;
+  const latestSelectRegion = useRef(selectRegion);
+  latestSelectRegion.current = selectRegion;
 
   const officeName = office.data?.at(-1)?.fullname ?? '';
-  const hits = useMemo(
+  const matches = useMemo(
     () =>
       nearestFirst(
-        (found.data ?? []).filter(({ level }) => level <= maxLevel),
+        (searchResult.data ?? []).filter(({ level }) => level <= maxLevel),
         officeName,
       ),
-    [found.data, officeName, maxLevel],
+    [searchResult.data, officeName, maxLevel],
   );
   const isSearching = text.trim() !== '';
-  const shownHits = found.error ? [] : hits.slice(0, maxRows);
+  const visibleMatches = searchResult.error ? [] : matches.slice(0, maxRows);
   const rows = isSearching
-    ? shownHits.map((region) => ({ key: region.id, name: region.name, choose: () => void take(region) }))
+    ? visibleMatches.map((region) => ({
+        key: region.id,
+        name: region.name,
+        choose: () => void selectRegion(region),
+      }))
     : recent.map((steps) => ({
         key: keyOfPath(steps),
         name: steps.at(-1)?.name ?? '',
         choose: () => choose(steps),
       }));
-  const isFound = isSearching && word === text.trim() && !found.isPending;
+  const isFound = isSearching && searchText === text.trim() && !searchResult.isPending;
   const {
     active,
     setActive,
@@ -89,17 +93,17 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     marksFirst: isFound,
     onToggle: (row) => row.choose(),
     onConfirm: () => {
-      if (isSearching && !isFound) setTakesFirst(true);
+      if (isSearching && !isFound) setSelectsFirst(true);
       else rows[active]?.choose();
     },
     onMove: (place) => document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' }),
   });
   useEffect(() => {
-    if (!takesFirst || !isFound) return;
-    setTakesFirst(false);
-    const [nearest] = hits;
-    if (nearest) void takeRef.current(nearest);
-  }, [takesFirst, isFound, hits]);
+    if (!selectsFirst || !isFound) return;
+    setSelectsFirst(false);
+    const [nearest] = matches;
+    if (nearest) void latestSelectRegion.current(nearest);
+  }, [selectsFirst, isFound, matches]);
   /** After the last row, or without rows, arrow down moves to the levels. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;
@@ -112,8 +116,8 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     list.focus();
   };
 
-  const opened = path ?? office.data?.filter(({ level }) => level <= maxLevel);
-  const last = opened?.at(-1);
+  const openPath = path ?? office.data?.filter(({ level }) => level <= maxLevel);
+  const last = openPath?.at(-1);
   const isPending = office.isPending && path === undefined;
   const listId = rows.length > 0 ? id : undefined;
   return (
@@ -125,7 +129,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
       destroyOnHidden
       footer={
         last !== undefined && !isSearching && isEnough(last) ? (
-          <Button type="primary" onClick={() => choose(stepsOf(opened ?? []))}>
+          <Button type="primary" onClick={() => choose(stepsOf(openPath ?? []))}>
             选择“{last.name}”
           </Button>
         ) : null
@@ -147,19 +151,19 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
-            setTakesFirst(false);
+            setSelectsFirst(false);
           }}
         />
         {isSearching ? (
           <FoundRegions
             id={id}
-            word={word}
+            word={searchText}
             active={active}
-            rows={hits}
-            isPending={word === '' || found.isPending}
-            failure={found.error}
-            onRetry={() => void found.refetch()}
-            onChoose={(region) => void take(region)}
+            rows={matches}
+            isPending={searchText === '' || searchResult.isPending}
+            failure={searchResult.error}
+            onRetry={() => void searchResult.refetch()}
+            onChoose={(region) => void selectRegion(region)}
           />
         ) : (
           <>
@@ -169,10 +173,10 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
             ) : (
               <RegionLevels
                 below={sources.below}
-                path={opened ?? []}
+                path={openPath ?? []}
                 maxLevel={maxLevel}
                 onPath={setPath}
-                onChoose={(way) => choose(stepsOf(way))}
+                onChoose={(fullPath) => choose(stepsOf(fullPath))}
               />
             )}
           </>
@@ -207,11 +211,11 @@ function regionsOf(steps: readonly RegionStep[]): readonly Region[] {
  * answer stays.
  */
 function nearestFirst(regions: readonly Region[], office: string): readonly Region[] {
-  const way = office.split(' ');
-  const shared = ({ fullname }: Region) => {
+  const fullPath = office.split(' ');
+  const sharedLength = ({ fullname }: Region) => {
     const names = fullname.split(' ');
-    const parted = way.findIndex((name, place) => names[place] !== name);
-    return parted < 0 ? way.length : parted;
+    const divergence = fullPath.findIndex((name, place) => names[place] !== name);
+    return divergence < 0 ? fullPath.length : divergence;
   };
-  return [...regions].sort((left, right) => shared(right) - shared(left));
+  return [...regions].sort((left, right) => sharedLength(right) - sharedLength(left));
 }

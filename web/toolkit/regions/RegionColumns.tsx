@@ -62,9 +62,9 @@ function RegionColumn(
   const column = useRef<HTMLFieldSetElement>(null);
   const isLoaded = list.isSuccess;
   useEffect(() => {
-    const opened = column.current?.querySelector<HTMLElement>('[data-opened]');
-    if (isLoaded && column.current && opened) {
-      column.current.scrollTop = opened.offsetTop - column.current.clientHeight / 2;
+    const openRow = column.current?.querySelector<HTMLElement>('[data-opened]');
+    if (isLoaded && column.current && openRow) {
+      column.current.scrollTop = openRow.offsetTop - column.current.clientHeight / 2;
     }
   }, [isLoaded]);
   return (

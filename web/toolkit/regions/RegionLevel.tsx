@@ -26,9 +26,9 @@ export function RegionLevel(props: {
   const { opened, isEnd, onOpen } = props;
   const list = useQuery({ ...props.below(props.parent), staleTime: Number.POSITIVE_INFINITY });
   const rows = list.data ?? [];
-  const [moved, setMoved] = useState<number>();
+  const [movedTo, setMovedTo] = useState<number>();
   const active =
-    moved ??
+    movedTo ??
     Math.max(
       0,
       rows.findIndex(({ id }) => id === opened),
@@ -49,7 +49,7 @@ export function RegionLevel(props: {
     const row = rows[active];
     const move = (to: number) => {
       const next = Math.max(0, Math.min(rows.length - 1, to));
-      setMoved(next);
+      setMovedTo(next);
       box.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     };
     if (event.key === 'ArrowDown') move(active + 1);
@@ -94,7 +94,7 @@ export function RegionLevel(props: {
                 place === active && styles.current,
               )}
               onClick={() => {
-                setMoved(place);
+                setMovedTo(place);
                 onOpen(region);
               }}
             >

@@ -23,7 +23,7 @@ export function RegionLevels(props: {
   const open = path.filter(({ isLeaf, level }) => !isLeaf && level < maxLevel);
   const depths = phone ? [open.length] : [...open, undefined].map((_, depth) => depth);
   const isEnd = (region: Region) => region.isLeaf || region.level >= maxLevel;
-  const reach = (depth: number) =>
+  const focusLevel = (depth: number) =>
     box.current?.querySelector<HTMLElement>(`[data-depth="${depth}"] [role="listbox"]`)?.focus();
   return (
     <div ref={box} className={joinClasses(styles.levels, phone && styles.oneLevel)}>
@@ -55,12 +55,12 @@ export function RegionLevels(props: {
           parent={open[depth - 1]?.id}
           opened={path[depth]?.id}
           isEnd={isEnd}
-          onLeft={() => reach(depth - 1)}
-          onRight={() => reach(depth + 1)}
+          onLeft={() => focusLevel(depth - 1)}
+          onRight={() => focusLevel(depth + 1)}
           onOpen={(region) => {
-            const way = [...open.slice(0, depth), region];
-            if (isEnd(region)) onChoose(way);
-            else onPath(way);
+            const newPath = [...open.slice(0, depth), region];
+            if (isEnd(region)) onChoose(newPath);
+            else onPath(newPath);
           }}
         />
       ))}

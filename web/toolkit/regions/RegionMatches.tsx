@@ -11,8 +11,8 @@ export function RegionMatches(
   props: RegionChoice & {
     name: string;
     search: SearchRegions;
-    /** True if other results are shown beside it, so that none found here is no result to tell. */
-    isBesideOthers?: boolean;
+    /** True if other results are shown next to it, so that an empty result is not reported. */
+    hasOtherResults?: boolean;
   },
 ) {
   const list = useQuery(props.search(props.name));
@@ -21,7 +21,7 @@ export function RegionMatches(
       <legend className="visually-hidden">搜索结果</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
       {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && !props.isBesideOthers && (
+      {list.data?.length === 0 && !props.hasOtherResults && (
         <EmptyState compact title={`没有找到“${props.name}”`} />
       )}
       {list.data?.map((region) => (

@@ -12,7 +12,7 @@ const below: Record<string, readonly Region[]> = {
   330000: [region('330100', '杭州市', 2)],
   330100: [region('330127', '淳安县', 3, true)],
 };
-type Answer = (asked?: string) => Promise<readonly Region[]>;
+type Answer = (parameter?: string) => Promise<readonly Region[]>;
 const loadAll: Answer = async (parent) => below[parent ?? 'top'] ?? [];
 
 const findChunan: Answer = async () => [region('330127', '淳安县', 3, true)];

@@ -38,7 +38,7 @@ export function RegionPicker(props: {
   const { open, value, single } = props;
   const [chosen, setChosen] = useState(value);
   const [text, setText] = useState(props.typed ?? '');
-  // Kept here, so that clearing the search text restores the earlier tree (S0 §4).
+  // Stored here, so that clearing the search text restores the earlier tree (S0 §4).
   const [path, setPath] = useState<readonly Region[]>();
   const [opened, setOpened] = useState<ReadonlySet<string>>();
   const phone = useMediaQuery(phoneQuery);
@@ -62,8 +62,8 @@ export function RegionPicker(props: {
     if (chosen.length === 0) feedback.warn('请选择行政区划');
     else props.onConfirm(chosen);
   };
-  const way = office.data ?? noRegions;
-  const wayIds = useMemo(() => new Set((path ?? way).map(({ id }) => id)), [path, way]);
+  const officePath = office.data ?? noRegions;
+  const openIds = useMemo(() => new Set((path ?? officePath).map(({ id }) => id)), [path, officePath]);
   const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
   const keys = useMemo(() => new Set(chosen.map(({ code }) => code)), [chosen]);
   const choice = { single: single === true, chosen: keys, onToggle: toggle };
@@ -101,13 +101,13 @@ export function RegionPicker(props: {
           {name !== '' ? (
             <RegionMatches name={name} search={props.search} {...choice} />
           ) : view === 'columns' ? (
-            <RegionColumns load={props.load} path={path ?? way} onPath={setPath} {...choice} />
+            <RegionColumns load={props.load} path={path ?? officePath} onPath={setPath} {...choice} />
           ) : (
             <RegionTree
               load={props.load}
-              opened={opened ?? wayIds}
+              opened={opened ?? openIds}
               onOpened={setOpened}
-              startAt={(path ?? way).at(-1)?.id}
+              startAt={(path ?? officePath).at(-1)?.id}
               {...choice}
               chosen={ids}
             />

@@ -18,16 +18,16 @@ function isPath(value: unknown): value is RegionPath {
 
 export function readRecentRegions(person: string): readonly RegionPath[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPath) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPath) : [];
   } catch {
     return [];
   }
 }
 
 /** Stores a chosen region as the newest, each once. */
-export function rememberRegion(person: string, path: RegionPath): void {
-  const others = readRecentRegions(person).filter((kept) => keyOfPath(kept) !== keyOfPath(path));
+export function storeRecentRegion(person: string, path: RegionPath): void {
+  const others = readRecentRegions(person).filter((other) => keyOfPath(other) !== keyOfPath(path));
   writeStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
 }
 

@@ -25,7 +25,7 @@ const hangzhou = region('330100', '330100', '浙江省 杭州市');
 const chunan = region('330127', '330127', '浙江省 杭州市 淳安县');
 const town = region('330127100', '330127100', '浙江省 杭州市 淳安县 千岛湖镇', true);
 const jiangsu = region('320000', '320000', '江苏省');
-const elsewhere = region('320100', '320100', '江苏省 千岛湖镇', true);
+const otherTown = region('320100', '320100', '江苏省 千岛湖镇', true);
 const dongguanCounty = region('441900-3', '441900', '广东省 东莞市 东莞市');
 const below: Record<string, readonly Region[]> = {
   top: [jiangsu, zhejiang],
@@ -35,7 +35,7 @@ const below: Record<string, readonly Region[]> = {
   441900: [dongguanCounty],
   '441900-3': [region('441900100', '441900100', '广东省 东莞市 东莞市 石碣镇', true)],
 };
-const ways: Record<string, readonly Region[]> = {
+const pathsById: Record<string, readonly Region[]> = {
   330127100: [zhejiang, hangzhou, chunan, town],
   320000: [jiangsu],
 };
@@ -43,9 +43,9 @@ const ways: Record<string, readonly Region[]> = {
 const requests = vi.fn(async (parent = 'top') => below[parent] ?? []);
 const sources: RegionSources = {
   below: (parent) => queryFrom({ parent }, () => requests(parent)),
-  named: (word) => queryFrom({ word }, async () => (word === 'js' ? [jiangsu] : [elsewhere, town])),
+  named: (name) => queryFrom({ name }, async () => (name === 'js' ? [jiangsu] : [otherTown, town])),
   office: queryFrom({ office: true }, async () => [zhejiang, hangzhou, chunan]),
-  path: async (id) => ways[id] ?? [],
+  path: async (id) => pathsById[id] ?? [],
 };
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -137,15 +137,15 @@ describe('region field dialog', () => {
     expect(list()).toBeNull();
     expect(search().getAttribute('aria-controls')).toBeNull();
     const options = await screen.findAllByRole('option', { name: /千岛湖镇/ });
-    const marked = () => options.map((option) => option.getAttribute('aria-selected') === 'true');
+    const selectedStates = () => options.map((option) => option.getAttribute('aria-selected') === 'true');
     const active = () => options.findIndex(({ id }) => id === search().getAttribute('aria-activedescendant'));
-    expect([marked(), active()]).toEqual([[true, false], 0]);
+    expect([selectedStates(), active()]).toEqual([[true, false], 0]);
     expect(search().getAttribute('aria-controls')).toBe(list()?.id);
     // A key that the page does not handle is typed by the browser.
     expect(fireEvent.keyDown(search(), { key: ' ' })).toBe(true);
     expect(chosen()).toEqual([]);
     fireEvent.keyDown(search(), { key: 'ArrowDown' });
-    expect([marked(), active()]).toEqual([[false, true], 1]);
+    expect([selectedStates(), active()]).toEqual([[false, true], 1]);
     fireEvent.keyDown(search(), { key: 'ArrowUp' });
     await act(async () => void fireEvent.keyDown(search(), { key: 'Enter' }));
     expect(chosen().at(-1)).toBe('千岛湖镇');
@@ -153,16 +153,16 @@ describe('region field dialog', () => {
 
   it('has no list, mark or selection when a failure replaces the list', async () => {
     const named = vi.spyOn(sources, 'named');
-    const answer = vi.fn(async () => [elsewhere, town]);
-    named.mockImplementation((word) => queryFrom({ word }, answer));
+    const answer = vi.fn(async () => [otherTown, town]);
+    named.mockImplementation((name) => queryFrom({ name }, answer));
     const chosen = open();
     type('qdh');
     await screen.findAllByRole('option', { name: /千岛湖镇/ });
     answer.mockRejectedValue(new Error('away'));
     await act(() => queries.refetchQueries());
     await waitFor(() => expect(screen.queryByRole('listbox', { name: '搜索结果' })).toBeNull());
-    const said = ['aria-controls', 'aria-activedescendant', 'aria-expanded'];
-    expect(said.map((name) => search().getAttribute(name))).toEqual([null, null, 'false']);
+    const attributes = ['aria-controls', 'aria-activedescendant', 'aria-expanded'];
+    expect(attributes.map((name) => search().getAttribute(name))).toEqual([null, null, 'false']);
     await act(async () => void fireEvent.keyDown(search(), { key: 'Enter' }));
     expect(chosen()).toEqual([]);
   });
@@ -251,8 +251,8 @@ describe('region field dialog on a phone', () => {
     const chosen = open();
     await screen.findByRole('option', { name: '千岛湖镇' });
     expect(lists()).toEqual(['乡镇街道']);
-    const way = screen.getByRole('navigation', { name: '已选上级' });
-    fireEvent.click(within(way).getByRole('button', { name: '全国' }));
+    const pathNavigation = screen.getByRole('navigation', { name: '已选上级' });
+    fireEvent.click(within(pathNavigation).getByRole('button', { name: '全国' }));
     fireEvent.click(await screen.findByRole('option', { name: '浙江省' }));
     await screen.findByRole('option', { name: '杭州市' });
     expect(lists()).toEqual(['市级']);

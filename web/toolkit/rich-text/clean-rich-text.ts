@@ -21,25 +21,25 @@ const purifier = DOMPurify(window);
 
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
-  const own = richTextAttributes[node.nodeName.toLowerCase()] ?? [];
+  const allowedNames = richTextAttributes[node.nodeName.toLowerCase()] ?? [];
   const value = attrValue.trim();
   if (attrName === styleName) {
     const style = cleanStyle(attrValue);
     // A forced attribute keeps the value that is on the element, so it is set there.
     node.setAttribute(styleName, style);
     attribute.keepAttr = style !== '';
-  } else if (attrName === 'href') attribute.keepAttr = own.includes('href') && isAllowedLink(value);
-  else if (attrName === 'src') attribute.keepAttr = own.includes('src') && isOwnImage(value);
-  else attribute.keepAttr = own.includes(attrName);
+  } else if (attrName === 'href') attribute.keepAttr = allowedNames.includes('href') && isAllowedLink(value);
+  else if (attrName === 'src') attribute.keepAttr = allowedNames.includes('src') && isOwnImage(value);
+  else attribute.keepAttr = allowedNames.includes(attrName);
   // The library has its own checks of addresses, which must not remove addresses that our list accepts.
   attribute.forceKeepAttr = attribute.keepAttr;
 });
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'IMG' && !node.hasAttribute('src')) {
-    const words = node.ownerDocument.createElement('span');
-    words.textContent = hiddenImageText;
-    node.replaceWith(words);
+    const replacement = node.ownerDocument.createElement('span');
+    replacement.textContent = hiddenImageText;
+    node.replaceWith(replacement);
   }
   if (node.nodeName === 'A' && node.hasAttribute('href')) {
     node.setAttribute('rel', 'noopener noreferrer');

@@ -17,12 +17,12 @@ export function useScreenActive(): boolean {
 /** Runs `refresh` when the user returns to this kept screen from one that requests it. */
 export function useScreenRefresh(refresh: () => void): void {
   const { refreshes } = useContext(ScreenContext);
-  const seen = useRef(refreshes);
+  const handledRefreshes = useRef(refreshes);
   const latest = useRef(refresh);
   latest.current = refresh;
   useEffect(() => {
-    if (seen.current === refreshes) return;
-    seen.current = refreshes;
+    if (handledRefreshes.current === refreshes) return;
+    handledRefreshes.current = refreshes;
     latest.current();
   }, [refreshes]);
 }

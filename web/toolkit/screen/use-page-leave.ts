@@ -5,20 +5,20 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  * closed). Returns a function that checks whether the screen is left now, for answers that arrive later.
  */
 export function usePageLeave(onLeave: () => void): () => boolean {
-  const now = useRef(onLeave);
-  const gone = useRef(false);
+  const latestOnLeave = useRef(onLeave);
+  const hasLeft = useRef(false);
   useLayoutEffect(() => {
-    now.current = onLeave;
+    latestOnLeave.current = onLeave;
   });
   useEffect(() => {
-    gone.current = false;
-    const leave = () => now.current();
-    window.addEventListener('pagehide', leave);
+    hasLeft.current = false;
+    const runOnLeave = () => latestOnLeave.current();
+    window.addEventListener('pagehide', runOnLeave);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      gone.current = true;
-      leave();
+      window.removeEventListener('pagehide', runOnLeave);
+      hasLeft.current = true;
+      runOnLeave();
     };
   }, []);
-  return () => gone.current;
+  return () => hasLeft.current;
 }

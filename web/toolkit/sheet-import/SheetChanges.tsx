@@ -20,7 +20,7 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
   const [tab, setTab] = useState<Tab>(() => tabs.find(({ key }) => preview[key] > 0)?.key ?? 'same');
   const { problems } = preview;
   const rows = preview.rows.filter(({ kind }) => kind === tab);
-  const shown = tab === 'wrong' ? problems.length : rows.length;
+  const shownCount = tab === 'wrong' ? problems.length : rows.length;
   return (
     <section aria-label="导入预览">
       <p role="status" className={styles.verdict}>
@@ -37,10 +37,10 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
         options={tabs.map(({ key, label }) => ({ value: key, label: `${label} ${preview[key]}` }))}
         onChange={setTab}
       />
-      {shown === 0 && <p className={styles.none}>没有{tab === 'wrong' ? '问题' : '这样的行'}</p>}
-      {shown > 0 && tab === 'wrong' && <Problems problems={problems} />}
-      {shown > 0 && tab !== 'wrong' && <Rows label={labelOf(tab)} rows={rows} />}
-      {preview[tab] > shown && (
+      {shownCount === 0 && <p className={styles.none}>没有{tab === 'wrong' ? '问题' : '这样的行'}</p>}
+      {shownCount > 0 && tab === 'wrong' && <Problems problems={problems} />}
+      {shownCount > 0 && tab !== 'wrong' && <Rows label={labelOf(tab)} rows={rows} />}
+      {preview[tab] > shownCount && (
         <p className={styles.limits}>
           只列出前 {sheetLimits.shownRows} 条，共 {preview[tab]} 条
         </p>
@@ -97,10 +97,12 @@ function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) 
 
 function Fields({ row: { kind, fields }, hasCodes }: { row: SheetChange; hasCodes: boolean }) {
   if (kind === 'same') return <>与现有数据一致</>;
-  const shown = hasCodes ? fields : fields.filter(({ isKey }) => !isKey).map((field) => field.names ?? field);
+  const visibleFields = hasCodes
+    ? fields
+    : fields.filter(({ isKey }) => !isKey).map((field) => field.names ?? field);
   return (
     <ul className={styles.fields}>
-      {shown.map(({ title, was, now }) => (
+      {visibleFields.map(({ title, was, now }) => (
         <li key={title}>
           <span className={styles.title}>{title}</span>
           {kind === 'changed' && (

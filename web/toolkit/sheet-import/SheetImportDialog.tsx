@@ -20,45 +20,47 @@ interface Preview {
 /** Shows 导入: opens a sheet, shows its changes and problems, and imports it as a whole or not at all. */
 export function SheetImportDialog(props: { calls: SheetImportCalls; title: string; onClose: () => void }) {
   const { calls, title, onClose } = props;
-  const [maxSampleRows, setPreview] = useState<Preview>();
+  const [importPreview, setImportPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   const apply = useReportedMutation(calls.apply);
 
-  const poll = async (name: string, file: string) => {
+  const readPreview = async (name: string, file: string) => {
     setReading(true);
     try {
       const preview = await call(calls.preview, { body: { file } });
-      setPreview({ name, file, preview });
+      setImportPreview({ name, file, preview });
       setProblem(undefined);
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       // A broken connection does not mean that the sheet is bad: it stays for another try.
-      setPreview((before) => (problems.length === 0 && before?.file === file ? before : undefined));
+      setImportPreview((previous) =>
+        problems.length === 0 && previous?.file === file ? previous : undefined,
+      );
       setProblem(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
     }
     setReading(false);
   };
   const choose = async (file: File) => {
-    const said = problemOfWorkbook(file);
-    if (said === undefined) await poll(file.name, await base64OfFile(file));
+    const fileProblem = problemOfWorkbook(file);
+    if (fileProblem === undefined) await readPreview(file.name, await base64OfFile(file));
     else {
-      setPreview(undefined);
-      setProblem(`${file.name}：${said}`);
+      setImportPreview(undefined);
+      setProblem(`${file.name}：${fileProblem}`);
     }
   };
-  const { preview } = maxSampleRows ?? {};
+  const { preview } = importPreview ?? {};
   const changes = (preview?.added ?? 0) + (preview?.changed ?? 0);
   const confirm = async () => {
-    if (!maxSampleRows) return;
-    const { file, preview: seen } = maxSampleRows;
-    const done = await apply.mutation(
-      { body: { file, digest: seen.digest } },
-      `已导入${title}：${countText(seen)}`,
+    if (!importPreview) return;
+    const { file, preview: confirmed } = importPreview;
+    const result = await apply.mutation(
+      { body: { file, digest: confirmed.digest } },
+      `已导入${title}：${countText(confirmed)}`,
     );
-    if (done) onClose();
+    if (result) onClose();
     // Another user changed the data meanwhile: make the preview again.
-    else await poll(maxSampleRows.name, file);
+    else await readPreview(importPreview.name, file);
   };
 
   return (
@@ -66,22 +68,22 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
       open
       title={`导入${title}`}
       width={preview ? 920 : 560}
-      unsaved={() => maxSampleRows !== undefined && changes > 0}
+      unsaved={() => importPreview !== undefined && changes > 0}
       loss="预览的内容尚未导入，关闭后需重新选择文件。"
       stay="返回"
       onCancel={onClose}
       footer={[
         <CancelButton key="cancel" />,
-        maxSampleRows && (
+        importPreview && (
           <Button
             key="apply"
             type="primary"
-            disabled={maxSampleRows.preview.wrong > 0 || changes === 0}
+            disabled={importPreview.preview.wrong > 0 || changes === 0}
             loading={apply.running}
             onClick={() => void confirm()}
           >
-            {changes > 0 && maxSampleRows.preview.wrong === 0
-              ? `确认导入（${countText(maxSampleRows.preview)}）`
+            {changes > 0 && importPreview.preview.wrong === 0
+              ? `确认导入（${countText(importPreview.preview)}）`
               : '确认导入'}
           </Button>
         ),
@@ -89,7 +91,7 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
     >
       <SheetChooser
         calls={calls}
-        chosen={maxSampleRows?.name}
+        chosen={importPreview?.name}
         isReading={isReading}
         onFile={(file) => void choose(file)}
       />
@@ -98,7 +100,7 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
           {problem}
         </p>
       )}
-      {maxSampleRows && <SheetChanges key={maxSampleRows.preview.digest} preview={maxSampleRows.preview} />}
+      {importPreview && <SheetChanges key={importPreview.preview.digest} preview={importPreview.preview} />}
     </EditingModal>
   );
 }

@@ -21,9 +21,9 @@ export function SheetMenu(props: {
   choices?: readonly MenuChoice[];
 }) {
   const { label, sheets, choices = [] } = props;
-  const [opened, setOpened] = useState<NamedSheet>();
+  const [openSheet, setOpenSheet] = useState<NamedSheet>();
   const { save, isSaving } = useSaveWorkbook();
-  const close = () => setOpened(undefined);
+  const close = () => setOpenSheet(undefined);
   return (
     <>
       <MenuButton
@@ -38,7 +38,7 @@ export function SheetMenu(props: {
               label: `导入${sheet.title}`,
               icon: <UploadOutlined aria-hidden />,
               divided: index > 0 || choices.length > 0,
-              onChoose: () => setOpened(sheet),
+              onChoose: () => setOpenSheet(sheet),
             },
             {
               key: `out ${sheet.title}`,
@@ -51,8 +51,13 @@ export function SheetMenu(props: {
       >
         更多
       </MenuButton>
-      {opened && (
-        <SheetImportDialog calls={opened.calls} title={opened.title} onClose={close} onLoadFailed={close} />
+      {openSheet && (
+        <SheetImportDialog
+          calls={openSheet.calls}
+          title={openSheet.title}
+          onClose={close}
+          onLoadFailed={close}
+        />
       )}
     </>
   );

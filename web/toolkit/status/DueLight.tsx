@@ -2,7 +2,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './status.module.css';
 
-const words = { green: '正常', yellow: '将到期', red: '已超期', none: '无时限' } as const;
+const labels = { green: '正常', yellow: '将到期', red: '已超期', none: '无时限' } as const;
 
 /** Shows only the light, for a place that already has the text. */
 export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
@@ -16,7 +16,7 @@ export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
 /** Shows the due light with its text (余 3 个工作日 / 超期 2 天); colour is never the only sign. */
 export function DueLight(props: {
   due: {
-    light: keyof typeof words;
+    light: keyof typeof labels;
     text: string;
     dueAt?: string | null;
     /** True if a year within the limit has no published holidays yet. */
@@ -32,8 +32,8 @@ export function DueLight(props: {
     return <span className={joinClasses(styles.due, styles.none)}>{text === '' ? '—' : text}</span>;
   return (
     <span className={joinClasses(styles.due, styles[light])}>
-      <span className={styles.statusLight} role="img" aria-label={words[light]} />
-      {text === '' ? words[light] : text}
+      <span className={styles.statusLight} role="img" aria-label={labels[light]} />
+      {text === '' ? labels[light] : text}
       {props.of !== undefined && <span className={styles.provisional}>{props.of}</span>}
       {props.dated && dueAt && <span className={styles.day}>{localDateOf(new Date(dueAt)).slice(5)}</span>}
       {provisional && (

@@ -3,7 +3,7 @@ import { isWorkOrderStatus, WorkOrderStatus } from '#domain/enumerations/work-or
 import type { StatusTone } from './StatusTag.tsx';
 
 /** Final statuses that are unfavourable for the applicant. */
-const refused: ReadonlySet<number> = new Set([
+const unfavourableStatuses: ReadonlySet<number> = new Set([
   WorkOrderStatus.preTrialRejected,
   WorkOrderStatus.notAccepted,
   WorkOrderStatus.permitRefused,
@@ -28,7 +28,7 @@ export function toneOfStatus(status: number): StatusTone {
     case 'waiting':
       return 'warning';
     case 'ended':
-      return refused.has(status) ? 'error' : 'success';
+      return unfavourableStatuses.has(status) ? 'error' : 'success';
     default:
       throw new Error(phase satisfies never);
   }

@@ -22,7 +22,7 @@ export const tokens = {
   warning: '#8f5400',
   'warning-border': '#ecd6ac',
   'warning-background': '#fff8eb',
-  /** Beside the text it may be lighter than text. */
+  /** Next to the text it may be lighter than text. */
   'warning-light': '#d98a00',
   error: '#c22a2a',
   'error-dark': '#a82222',

@@ -6,10 +6,10 @@ export const phoneQuery = '(width < 600px)';
 /** Checks whether the window matches the query, now and after every change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const list = window.matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
   );

@@ -18,13 +18,13 @@ test('a resized window changes its layout after 500 ms without a change (S0 §9)
   vi.stubGlobal('innerWidth', 1366);
   render(<Layout />);
   expect(screen.getByText('桌面')).toBeTruthy();
-  const narrow = async (width: number, milliseconds: number) => {
+  const resizeTo = async (width: number, milliseconds: number) => {
     vi.stubGlobal('innerWidth', width);
     dispatchEvent(new Event('resize'));
     await act(() => vi.advanceTimersByTimeAsync(milliseconds));
   };
-  await narrow(600, 400);
-  await narrow(390, 400);
+  await resizeTo(600, 400);
+  await resizeTo(390, 400);
   expect(screen.getByText('桌面')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByText('手机')).toBeTruthy();

@@ -4,18 +4,18 @@ import { useSyncExternalStore } from 'react';
 export const phoneWidth = 700;
 
 /** A resized window is measured when resizing ends (S0 §9). */
-const restMilliseconds = 500;
+const delayMilliseconds = 500;
 
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const later = () => {
+  const scheduleChange = () => {
     clearTimeout(timer);
-    timer = setTimeout(onChange, restMilliseconds);
+    timer = setTimeout(onChange, delayMilliseconds);
   };
-  addEventListener('resize', later);
+  addEventListener('resize', scheduleChange);
   return () => {
     clearTimeout(timer);
-    removeEventListener('resize', later);
+    removeEventListener('resize', scheduleChange);
   };
 }
 
@@ -25,8 +25,8 @@ function subscribe(onChange: () => void): () => void {
  */
 export function useWindowStep(steps: readonly number[]): number {
   return useSyncExternalStore(subscribe, () => {
-    const under = steps.filter((step) => innerWidth < step);
-    return under.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...under);
+    const largerSteps = steps.filter((step) => innerWidth < step);
+    return largerSteps.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...largerSteps);
   });
 }
 

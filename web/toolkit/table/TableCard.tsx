@@ -14,7 +14,7 @@ type CountedTab = Omit<ListTab, 'count'> & { count: number | undefined };
 export function TableCard(props: {
   title?: string;
   tabs?: { label: string; tabs: readonly CountedTab[]; active: string; onChange: (name: string) => void };
-  /** Filters of the list, beside its title. */
+  /** Filters of the list, next to its title. */
   filters?: ReactNode;
   tools?: ReactNode;
   /** Note on the whole list, below its head. */

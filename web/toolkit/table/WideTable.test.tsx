@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stackedQuery, type TableColumn, WideTable } from './WideTable.tsx';
 
-let laidOut: () => void = () => undefined;
+let triggerLayout: () => void = () => undefined;
 
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(poll: () => void) {
-        laidOut = () => act(poll);
+      constructor(callback: () => void) {
+        triggerLayout = () => act(callback);
       }
       observe() {}
       disconnect() {}
@@ -42,7 +42,7 @@ function size(region: HTMLElement, width: number, height = 200): void {
   const sizes = { clientWidth: 300, clientHeight: 200, scrollWidth: width, scrollHeight: height };
   for (const [name, value] of Object.entries(sizes))
     Object.defineProperty(region, name, { configurable: true, value });
-  laidOut();
+  triggerLayout();
 }
 
 test('only a table that scrolls is a keyboard stop', () => {
@@ -73,7 +73,7 @@ test('a table in a phone dialog is always a keyboard stop, since the dialog scro
   expect(screen.getByRole('region', { name: '人员' }).tabIndex).toBe(0);
 });
 
-test('the right edge shows that there is more, until the table is scrolled to the end', () => {
+test('the right edge shows that there is more content, until the table is scrolled to the end', () => {
   const region = draw();
   const moreAfter = (left: number) => {
     region.scrollLeft = left;
@@ -116,17 +116,17 @@ test('single-line rows show only truncated text as a hint, on hover and on focus
       </tr>
     </WideTable>,
   );
-  const cut = screen.getByText('受理以前看材料是否齐全');
+  const truncatedCell = screen.getByText('受理以前看材料是否齐全');
   const button = screen.getByRole('button');
-  for (const cell of [cut, button.parentElement as HTMLElement]) {
+  for (const cell of [truncatedCell, button.parentElement as HTMLElement]) {
     Object.defineProperty(cell, 'clientWidth', { value: 80 });
     Object.defineProperty(cell, 'scrollWidth', { value: 200 });
   }
   fireEvent.mouseOver(screen.getByText('审查岗'));
-  fireEvent.mouseOver(cut);
+  fireEvent.mouseOver(truncatedCell);
   button.focus();
   expect(screen.getByText('审查岗').title).toBe('');
-  expect(cut.title).toBe('受理以前看材料是否齐全');
+  expect(truncatedCell.title).toBe('受理以前看材料是否齐全');
   expect(button.parentElement?.title).toBe('修改');
   const widths = [...document.querySelectorAll('col')].map(({ style }) => style.width);
   expect(widths).toEqual(['calc(90px * var(--type-scale))', '', '']);

@@ -27,7 +27,7 @@ const labelProperties = [
 ];
 
 /** Minimum width in pixels of a column without a width. */
-const leastPixels = 110;
+const minColumnPixels = 110;
 
 /**
  * Shows a plain table with a name: its rows are the children, with a heading cell first. If it is wider than
@@ -63,7 +63,7 @@ export function WideTable(props: {
     >
       <table
         className={joinClasses(styles.table, oneLine && styles.oneLine)}
-        style={{ ...labelsOf(columns), ...(isCut && { minWidth: pixels(leastWidthOf(columns)) }) }}
+        style={{ ...labelsOf(columns), ...(isCut && { minWidth: pixels(minWidthOf(columns)) }) }}
         aria-busy={isBusy}
         onMouseOver={isCut ? showCutText : undefined}
         onFocus={isCut ? showCutText : undefined}
@@ -105,8 +105,8 @@ function widthOf(column: TableColumn): number | undefined {
   return typeof column === 'string' ? undefined : column.width;
 }
 
-function leastWidthOf(columns: readonly TableColumn[]): number {
-  return columns.reduce((sum, column) => sum + (widthOf(column) ?? leastPixels), 0);
+function minWidthOf(columns: readonly TableColumn[]): number {
+  return columns.reduce((sum, column) => sum + (widthOf(column) ?? minColumnPixels), 0);
 }
 
 /** Returns a width scaled to the current font size. */

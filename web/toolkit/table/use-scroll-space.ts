@@ -6,38 +6,38 @@ interface ScrollSpace {
   moreAside: boolean;
 }
 
-const none: ScrollSpace = { scrolls: false, moreAside: false };
+const noOverflow: ScrollSpace = { scrolls: false, moreAside: false };
 
 /** Tolerance in pixels: browsers round, and a single pixel needs no scrolling. */
-const slack = 1;
+const tolerance = 1;
 
-function roomOf(box: HTMLElement): ScrollSpace {
-  const aside = box.scrollWidth - box.clientWidth;
+function measureSpace(box: HTMLElement): ScrollSpace {
+  const hiddenWidth = box.scrollWidth - box.clientWidth;
   return {
-    scrolls: aside > slack || box.scrollHeight - box.clientHeight > slack,
-    moreAside: aside - box.scrollLeft > slack,
+    scrolls: hiddenWidth > tolerance || box.scrollHeight - box.clientHeight > tolerance,
+    moreAside: hiddenWidth - box.scrollLeft > tolerance,
   };
 }
 
 /** Returns the overflow of a box; the browser measures it during layout, without a forced one. */
 export function useScrollSpace(ref: RefObject<HTMLElement | null>): ScrollSpace {
-  const [space, setSpace] = useState(none);
+  const [space, setSpace] = useState(noOverflow);
   // Runs each time, since the content of the box may be another element by now.
   useEffect(() => {
     const box = ref.current;
     if (!box) return undefined;
-    const poll = () => {
-      const now = roomOf(box);
-      setSpace((before) =>
-        before.scrolls === now.scrolls && before.moreAside === now.moreAside ? before : now,
+    const update = () => {
+      const current = measureSpace(box);
+      setSpace((previous) =>
+        previous.scrolls === current.scrolls && previous.moreAside === current.moreAside ? previous : current,
       );
     };
-    const watcher = new ResizeObserver(poll);
+    const watcher = new ResizeObserver(update);
     for (const element of [box, ...box.children]) watcher.observe(element);
-    box.addEventListener('scroll', poll, { passive: true });
+    box.addEventListener('scroll', update, { passive: true });
     return () => {
       watcher.disconnect();
-      box.removeEventListener('scroll', poll);
+      box.removeEventListener('scroll', update);
     };
   });
   return space;

@@ -13,26 +13,26 @@ import styles from './third-party-form.module.css';
  * origin and may neither navigate this window, open others, nor learn the address from which it was opened.
  */
 export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm }) {
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const { phase, height } = useSyncExternalStore(frame.subscribe, frame.state);
-  const refused = refusalText(useFrameRefusal(frame.origin));
+  const refusal = refusalText(useFrameRefusal(frame.origin));
   const element = useRef<HTMLIFrameElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt has its own frame
   useEffect(() => {
-    const shown = element.current;
-    if (shown === null) return;
-    const leave = frame.attach(shown);
+    const iframe = element.current;
+    if (iframe === null) return;
+    const detach = frame.attach(iframe);
     // The page is loaded only now, so that its first message is not missed.
-    shown.src = frame.url;
+    iframe.src = frame.url;
     const timer = setTimeout(() => frame.giveUp(), formLimits.frameWaitMilliseconds);
     return () => {
       clearTimeout(timer);
-      leave();
+      detach();
     };
-  }, [frame, round]);
+  }, [frame, attempt]);
 
-  if (refused !== undefined) return <EmptyState compact title="该表单暂时无法显示" hint={refused} />;
+  if (refusal !== undefined) return <EmptyState compact title="该表单暂时无法显示" hint={refusal} />;
   return (
     <section className={styles.frame} aria-label={name} aria-busy={phase === 'loading'}>
       <p className={frameStyles.source}>本表单由 {new URL(frame.url).host} 提供</p>
@@ -42,12 +42,12 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
             compact
             title={frameSilentText}
             hint="提供该表单的系统没有响应，本页面其他内容不受影响。"
-            action={<Button onClick={() => setRound(round + 1)}>重新加载</Button>}
+            action={<Button onClick={() => setAttempt(attempt + 1)}>重新加载</Button>}
           />
         </div>
       )}
       <iframe
-        key={round}
+        key={attempt}
         ref={element}
         title={name}
         className={frameStyles.page}
@@ -59,7 +59,7 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
   );
 }
 
-function refusalText(refusal: ReturnType<typeof useFrameRefusal>): string | undefined {
-  if (refusal === 'own-origin') return '表单页面不能与本系统同源，请联系配置管理员。';
-  return refusal && '表单的来源未被允许，请联系系统管理员。';
+function refusalText(reason: ReturnType<typeof useFrameRefusal>): string | undefined {
+  if (reason === 'own-origin') return '表单页面不能与本系统同源，请联系配置管理员。';
+  return reason && '表单的来源未被允许，请联系系统管理员。';
 }

@@ -13,9 +13,9 @@ export interface FrameState {
 }
 
 /** Pause after the last key, so that drafts and other tabs soon have the input. */
-const restMilliseconds = 600;
-/** Time limit of a background reading, whose answer may be late. */
-const quietMilliseconds = 3000;
+const readDelayMilliseconds = 600;
+/** Time limit for reading in the background, whose answer may be late. */
+const backgroundTimeoutMilliseconds = 3000;
 
 /**
  * A form that a third party draws (S1 §2): the page in the frame and the store that every form has. The
@@ -29,7 +29,7 @@ export class FrameForm {
   readonly #link: FrameLink;
   readonly #listeners = new Set<() => void>();
   #state: FrameState;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  #readTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(form: WorkOrderForm, store: FormStore, frame: { url: string; origin: string; height: number }) {
     this.url = frame.url;
@@ -60,10 +60,10 @@ export class FrameForm {
 
   attach(frame: HTMLIFrameElement): () => void {
     this.#change({ phase: 'loading' });
-    const leave = this.#link.attach(frame);
+    const detach = this.#link.attach(frame);
     return () => {
-      clearTimeout(this.#resting);
-      leave();
+      clearTimeout(this.#readTimer);
+      detach();
     };
   }
 
@@ -74,22 +74,25 @@ export class FrameForm {
 
   /** Collects the input in the page; returns the problem, if any. */
   async gather(milliseconds?: number): Promise<string | undefined> {
-    const answer = await this.#link.ask(milliseconds);
+    const answer = await this.#link.readContent(milliseconds);
     if (answer === undefined) return frameSilentText;
     if ('refused' in answer) return answer.refused;
-    return this.#take(answer.content);
+    return this.#storeContent(answer.content);
   }
 
-  tell(problems: readonly { field: string; message: string }[]): void {
-    this.#link.tell(problems);
+  sendProblems(problems: readonly { field: string; message: string }[]): void {
+    this.#link.sendProblems(problems);
   }
 
   #readSoon(): void {
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => void this.gather(quietMilliseconds), restMilliseconds);
+    clearTimeout(this.#readTimer);
+    this.#readTimer = setTimeout(
+      () => void this.gather(backgroundTimeoutMilliseconds),
+      readDelayMilliseconds,
+    );
   }
 
-  #take(content: Readonly<Record<string, unknown>>): string | undefined {
+  #storeContent(content: Readonly<Record<string, unknown>>): string | undefined {
     for (const { id, title, kind, kindName } of this.#store.form.fields) {
       const value = ownValue(content, id);
       if (value === undefined || !kind.holdsValue || !this.#store.view(id).editable) continue;

@@ -28,9 +28,9 @@ export const frameSilentText = '获取不到表单的数据';
 
 export type FrameResponse = { content: Record<string, unknown> } | { refused: string };
 
-interface Question {
+interface PendingRequest {
   id: string;
-  settle: (answer: FrameResponse | undefined) => void;
+  finish: (answer: FrameResponse | undefined) => void;
   /** Gives the page at least this much time from now on. */
   wait: (milliseconds: number) => void;
 }
@@ -39,89 +39,89 @@ const refusalLength = 200;
 
 export class FrameLink {
   readonly #settings: FrameSettings;
-  readonly #talk: FrameMessenger;
-  #question: Question | undefined;
-  #asking: Promise<FrameResponse | undefined> | undefined;
+  readonly #messenger: FrameMessenger;
+  #pendingRequest: PendingRequest | undefined;
+  #pendingRead: Promise<FrameResponse | undefined> | undefined;
 
   constructor(settings: FrameSettings) {
     this.#settings = settings;
-    this.#talk = new FrameMessenger({
+    this.#messenger = new FrameMessenger({
       origin: settings.origin,
       prefix: 'banjian.form.',
       onLoad: () => {
-        this.#question?.settle(undefined);
-        this.#talk.send('load', { version: 1, ...settings.load() });
+        this.#pendingRequest?.finish(undefined);
+        this.#messenger.send('load', { version: 1, ...settings.load() });
       },
-      onMessage: (message) => this.#hear(message),
+      onMessage: (message) => this.#receive(message),
     });
   }
 
   /** Listens to the frame until the returned function is called. */
   attach(frame: HTMLIFrameElement): () => void {
-    const leave = this.#talk.attach(frame);
+    const detach = this.#messenger.attach(frame);
     return () => {
-      leave();
-      this.#question?.settle(undefined);
+      detach();
+      this.#pendingRequest?.finish(undefined);
     };
   }
 
   /**
    * Returns the content typed into the page, or its refusal; undefined if it does not answer in time. Another
-   * caller meanwhile gets the same answer, with its own full time limit: a background reading must not
-   * shorten the reading that is sent.
+   * caller meanwhile gets the same answer, with its own full time limit: reading in the background must
+   * not shorten the reading for a submission.
    */
-  ask(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameResponse | undefined> {
-    this.#question?.wait(milliseconds);
-    this.#asking ??= this.#ask(milliseconds).finally(() => {
-      this.#asking = undefined;
+  readContent(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameResponse | undefined> {
+    this.#pendingRequest?.wait(milliseconds);
+    this.#pendingRead ??= this.#requestContent(milliseconds).finally(() => {
+      this.#pendingRead = undefined;
     });
-    return this.#asking;
+    return this.#pendingRead;
   }
 
   /** Sends the page the problems of the data that it submitted. */
-  tell(problems: readonly { field: string; message: string }[]): void {
-    this.#talk.send('problems', { problems });
+  sendProblems(problems: readonly { field: string; message: string }[]): void {
+    this.#messenger.send('problems', { problems });
   }
 
-  #ask(milliseconds: number): Promise<FrameResponse | undefined> {
-    if (!this.#talk.attached) return Promise.resolve(undefined);
+  #requestContent(milliseconds: number): Promise<FrameResponse | undefined> {
+    if (!this.#messenger.attached) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const id = randomKey();
-      let until = 0;
+      let deadline = 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const wait = (more: number) => {
-        if (Date.now() + more <= until) return;
+      const wait = (duration: number) => {
+        if (Date.now() + duration <= deadline) return;
         clearTimeout(timer);
-        until = Date.now() + more;
-        timer = setTimeout(() => settle(undefined), more);
+        deadline = Date.now() + duration;
+        timer = setTimeout(() => finish(undefined), duration);
       };
-      const settle = (answer: FrameResponse | undefined) => {
+      const finish = (answer: FrameResponse | undefined) => {
         clearTimeout(timer);
-        if (this.#question?.id === id) this.#question = undefined;
+        if (this.#pendingRequest?.id === id) this.#pendingRequest = undefined;
         resolve(answer);
       };
-      this.#question = { id, settle, wait };
+      this.#pendingRequest = { id, finish, wait };
       wait(milliseconds);
-      this.#talk.send('ask', { askId: id });
+      this.#messenger.send('ask', { askId: id });
     });
   }
 
-  #hear(said: FrameMessage): void {
+  #receive(message: FrameMessage): void {
     const { onReady, onHeight, onChange } = this.#settings;
-    const height = readHeight(said.height, formLimits.frameLeastHeight, formLimits.frameMostHeight);
-    if (said.type === 'ready') onReady();
-    if (said.type === 'changed') onChange();
-    if (said.type === 'data') this.#takeData(said);
-    if (['ready', 'height'].includes(said.type) && height !== undefined) onHeight(height);
+    const height = readHeight(message.height, formLimits.frameLeastHeight, formLimits.frameMostHeight);
+    if (message.type === 'ready') onReady();
+    if (message.type === 'changed') onChange();
+    if (message.type === 'data') this.#acceptData(message);
+    if (['ready', 'height'].includes(message.type) && height !== undefined) onHeight(height);
   }
 
   /** Accepts only the answer to the open request, once. */
-  #takeData({ askId, content, refused }: Readonly<Record<string, unknown>>): void {
-    if (this.#question === undefined || askId !== this.#question.id) return;
+  #acceptData({ askId, content, refused }: Readonly<Record<string, unknown>>): void {
+    if (this.#pendingRequest === undefined || askId !== this.#pendingRequest.id) return;
     const plain = plainContent(content);
     if (typeof refused === 'string' && refused !== '') {
-      this.#question.settle({ refused: refused.slice(0, refusalLength) });
-    } else if (plain !== undefined) this.#question.settle({ content: plain });
+      this.#pendingRequest.finish({ refused: refused.slice(0, refusalLength) });
+    } else if (plain !== undefined) this.#pendingRequest.finish({ content: plain });
   }
 }
 

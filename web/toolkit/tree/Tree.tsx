@@ -25,26 +25,27 @@ export function TreeLines<Item extends TreeItem>(
   const { lines, view, rowHeight } = walk;
   const [top] = lines;
   // The initial node may be loaded later than the top, and is scrolled to once.
-  const came = useRef(false);
-  const pressed = useRef(false);
+  const hasScrolled = useRef(false);
+  const isPressed = useRef(false);
   const { start } = walk;
   const { show } = view;
   useEffect(() => {
-    if (came.current || start < 0) return;
-    came.current = true;
+    if (hasScrolled.current || start < 0) return;
+    hasScrolled.current = true;
     show(start, 'middle');
   }, [start, show]);
-  const shown = lines
+  const visibleLines = lines
     .slice(view.first, view.last)
     .map((line, index) => ({ line, place: view.first + index }));
   // The active node is referenced by its id, so it must be drawn even if it is scrolled out of view.
   const active = lines[walk.active];
   if (active && (walk.active < view.first || walk.active >= view.last)) {
-    shown.push({ line: active, place: walk.active });
+    visibleLines.push({ line: active, place: walk.active });
   }
-  const isWhole = lines.length === 1 && top?.kind !== 'item';
-  if (isWhole && top?.kind === 'pending') return <SkeletonRows rows={6} rowHeight={rowHeight} />;
-  if (isWhole && top?.kind === 'failed') return <TreeFailure failure={top.failure} onRetry={top.onRetry} />;
+  const isSingleLine = lines.length === 1 && top?.kind !== 'item';
+  if (isSingleLine && top?.kind === 'pending') return <SkeletonRows rows={6} rowHeight={rowHeight} />;
+  if (isSingleLine && top?.kind === 'failed')
+    return <TreeFailure failure={top.failure} onRetry={top.onRetry} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the mouse is used
     <div
@@ -64,23 +65,23 @@ export function TreeLines<Item extends TreeItem>(
         style={{ height: lines.length * rowHeight }}
         // Marks a mouse press, so that the focus does not start at another row and scroll this one away.
         onPointerDown={() => {
-          pressed.current = true;
+          isPressed.current = true;
         }}
         onFocus={({ target, currentTarget }) => {
           if (target !== currentTarget) return;
-          if (walk.active < 0 && !pressed.current) walk.begin();
-          pressed.current = false;
+          if (walk.active < 0 && !isPressed.current) walk.begin();
+          isPressed.current = false;
         }}
-        onKeyDown={inField ? undefined : (event) => void walk.takeKey(event)}
+        onKeyDown={inField ? undefined : (event) => void walk.handleKey(event)}
       >
-        {shown.map(
+        {visibleLines.map(
           ({ line, place }) =>
             line.kind === 'item' && (
               <Item key={line.key} {...props} line={line} place={place} isActive={place === walk.active} />
             ),
         )}
       </div>
-      {shown.map(
+      {visibleLines.map(
         ({ line, place }) =>
           line.kind !== 'item' && (
             <div
@@ -159,7 +160,7 @@ function Item<Item extends TreeItem>(props: {
         onClick={(event) => {
           event.stopPropagation();
           walk.setActive(item.id);
-          if (isOpen !== undefined) walk.turn(item.id);
+          if (isOpen !== undefined) walk.toggle(item.id);
         }}
       >
         {isOpen !== undefined && (isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { branchesOf, treeLines, typedLine } from './tree-lines.ts';
+import { branchesOf, findTypedLine, treeLines } from './tree-lines.ts';
 
 const rows = [
   { id: 'county', name: '淳安县人民政府', parent: null },
@@ -49,8 +49,8 @@ test('ends at nodes that are each other’s parents', () => {
 
 test('finds the next node that begins with the typed text, by name or id, and wraps around', () => {
   const lines = treeLines(branchesOf(rows), new Set(['county', 'petition']));
-  expect(typedLine(lines, 0, '住')).toBe(3);
-  expect(typedLine(lines, 4, '淳')).toBe(0);
-  expect(typedLine(lines, 0, 'DE')).toBe(2);
-  expect(typedLine(lines, 0, '无')).toBeUndefined();
+  expect(findTypedLine(lines, 0, '住')).toBe(3);
+  expect(findTypedLine(lines, 4, '淳')).toBe(0);
+  expect(findTypedLine(lines, 0, 'DE')).toBe(2);
+  expect(findTypedLine(lines, 0, '无')).toBeUndefined();
 });

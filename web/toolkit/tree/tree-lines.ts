@@ -39,7 +39,7 @@ export type TreeLine<Item extends TreeItem> =
  * Deeper than any tree of the portal (the calls accept levels to 20); ends rows that are each other's
  * parents.
  */
-const deepest = 24;
+const maxDepth = 24;
 
 /** Returns the tree as its visible lines, without the nodes below a closed node. */
 export function treeLines<Item extends TreeItem>(
@@ -57,7 +57,7 @@ export function treeLines<Item extends TreeItem>(
     branch.items.forEach((item, index) => {
       const isOpen = item.isLeaf ? undefined : opened.has(item.id);
       lines.push({ kind: 'item', key: item.id, item, level, place: index + 1, size, isOpen, parent });
-      if (isOpen && level < deepest) add(item.id, level + 1);
+      if (isOpen && level < maxDepth) add(item.id, level + 1);
     });
   };
   add(undefined, 1);
@@ -76,14 +76,14 @@ function lineOf(branch: Exclude<TreeBranch<never>, { state: 'ready' }>) {
 export function branchesOf<Row extends { id: string; name: string; parent: string | null; note?: string }>(
   rows: readonly Row[],
 ): BranchOf<Row & TreeItem> {
-  const known = new Set(rows.map(({ id }) => id));
-  const below = Map.groupBy(rows, ({ parent }) =>
-    parent !== null && known.has(parent) ? parent : undefined,
+  const ids = new Set(rows.map(({ id }) => id));
+  const rowsByParent = Map.groupBy(rows, ({ parent }) =>
+    parent !== null && ids.has(parent) ? parent : undefined,
   );
   const items = new Map(
-    [...below].map(([parent, those]) => [
+    [...rowsByParent].map(([parent, children]) => [
       parent,
-      those.map((row) => ({ ...row, isLeaf: !below.has(row.id) })),
+      children.map((row) => ({ ...row, isLeaf: !rowsByParent.has(row.id) })),
     ]),
   );
   return (parent) => ({ state: 'ready', items: items.get(parent) ?? [] });
@@ -93,18 +93,18 @@ export function branchesOf<Row extends { id: string; name: string; parent: strin
  * Returns the next node whose name or id begins with the typed text, after the active one and from the top
  * again.
  */
-export function typedLine<Item extends TreeItem>(
+export function findTypedLine<Item extends TreeItem>(
   lines: readonly TreeLine<Item>[],
   from: number,
   typed: string,
 ): number | undefined {
   const prefix = typed.toLowerCase();
   for (let step = 0; step < lines.length; step += 1) {
-    const at = (from + step) % lines.length;
-    const line = lines[at];
+    const index = (from + step) % lines.length;
+    const line = lines[index];
     if (line?.kind !== 'item') continue;
     const { name, id, code = id } = line.item;
-    if ([name, code].some((text) => text.toLowerCase().startsWith(prefix))) return at;
+    if ([name, code].some((text) => text.toLowerCase().startsWith(prefix))) return index;
   }
   return undefined;
 }

@@ -14,8 +14,8 @@ export function useLoadedBranches<Item extends TreeItem>(
     combine: branchesOfAnswers<Item>,
   });
   return useMemo(() => {
-    const known = new Map(parents.map((parent, index) => [parent, branches[index]]));
-    return (parent) => known.get(parent) ?? { state: 'pending' };
+    const branchByParent = new Map(parents.map((parent, index) => [parent, branches[index]]));
+    return (parent) => branchByParent.get(parent) ?? { state: 'pending' };
   }, [parents, branches]);
 }
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
-import { type BranchOf, type TreeItem, treeLines, typedLine } from './tree-lines.ts';
+import { type BranchOf, findTypedLine, type TreeItem, treeLines } from './tree-lines.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
-const deskHeight = 32;
+const desktopHeight = 32;
 const phoneHeight = 44;
 /** Characters typed within this time belong to one search text. */
 const typingMilliseconds = 600;
@@ -23,19 +23,19 @@ export interface TreeProps<Item extends TreeItem> {
 }
 
 /**
- * Handles a tree by its ARIA pattern: up, down, Home and End move, right opens or goes in, left closes or
- * goes out, space and Enter choose, letters go to the next name that begins with them. The focus stays on one
- * element, the tree or the field above it, which references the active node, so that a node that is scrolled
- * away keeps its place.
+ * Handles a tree by its ARIA pattern: up, down, Home and End move, right opens or goes to the first child,
+ * left closes or goes to the parent, space and Enter choose, letters go to the next name that begins with
+ * them. The focus stays on one element, the tree or the field above it, which references the active node, so
+ * that a node that is scrolled away keeps its place.
  */
 export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
   const { branchOf, opened, onOpened, chosen, onChoose, startAt } = props;
   const id = useId();
   const lines = useMemo(() => treeLines(branchOf, opened), [branchOf, opened]);
-  const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : deskHeight;
+  const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : desktopHeight;
   const view = useVisibleRows(lines.length, rowHeight);
   const [activeId, setActiveId] = useState<string>();
-  const typed = useRef({ word: '', at: 0 });
+  const lastTyped = useRef({ text: '', time: 0 });
   const active = activeId === undefined ? -1 : lines.findIndex(({ key }) => key === activeId);
 
   const start = startAt === undefined ? -1 : lines.findIndex(({ key }) => key === startAt);
@@ -51,7 +51,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
       if (lines[index]?.kind === 'item') return index;
     return undefined;
   };
-  const turn = (key: string) => {
+  const toggle = (key: string) => {
     const changed = new Set(opened);
     if (!changed.delete(key)) changed.add(key);
     onOpened(changed);
@@ -62,43 +62,43 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     goTo(place >= 0 ? place : start >= 0 ? start : next(0, 1));
   };
 
-  const typeAhead = (letter: string) => {
+  const typeAhead = (character: string) => {
     const now = performance.now();
-    const goesOn = now - typed.current.at < typingMilliseconds;
-    const word = goesOn ? typed.current.word + letter : letter;
-    typed.current = { word, at: now };
+    const isContinued = now - lastTyped.current.time < typingMilliseconds;
+    const text = isContinued ? lastTyped.current.text + character : character;
+    lastTyped.current = { text, time: now };
     // A growing text may still match the active node; a new one searches from the next.
-    goTo(typedLine(lines, Math.max(0, active + (word.length > 1 ? 0 : 1)), word));
+    goTo(findTypedLine(lines, Math.max(0, active + (text.length > 1 ? 0 : 1)), text));
   };
 
   /**
    * Handles a key and returns whether it was one of the tree's; `inText` leaves the keys that its text needs
    * to a field.
    */
-  const takeKey = (event: KeyboardEvent, inText = false): boolean => {
+  const handleKey = (event: KeyboardEvent, inText = false): boolean => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
     const line = lines[active];
     const item = line?.kind === 'item' ? line : undefined;
-    const mutations: Record<string, (() => void) | undefined> = {
+    const keyHandlers: Record<string, (() => void) | undefined> = {
       ArrowDown: () => (active < 0 ? begin() : goTo(next(active + 1, 1))),
       ArrowUp: () => (active < 0 ? begin() : goTo(next(active - 1, -1))),
       Home: inText ? undefined : () => goTo(next(0, 1)),
       End: inText ? undefined : () => goTo(next(lines.length - 1, -1)),
       ArrowRight:
-        item && (() => (item.isOpen ? goTo(next(active + 1, 1)) : item.isOpen === false && turn(item.key))),
+        item && (() => (item.isOpen ? goTo(next(active + 1, 1)) : item.isOpen === false && toggle(item.key))),
       ArrowLeft:
         item &&
-        (() => (item.isOpen ? turn(item.key) : goTo(lines.findIndex(({ key }) => key === item.parent)))),
+        (() => (item.isOpen ? toggle(item.key) : goTo(lines.findIndex(({ key }) => key === item.parent)))),
       Enter: item && (() => onChoose(item.item)),
       ' ': inText ? undefined : item && (() => onChoose(item.item)),
     };
     const isLetter = !inText && event.key.length === 1 && event.key !== ' ';
-    const mutation = mutations[event.key] ?? (isLetter ? () => typeAhead(event.key) : undefined);
-    if (mutation === undefined) return false;
+    const handler = keyHandlers[event.key] ?? (isLetter ? () => typeAhead(event.key) : undefined);
+    if (handler === undefined) return false;
     // A handled key must not scroll the page or confirm a dialog.
     event.preventDefault();
     event.stopPropagation();
-    mutation();
+    handler();
     return true;
   };
 
@@ -113,8 +113,8 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     idOf,
     start,
     begin,
-    takeKey,
-    turn,
+    handleKey,
+    toggle,
     setActive: setActiveId,
   };
 }

@@ -20,7 +20,7 @@ export function CounterTab(props: {
   const id = useId();
   const [name, setName] = useState(() => scanFileName(new Date()));
   const [bothSides, setBothSides] = useState(false);
-  const [photographed, setPhotographed] = useState<readonly File[]>([]);
+  const [pictures, setPictures] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
   if (!port)
     return (
@@ -30,20 +30,20 @@ export function CounterTab(props: {
       />
     );
   const { Device } = port;
-  const keep = (file: File) => {
-    setPhotographed((all) => [...all, file]);
+  const addPicture = (file: File) => {
+    setPictures((all) => [...all, file]);
     onWaiting(true);
   };
   const upload = () => {
     if (name.trim() === '') return setProblem('请输入文件名称');
-    if (photographed.length === 0) return setProblem('需要上传的附件为空');
+    if (pictures.length === 0) return setProblem('需要上传的附件为空');
     setProblem(undefined);
     onUpload(
-      photographed.map((file, index) =>
-        renamed(file, name.trim(), photographed.length > 1 ? index + 1 : undefined),
+      pictures.map((file, index) =>
+        renameFile(file, name.trim(), pictures.length > 1 ? index + 1 : undefined),
       ),
     );
-    setPhotographed([]);
+    setPictures([]);
     onWaiting(false);
     setName(scanFileName(new Date()));
   };
@@ -75,21 +75,21 @@ export function CounterTab(props: {
           </Radio.Group>
         )}
       </div>
-      <Device way={way} bothSides={bothSides} onTake={keep} />
+      <Device way={way} bothSides={bothSides} onTake={addPicture} />
       {problem !== undefined && (
         <p className={styles.fault} role="alert">
           {problem}
         </p>
       )}
       <Button type="primary" ghost onClick={upload}>
-        上传{photographed.length > 0 ? ` ${photographed.length} 个` : ''}
+        上传{pictures.length > 0 ? ` ${pictures.length} 个` : ''}
       </Button>
     </>
   );
 }
 
 /** Returns the same content under the given name, numbered if there are several. */
-function renamed(file: File, name: string, number: number | undefined): File {
+function renameFile(file: File, name: string, number: number | undefined): File {
   const ending = extensionOf(file.name);
   return new File([file], `${name}${number === undefined ? '' : `-${number}`}.${ending}`, {
     type: file.type,

@@ -15,44 +15,48 @@ import styles from './upload-dialog.module.css';
 /** Shows 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; 确定 adds the arrived files to the form. */
 export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | undefined }) {
   const { place, target, onPhone, onClose, port = counterPort } = props;
-  const [done, setDone] = useState<readonly StoredFile[]>([]);
+  const [arrivedFiles, setArrivedFiles] = useState<readonly StoredFile[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const arrived = useRef(done);
+  const latestFiles = useRef(arrivedFiles);
   /** Devices with pictures that are not being uploaded yet. */
-  const untaken = useRef(new Set<CounterDevice>());
+  const devicesWithPictures = useRef(new Set<CounterDevice>());
   const change = (files: readonly StoredFile[]) => {
-    arrived.current = files;
-    setDone(files);
+    latestFiles.current = files;
+    setArrivedFiles(files);
   };
   // Like the field's own uploads, but arrived files wait here until they are added to the field.
   const uploads = useUploads({
     rule: target.rule,
-    stored: () => [...target.stored(), ...arrived.current],
-    add: (file) => change([...arrived.current, file]),
+    stored: () => [...target.stored(), ...latestFiles.current],
+    add: (file) => change([...latestFiles.current, file]),
     setBusy,
   });
 
-  const take = (files: readonly File[]) => {
+  const sendFiles = (files: readonly File[]) => {
     setProblem(undefined);
     uploads.sendAll(files);
   };
-  const counter = (way: CounterDevice) => (
+  const counter = (device: CounterDevice) => (
     <CounterTab
-      way={way}
+      way={device}
       port={port}
-      onWaiting={(is) => void (is ? untaken.current.add(way) : untaken.current.delete(way))}
-      onUpload={take}
+      onWaiting={(isWaiting) =>
+        void (isWaiting
+          ? devicesWithPictures.current.add(device)
+          : devicesWithPictures.current.delete(device))
+      }
+      onUpload={sendFiles}
     />
   );
   const goToPhone = () => {
     // Files that have arrived are kept when switching to a phone.
-    done.forEach(target.add);
+    arrivedFiles.forEach(target.add);
     onPhone?.();
   };
   const confirm = () => {
-    if (done.length === 0) return setProblem('请上传文件');
-    done.forEach(target.add);
+    if (arrivedFiles.length === 0) return setProblem('请上传文件');
+    arrivedFiles.forEach(target.add);
     onClose();
   };
   return (
@@ -60,7 +64,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
       open
       width={880}
       title={`上传材料：${place.field}`}
-      unsaved={() => done.length > 0 || isBusy || untaken.current.size > 0}
+      unsaved={() => arrivedFiles.length > 0 || isBusy || devicesWithPictures.current.size > 0}
       loss={`文件尚未放入“${place.field}”，关闭后不保留。`}
       onCancel={onClose}
       footer={
@@ -72,7 +76,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
           )}
           <CancelButton />
           <Button type="primary" disabled={isBusy} onClick={confirm}>
-            {isBusy ? '正在上传' : done.length > 0 ? `确定（${done.length} 个）` : '确定'}
+            {isBusy ? '正在上传' : arrivedFiles.length > 0 ? `确定（${arrivedFiles.length} 个）` : '确定'}
           </Button>
         </>
       }
@@ -82,19 +86,19 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
           const files = [...event.clipboardData.files];
           if (files.length === 0) return;
           event.preventDefault();
-          take(files);
+          sendFiles(files);
         }}
       >
         <Tabs
           items={[
-            { key: 'upload', label: '上传', children: <PickTab rule={target.rule} onFiles={take} /> },
+            { key: 'upload', label: '上传', children: <PickTab rule={target.rule} onFiles={sendFiles} /> },
             { key: 'scan', label: '扫描', children: counter('scan') },
             { key: 'sweep', label: '高拍', children: counter('sweep') },
           ]}
         />
         <div className={styles.files}>
           <FileList
-            value={done}
+            value={arrivedFiles}
             uploads={uploads.pending}
             label="待放入的文件"
             actions={(file) => (
@@ -102,7 +106,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
                 aria-label={`移除 ${file.name}`}
                 size="small"
                 type="link"
-                onClick={() => change(done.filter(({ id }) => id !== file.id))}
+                onClick={() => change(arrivedFiles.filter(({ id }) => id !== file.id))}
               >
                 移除
               </Button>

@@ -8,12 +8,12 @@ import { UploadDialog } from './UploadDialog.tsx';
 
 /** 上传材料 (S2 §2, §4, §5). */
 type Send = NonNullable<FormPorts['uploadFile']>;
-const stored = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
+const storeFile = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
 
 function openDialog({
-  send = stored as Send,
+  send = storeFile as Send,
   port = undefined as CounterPort | undefined,
-  there = 0,
+  presentCount = 0,
   maxSizeMb = 1,
 } = {}) {
   const added: StoredFile[] = [];
@@ -21,7 +21,11 @@ function openDialog({
   const onPhone = vi.fn();
   const uploadFile = vi.fn(send);
   const cancelUpload = vi.fn(async () => undefined);
-  const before = Array.from({ length: there }, (_, index) => ({ id: `${index}`, name: 'a.pdf', size: 1 }));
+  const before = Array.from({ length: presentCount }, (_, index) => ({
+    id: `${index}`,
+    name: 'a.pdf',
+    size: 1,
+  }));
   renderPart(
     <FormPortsContext value={{ uploadFile, cancelUpload }}>
       <UploadDialog
@@ -47,9 +51,11 @@ const file = (name: string, size = 1) => new File(['x'.repeat(size)], name);
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const rowsOf = (list: string) =>
-  screen.queryAllByRole('list', { name: list }).flatMap((found) => within(found).getAllByRole('listitem'));
-const under = () => rowsOf('正在上传的文件').map((row) => row.getAttribute('data-state'));
-const there = () => rowsOf('待放入的文件').length;
+  screen
+    .queryAllByRole('list', { name: list })
+    .flatMap((element) => within(element).getAllByRole('listitem'));
+const listUploadStates = () => rowsOf('正在上传的文件').map((row) => row.getAttribute('data-state'));
+const presentCount = () => rowsOf('待放入的文件').length;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -65,7 +71,7 @@ describe('uploaded files', () => {
   test('are sent one by one, and added to the form together', async () => {
     const { added, onClose } = openDialog();
     await choose(file('来信.pdf'), file('照片.jpg'));
-    expect(there()).toBe(2);
+    expect(presentCount()).toBe(2);
     expect(screen.getAllByText('上传成功！')).toHaveLength(2);
     expect(screen.getAllByText('照片.jpg')).toHaveLength(1);
     expect(added).toEqual([]);
@@ -86,34 +92,34 @@ describe('uploaded files', () => {
     };
     openDialog({ send });
     await choose(file('一.pdf'), file('二.pdf'));
-    expect(under()).toEqual(['sending', 'waiting']);
+    expect(listUploadStates()).toEqual(['sending', 'waiting']);
     expect(screen.getByText('等待上传')).toBeTruthy();
     expect(screen.getByText('40%')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
     await act(async () => finish());
-    expect(under()).toEqual(['sending']);
-    expect(there()).toBe(1);
+    expect(listUploadStates()).toEqual(['sending']);
+    expect(presentCount()).toBe(1);
   });
 
   test('show problems in the texts of S2 §5, counting the files already in the field', async () => {
-    const { uploadFile } = openDialog({ there: 2 });
+    const { uploadFile } = openDialog({ presentCount: 2 });
     await choose(file('程序.exe'), file('大.pdf', 1_048_577), file('一.pdf'), file('二.pdf'));
-    for (const words of [
+    for (const text of [
       '格式错误！请重新上传',
       '附件大小不得超过1M！请重新上传',
       '附件数量不得超过3个！请重新上传',
     ])
-      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
     expect(uploadFile).toHaveBeenCalledTimes(1);
   });
 
   test('show the server’s message after a failure, and can be retried or removed', async () => {
-    const send = vi.fn<Send>(stored).mockRejectedValueOnce(new Error('文件含有不安全的内容，不能上传'));
+    const send = vi.fn<Send>(storeFile).mockRejectedValueOnce(new Error('文件含有不安全的内容，不能上传'));
     const { uploadFile } = openDialog({ send });
     await choose(file('一.pdf'));
     expect(screen.getByText('文件含有不安全的内容，不能上传')).toBeTruthy();
     await press('重试 一.pdf');
-    expect(there()).toBe(1);
+    expect(presentCount()).toBe(1);
     expect(uploadFile).toHaveBeenCalledTimes(2);
     await press('移除 一.pdf');
     await press('确定');
@@ -125,7 +131,7 @@ describe('uploaded files', () => {
     const zone = screen.getByText(/把文件拖到这里/);
     await act(async () => fireEvent.paste(zone, { clipboardData: { files: [file('截图.jpg')] } }));
     await act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file('来信.pdf')] } }));
-    expect(there()).toBe(2);
+    expect(presentCount()).toBe(2);
   });
 
   test('can be paused, resumed and cancelled when they are large, as in the field', async () => {
@@ -137,13 +143,13 @@ describe('uploaded files', () => {
     await choose(file('卷宗.pdf', 6 * 1_048_576), file('一.pdf'));
     await press('暂停 卷宗.pdf');
     // A paused file blocks no other, but must not be left behind either.
-    expect(under()).toEqual(['paused', 'sending']);
+    expect(listUploadStates()).toEqual(['paused', 'sending']);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
     await press('取消 一.pdf');
     await press('继续 卷宗.pdf');
-    expect(under()).toEqual(['sending']);
+    expect(listUploadStates()).toEqual(['sending']);
     await press('取消 卷宗.pdf');
-    expect(under()).toEqual([]);
+    expect(listUploadStates()).toEqual([]);
     expect(cancelUpload).toHaveBeenCalledTimes(2);
     await press('确定');
     expect(screen.getByRole('alert').textContent).toBe('请上传文件');
@@ -158,7 +164,7 @@ describe('uploaded files', () => {
   });
 });
 
-const takes: CounterPort = {
+const fakePort: CounterPort = {
   Device: ({ way, bothSides, onTake }) => (
     <button type="button" onClick={() => onTake(new File(['x'], 'take.jpg'))}>
       {way} {bothSides ? 'both' : 'one'}
@@ -177,7 +183,7 @@ describe('files not yet added to the form', () => {
     expect(question()).not.toBeNull();
     await press('继续填写');
     expect(question()).toBeNull();
-    expect(there()).toBe(1);
+    expect(presentCount()).toBe(1);
     await press(/^取 ?消$/);
     expect(question()).not.toBeNull();
     await press('继续填写');
@@ -188,14 +194,14 @@ describe('files not yet added to the form', () => {
   });
 
   test('include running uploads and captures on a device', async () => {
-    const { onClose } = openDialog({ send: () => new Promise(() => undefined), port: takes });
+    const { onClose } = openDialog({ send: () => new Promise(() => undefined), port: fakePort });
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: '扫描' })));
     await press('scan one');
     await pressEscape();
     expect(question()).not.toBeNull();
     await press('继续填写');
     await press('上传 1 个');
-    expect(under()).toEqual(['sending']);
+    expect(listUploadStates()).toEqual(['sending']);
     await press(/^取 ?消$/);
     await press('不保存，关闭');
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -206,15 +212,15 @@ describe('scanner and document camera', () => {
   test.each([
     ['扫描', '没有连接扫描仪'],
     ['高拍', '没有连接高拍仪'],
-  ])('show a message while no device is connected: %s', async (tab, words) => {
+  ])('show a message while no device is connected: %s', async (tab, text) => {
     openDialog();
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: tab })));
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   test('upload a captured image under the typed name', async () => {
     vi.setSystemTime(new Date('2026-03-02T01:05:07Z'));
-    const { uploadFile } = openDialog({ port: takes });
+    const { uploadFile } = openDialog({ port: fakePort });
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: '高拍' })));
     const name = screen.getByLabelText<HTMLInputElement>(/文件名称/);
     expect(name.value).toBe('XF20260302090507');

@@ -4,7 +4,7 @@ import { drawTile } from './protect-watermark.ts';
 import { Watermark } from './Watermark.tsx';
 
 const layers = () => [...document.querySelectorAll<HTMLElement>('[data-testid="watermark"]')];
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+const flush = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 const textsOf = (layer: HTMLElement | undefined) => decodeURIComponent(layer?.style.maskImage ?? '');
 
 describe('watermark tile (S2 §2)', () => {
@@ -40,14 +40,14 @@ describe('watermark', () => {
     ['is hidden', (layer: HTMLElement) => layer.style.setProperty('display', 'none')],
     ['loses its class', (layer: HTMLElement) => layer.removeAttribute('class')],
     ['is moved to another parent', (layer: HTMLElement) => document.head.append(layer)],
-  ])('is restored when its node %s', async (_what, harm) => {
+  ])('is restored when its node %s', async (_what, damage) => {
     render(<Watermark lines={['张伟']} />);
     const [before] = layers();
     if (before === undefined) throw new Error('No watermark');
-    harm(before);
-    await settled();
-    const [after, ...more] = layers();
-    expect(more).toEqual([]);
+    damage(before);
+    await flush();
+    const [after, ...others] = layers();
+    expect(others).toEqual([]);
     expect(after?.parentElement).toBe(document.body);
     expect(after?.style.display).toBe('');
     expect(after?.className).not.toBe('');

@@ -10,16 +10,16 @@ export const watermarkText = '请勿外传';
  * in print. It is neither announced nor selectable, and is restored when its node is removed.
  */
 export function Watermark(props: { lines?: readonly string[]; children?: ReactNode }) {
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isWhole = props.children === undefined;
   const text = (props.lines ?? [watermarkText]).join('\n');
   useEffect(() => {
-    const host = isWhole ? document.body : ground.current;
+    const host = isWhole ? document.body : container.current;
     if (host === null) return undefined;
     return protectWatermark(host, { className: styles.layer ?? '', lines: text.split('\n'), isWhole });
   }, [isWhole, text]);
   return isWhole ? null : (
-    <div className={styles.ground} ref={ground}>
+    <div className={styles.ground} ref={container}>
       {props.children}
     </div>
   );

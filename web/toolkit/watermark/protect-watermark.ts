@@ -8,15 +8,15 @@ const lineHeight = 20;
 export function drawTile(lines: readonly string[]): string {
   const middle = tile / 2;
   const top = middle - ((lines.length - 1) * lineHeight) / 2;
-  const words = lines.map(
+  const textElements = lines.map(
     (line, index) => `<text x="${middle}" y="${top + index * lineHeight}">${escapeText(line)}</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${tile}" height="${tile}"><g transform="rotate(-30 ${middle} ${middle})" font-family="sans-serif" font-size="14" text-anchor="middle" dominant-baseline="central">${words.join('')}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${tile}" height="${tile}"><g transform="rotate(-30 ${middle} ${middle})" font-family="sans-serif" font-size="14" text-anchor="middle" dominant-baseline="central">${textElements.join('')}</g></svg>`;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
  * Adds the watermark over `host` and keeps it there: if its node is removed, hidden or emptied, a new one
@@ -24,37 +24,37 @@ const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[s
  */
 export function protectWatermark(
   host: HTMLElement,
-  poll: { className: string; lines: readonly string[]; isWhole: boolean },
+  options: { className: string; lines: readonly string[]; isWhole: boolean },
 ): () => void {
-  const image = `url("data:image/svg+xml,${encodeURIComponent(drawTile(poll.lines))}")`;
-  const watched = { childList: true, attributes: true, characterData: true };
-  let layer = make();
+  const image = `url("data:image/svg+xml,${encodeURIComponent(drawTile(options.lines))}")`;
+  const observedChanges = { childList: true, attributes: true, characterData: true };
+  let layer = createLayer();
   const onHost = new MutationObserver(() => {
-    if (layer.parentNode !== host) renew();
+    if (layer.parentNode !== host) replaceLayer();
   });
-  const onLayer = new MutationObserver(() => renew());
+  const onLayer = new MutationObserver(() => replaceLayer());
 
-  function make(): HTMLElement {
+  function createLayer(): HTMLElement {
     const element = document.createElement('div');
-    element.className = poll.className;
+    element.className = options.className;
     element.setAttribute('aria-hidden', 'true');
     element.dataset.testid = 'watermark';
-    if (poll.isWhole) element.dataset.whole = '';
+    if (options.isWhole) element.dataset.whole = '';
     element.style.maskImage = image;
     return element;
   }
 
-  function renew(): void {
+  function replaceLayer(): void {
     onLayer.disconnect();
     layer.remove();
-    layer = make();
+    layer = createLayer();
     host.append(layer);
-    onLayer.observe(layer, watched);
+    onLayer.observe(layer, observedChanges);
     onHost.takeRecords();
   }
 
   onHost.observe(host, { childList: true });
-  renew();
+  replaceLayer();
   return () => {
     onHost.disconnect();
     onLayer.disconnect();

@@ -41,9 +41,9 @@ async function show(body: string): Promise<string> {
     </QueryClientProvider>,
   );
   const frame = await waitFor(() => {
-    const found = screen.getByTitle('申请书.docx') as HTMLIFrameElement;
-    expect(found.dataset.drawn).toBe('true');
-    return found;
+    const element = screen.getByTitle('申请书.docx') as HTMLIFrameElement;
+    expect(element.dataset.drawn).toBe('true');
+    return element;
   });
   return frame.contentDocument?.body.textContent ?? '';
 }

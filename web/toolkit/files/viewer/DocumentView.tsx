@@ -19,7 +19,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
   const [notes, setNotes] = useState<readonly string[]>([]);
   useEffect(() => {
     let isMounted = true;
-    const draw = async (inside: Document) => {
+    const draw = async (frameDocument: Document) => {
       if (blob.size > maxBytes) return 'large';
       const [{ defaultOptions, renderAsync }, { countMissing, prepareDocument }] = await Promise.all([
         import('docx-preview'),
@@ -27,7 +27,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       ]);
       const prepared = await prepareDocument(blob);
       if (!prepared) return 'broken';
-      await renderAsync(prepared.bytes, inside.body, inside.head, {
+      await renderAsync(prepared.bytes, frameDocument.body, frameDocument.head, {
         // Embedded content of other formats is not drawn.
         renderAltChunks: false,
         useBase64URL: true,
@@ -35,23 +35,27 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
         h: (part) => {
           if (typeof part === 'string' || part instanceof Node || part.tagName !== 'style')
             return defaultOptions.h(part);
-          addStyles(inside, (part.children ?? []).join(''));
+          addStyles(frameDocument, (part.children ?? []).join(''));
           return document.createComment('style');
         },
       });
-      for (const link of inside.querySelectorAll('a[href]:not([href^="#"])')) link.removeAttribute('href');
-      const wide = inside.querySelector('section')?.offsetWidth ?? 0;
-      const space = inside.documentElement.clientWidth;
+      for (const link of frameDocument.querySelectorAll('a[href]:not([href^="#"])'))
+        link.removeAttribute('href');
+      const pageWidth = frameDocument.querySelector('section')?.offsetWidth ?? 0;
+      const frameWidth = frameDocument.documentElement.clientWidth;
       // On a phone the page is scaled to the full width, and zoomed by two fingers.
-      if (wide > space && space > 0) inside.body.style.setProperty('zoom', String(space / wide));
-      addStyles(inside, frameStyle);
-      const drawn = [...inside.querySelectorAll('article')].map(({ textContent }) => textContent).join('');
-      if (isMounted) setNotes(notesOf(prepared.removedParagraphs, countMissing(prepared.text, drawn)));
+      if (pageWidth > frameWidth && frameWidth > 0)
+        frameDocument.body.style.setProperty('zoom', String(frameWidth / pageWidth));
+      addStyles(frameDocument, frameStyle);
+      const drawnText = [...frameDocument.querySelectorAll('article')]
+        .map(({ textContent }) => textContent)
+        .join('');
+      if (isMounted) setNotes(notesOf(prepared.removedParagraphs, countMissing(prepared.text, drawnText)));
       return 'drawn';
     };
-    const inside = frame.current?.contentDocument;
-    if (!inside) return undefined;
-    draw(inside).then(
+    const frameDocument = frame.current?.contentDocument;
+    if (!frameDocument) return undefined;
+    draw(frameDocument).then(
       (next) => isMounted && setState(next),
       () => isMounted && setState('broken'),
     );
@@ -89,10 +93,10 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
 }
 
 /** Returns notes for the reader: a page that seems complete may lack text. */
-function notesOf(paragraphsLeftOut: number, lettersMissing: number): string[] {
+function notesOf(omittedParagraphs: number, missingCharacters: number): string[] {
   return [
-    ...(paragraphsLeftOut > 0 ? [`文档较长，后面 ${paragraphsLeftOut} 段未显示，请下载后查看`] : []),
-    ...(lettersMissing > 0 ? [`文档中有 ${lettersMissing} 个字无法在线显示，请下载后查看全文`] : []),
+    ...(omittedParagraphs > 0 ? [`文档较长，后面 ${omittedParagraphs} 段未显示，请下载后查看`] : []),
+    ...(missingCharacters > 0 ? [`文档中有 ${missingCharacters} 个字无法在线显示，请下载后查看全文`] : []),
   ];
 }
 

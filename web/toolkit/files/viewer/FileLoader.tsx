@@ -21,12 +21,12 @@ export function FileLoader({ id, children }: { id: string; children: (blob: Blob
 
 /** Shows nothing for a moment, since most files load at once; then the progress if it is available. */
 export function Waiting({ percent }: { percent?: number }) {
-  const [late, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 300);
+    const timer = setTimeout(() => setIsLate(true), 300);
     return () => clearTimeout(timer);
   }, []);
-  return late ? (
+  return isLate ? (
     <div className={styles.waiting} role="status">
       <p>正在打开文件……</p>
       {percent !== undefined && <Progress aria-label="打开进度" percent={percent} size="small" />}

@@ -12,13 +12,13 @@ const files = [
 ];
 const nth = (place: number) => files[place]?.id ?? '';
 
-let failing = false;
+let isFailing = false;
 let requests: string[] = [];
 let tickets = 0;
 let me: Record<string, unknown> | undefined;
 
 beforeEach(() => {
-  failing = false;
+  isFailing = false;
   requests = [];
   tickets = 0;
   me = undefined;
@@ -39,23 +39,23 @@ beforeEach(() => {
     if (String(address).startsWith('/sys/whoim')) {
       return Response.json(me ? { errcode: 0, data: me } : { errcode: 401 });
     }
-    if (failing) return Response.json({ errcode: 404, errmsg: '未找到对应的数据' }, { status: 404 });
+    if (isFailing) return Response.json({ errcode: 404, errmsg: '未找到对应的数据' }, { status: 404 });
     return new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'image/png' } });
   });
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:one', revokeObjectURL: () => {} }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(place = 0, shown: readonly ViewedFile[] = files) {
-  const closed = vi.fn();
+function show(place = 0, viewedFiles: readonly ViewedFile[] = files) {
+  const onClose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <App>
-        <FileViewer files={shown} at={nth(place)} onClose={closed} />
+        <FileViewer files={viewedFiles} at={nth(place)} onClose={onClose} />
       </App>
     </QueryClientProvider>,
   );
-  return { closed };
+  return { onClose };
 }
 
 /** Loads the picture, which is visible only then, and returns it. */
@@ -133,10 +133,10 @@ describe('file viewer', () => {
   });
 
   it('shows why a file cannot be loaded, and loads it on retry', async () => {
-    failing = true;
+    isFailing = true;
     show();
     await screen.findByText('未找到对应的数据');
-    failing = false;
+    isFailing = false;
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
     await picture('现场照片1.jpg');
   });
@@ -152,13 +152,13 @@ describe('file viewer', () => {
   });
 
   it('downloads the shown file with its own ticket', async () => {
-    const saved: string[] = [];
+    const savedAddresses: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.getAttribute('href') ?? '');
+      savedAddresses.push(this.getAttribute('href') ?? '');
     });
     show(2);
     fireEvent.click(await screen.findByRole('button', { name: /下载/ }));
-    await waitFor(() => expect(saved).toHaveLength(1));
-    expect(saved[0]).toMatch(new RegExp(`^/file/files/${nth(2)}\\?ticket=t1&mark=attachment`));
+    await waitFor(() => expect(savedAddresses).toHaveLength(1));
+    expect(savedAddresses[0]).toMatch(new RegExp(`^/file/files/${nth(2)}\\?ticket=t1&mark=attachment`));
   });
 });

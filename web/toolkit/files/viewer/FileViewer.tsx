@@ -19,7 +19,9 @@ import styles from './viewer.module.css';
 
 const PictureView = lazy(() => retryablePart(async () => (await import('./PictureView.tsx')).PictureView));
 const PdfView = lazy(() => retryablePart(async () => (await import('./PdfView.tsx')).PdfView));
-const ReadView = lazy(() => retryablePart(async () => (await import('./ParsedFileView.tsx')).ParsedFileView));
+const ParsedView = lazy(() =>
+  retryablePart(async () => (await import('./ParsedFileView.tsx')).ParsedFileView),
+);
 const DocumentView = lazy(() => retryablePart(async () => (await import('./DocumentView.tsx')).DocumentView));
 
 export interface FileViewerProps {
@@ -36,7 +38,7 @@ export interface FileViewerProps {
  */
 export function FileViewer({ files, at, onClose }: FileViewerProps) {
   const [id, setId] = useState(at);
-  const [comparing, setComparing] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const feedback = useFeedback();
   const place = Math.max(
     0,
@@ -47,7 +49,7 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
   const pictures = files.filter(({ name }) => viewKindOf(name) === 'picture');
   const isPicture = pictures.includes(file);
   const other = pictures[(pictures.indexOf(file) + 1) % pictures.length];
-  const beside = comparing && isPicture && other !== file ? other : undefined;
+  const comparedFile = isComparing && isPicture && other !== file ? other : undefined;
   const showFile = (next: number) => setId(files[next]?.id ?? id);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -88,8 +90,8 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
               </span>
             )}
             {isPicture && pictures.length > 1 && (
-              <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
-                {comparing ? '不再对比' : '与下一张对比'}
+              <Button aria-pressed={isComparing} onClick={() => setIsComparing(!isComparing)}>
+                {isComparing ? '不再对比' : '与下一张对比'}
               </Button>
             )}
             {(isPicture || viewKindOf(file.name) === 'pdf') && (
@@ -112,9 +114,9 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
       >
         <div className={styles.whole}>
           <Suspense>
-            <Marked file={file}>
-              <View key={`${file.id} ${beside?.id}`} file={file} beside={beside} />
-            </Marked>
+            <WithWatermark file={file}>
+              <View key={`${file.id} ${comparedFile?.id}`} file={file} compared={comparedFile} />
+            </WithWatermark>
           </Suspense>
           {files.length > 1 && <FileStrip files={files} at={file.id} onPick={setId} />}
         </div>
@@ -127,11 +129,11 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
  * Shows the reader's name over the file, if the office requires it and the server does not write it onto the
  * file itself.
  */
-function Marked({ file, children }: { file: ViewedFile; children: ReactNode }) {
+function WithWatermark({ file, children }: { file: ViewedFile; children: ReactNode }) {
   const me = useMe();
   const kind = viewKindOf(file.name);
-  const isBare = file.isPaper === true || kind === 'document' || kind === 'sheet' || kind === 'text';
-  if (!me?.fileWatermark || me.watermark || !isBare) return children;
+  const needsOverlay = file.isPaper === true || kind === 'document' || kind === 'sheet' || kind === 'text';
+  if (!me?.fileWatermark || me.watermark || !needsOverlay) return children;
   const lines = [`${me.name} ${me.orgName}`, minuteText(new Date())];
   return (
     <div className={styles.marked}>
@@ -140,18 +142,18 @@ function Marked({ file, children }: { file: ViewedFile; children: ReactNode }) {
   );
 }
 
-function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefined }) {
+function View({ file, compared }: { file: ViewedFile; compared: ViewedFile | undefined }) {
   const view = viewKindOf(file.name);
   switch (view) {
     case 'picture':
-      return <PictureView files={beside === undefined ? [file] : [file, beside]} />;
+      return <PictureView files={compared === undefined ? [file] : [file, compared]} />;
     case 'pdf':
       return <PdfView file={file} />;
     case 'document':
       return <DocumentView file={file} />;
     case 'sheet':
     case 'text':
-      return <ReadView file={file} />;
+      return <ParsedView file={file} />;
     case 'none':
       return (
         <div className={styles.middle}>

@@ -9,13 +9,13 @@ import styles from './viewer.module.css';
 export function FindInFile(props: {
   searchText: string;
   onSearchText: (searchText: string) => void;
-  onStep: (way: 1 | -1) => void;
+  onStep: (direction: 1 | -1) => void;
   /** Undefined without a search, or while it is incomplete. `current` counts from 1. */
   found: { current: number; total: number } | undefined;
   disabled?: boolean;
 }) {
   const { searchText, onSearchText, onStep, found, disabled = false } = props;
-  const nowhere = disabled || !found || found.total === 0;
+  const hasNoMatch = disabled || !found || found.total === 0;
   return (
     <>
       <Input
@@ -38,14 +38,14 @@ export function FindInFile(props: {
             className={styles.step ?? ''}
             aria-label="上一处"
             icon={<UpOutlined />}
-            disabled={nowhere}
+            disabled={hasNoMatch}
             onClick={() => onStep(-1)}
           />
           <Button
             className={styles.step ?? ''}
             aria-label="下一处"
             icon={<DownOutlined />}
-            disabled={nowhere}
+            disabled={hasNoMatch}
             onClick={() => onStep(1)}
           />
         </>

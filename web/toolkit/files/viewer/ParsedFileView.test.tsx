@@ -9,37 +9,37 @@ const address = `GET /api/files/${id}/preview-data`;
 afterEach(() => vi.unstubAllGlobals());
 
 function open(name: string, answer: () => FilePreview | Response) {
-  const sent = answerCalls({ [address]: answer });
+  const requests = answerCalls({ [address]: answer });
   renderPart(<FileViewer files={[{ id, name }]} at={id} onClose={() => undefined} />);
-  return sent;
+  return requests;
 }
 const row = (...cells: string[]) => ({ cells, numbers: [] as number[] });
-const sheet = (rows: SheetPreview['rows'], more: Partial<SheetPreview> = {}): SheetPreview => ({
+const sheet = (rows: SheetPreview['rows'], overrides: Partial<SheetPreview> = {}): SheetPreview => ({
   name: '台账',
   widths: [],
   merges: [],
   isCut: false,
   frozenRows: 0,
   rows,
-  ...more,
+  ...overrides,
 });
 const book = (sheets: SheetPreview[], sheetsLeftOut = 0): FilePreview => ({
   kind: 'sheet',
   sheets,
   sheetsLeftOut,
 });
-const find = (words: string) =>
-  act(async () => fireEvent.change(screen.getByLabelText('在文件中查找'), { target: { value: words } }));
+const find = (text: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText('在文件中查找'), { target: { value: text } }));
 
 describe('spreadsheet view', () => {
   it('shows a table with its header row, right-aligned numbers and merged cells', async () => {
-    const joined = { top: 1, left: 0, bottom: 2, right: 1 };
+    const merge = { top: 1, left: 0, bottom: 2, right: 1 };
     const rows = [
       row('姓名', '地址', '金额'),
       { cells: ['甲', '', '1,200.00'], numbers: [2] },
       row('', '', '乙'),
     ];
-    const sent = open('台账.xlsx', () => book([sheet(rows, { merges: [joined] })]));
+    const requests = open('台账.xlsx', () => book([sheet(rows, { merges: [merge] })]));
     const table = await screen.findByRole('table', { name: '台账' });
     expect(
       within(table)
@@ -56,7 +56,7 @@ describe('spreadsheet view', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     ).toEqual(['甲', '1,200.00', '乙']);
-    expect(sent[0]?.query.get('pagePath')).toBe('/');
+    expect(requests[0]?.query.get('pagePath')).toBe('/');
   });
 
   it('keeps the column names visible below a title row', async () => {
@@ -116,29 +116,29 @@ describe('text view', () => {
 
   it('shows its lines, searches the literal text, and shows the encoding', async () => {
     open('说明.txt', () => ({ kind: 'text', text, encoding: 'GB18030', isCut: true }));
-    const shown = await screen.findByRole('document', { name: '说明.txt' });
-    expect(shown.textContent).toBe(text);
+    const view = await screen.findByRole('document', { name: '说明.txt' });
+    expect(view.textContent).toBe(text);
     expect(screen.getByText(/编码 GB18030/).textContent).toContain('只显示前 1 MB');
     await find('行 (');
-    expect(shown.querySelectorAll('mark')).toHaveLength(2);
+    expect(view.querySelectorAll('mark')).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: '上一处' }));
     expect(screen.getByText('2 / 2')).toBeTruthy();
-    expect(shown.querySelectorAll('mark')[1]?.hasAttribute('data-now')).toBe(true);
-    expect(shown.textContent).toBe(text);
+    expect(view.querySelectorAll('mark')[1]?.hasAttribute('data-now')).toBe(true);
+    expect(view.textContent).toBe(text);
     await find('第三');
     expect(screen.getByText('没有找到')).toBeTruthy();
   });
 
   it('toggles line wrapping and a monospaced font', async () => {
     open('说明.txt', () => ({ kind: 'text', text, encoding: 'UTF-8', isCut: false }));
-    const shown = await screen.findByRole('document', { name: '说明.txt' });
+    const view = await screen.findByRole('document', { name: '说明.txt' });
     for (const [name, key, before] of [
       ['自动换行', 'wrap', 'true'],
       ['等宽字体', 'mono', 'false'],
     ] as const) {
-      expect(shown.dataset[key]).toBe(before);
+      expect(view.dataset[key]).toBe(before);
       fireEvent.click(screen.getByRole('button', { name }));
-      await waitFor(() => expect(shown.dataset[key]).not.toBe(before));
+      await waitFor(() => expect(view.dataset[key]).not.toBe(before));
     }
   });
 });

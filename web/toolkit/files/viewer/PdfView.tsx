@@ -17,7 +17,7 @@ import { FindInFile } from './FindInFile.tsx';
 import { openPdf, type PdfState, type PdfViewerControls, showPdf } from './pdf-engine.ts';
 import styles from './viewer.module.css';
 
-const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
+const initialState: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
 
 /**
  * Shows a PDF page by page; drawn by the portal, so that it is the same in every browser and no script in it
@@ -26,7 +26,7 @@ const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined
 export function PdfView(props: {
   /** A stored file, or bytes that are already loaded. */
   file: { id: string; name: string } | { bytes: Uint8Array; name: string };
-  /** True for a preview beside other content, without tools. */
+  /** True for a preview next to other content, without tools. */
   plain?: boolean;
 }) {
   const { file, plain = false } = props;
@@ -66,7 +66,7 @@ export function PdfView(props: {
 function PdfTools({ pages, state }: { pages: PdfViewerControls | undefined; state: PdfState }) {
   const [typed, setTyped] = useState<string>();
   const [searchText, setSearchText] = useState('');
-  const off = pages === undefined;
+  const isDisabled = pages === undefined;
   const go = () => {
     const page = Number(typed);
     if (Number.isInteger(page) && page > 0) pages?.goTo(page);
@@ -78,14 +78,14 @@ function PdfTools({ pages, state }: { pages: PdfViewerControls | undefined; stat
         className={styles.step ?? ''}
         aria-label="上一页"
         icon={<UpOutlined />}
-        disabled={off || state.page <= 1}
+        disabled={isDisabled || state.page <= 1}
         onClick={() => pages?.goTo(state.page - 1)}
       />
       <Input
         className={styles.page}
         aria-label={`页码，共 ${state.pages} 页`}
         inputMode="numeric"
-        disabled={off}
+        disabled={isDisabled}
         value={typed ?? String(state.page)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={go}
@@ -96,65 +96,70 @@ function PdfTools({ pages, state }: { pages: PdfViewerControls | undefined; stat
         className={styles.step ?? ''}
         aria-label="下一页"
         icon={<DownOutlined />}
-        disabled={off || state.page >= state.pages}
+        disabled={isDisabled || state.page >= state.pages}
         onClick={() => pages?.goTo(state.page + 1)}
       />
       <span className={styles.gap} />
       <Button
         aria-label="缩小"
         icon={<ZoomOutOutlined />}
-        disabled={off}
+        disabled={isDisabled}
         onClick={() => pages?.zoom('out')}
       />
       <span className={styles.zoom} role="status">
         {state.percent}%
       </span>
-      <Button aria-label="放大" icon={<ZoomInOutlined />} disabled={off} onClick={() => pages?.zoom('in')} />
+      <Button
+        aria-label="放大"
+        icon={<ZoomInOutlined />}
+        disabled={isDisabled}
+        onClick={() => pages?.zoom('in')}
+      />
       <Button
         aria-label="适应宽度"
         icon={<ColumnWidthOutlined />}
-        disabled={off}
+        disabled={isDisabled}
         onClick={() => pages?.zoom('page-width')}
       />
       <Button
         aria-label="适应整页"
         icon={<ExpandOutlined />}
-        disabled={off}
+        disabled={isDisabled}
         onClick={() => pages?.zoom('page-fit')}
       />
       <Button
         aria-label="向右旋转"
         icon={<RotateRightOutlined />}
-        disabled={off}
+        disabled={isDisabled}
         onClick={() => pages?.turn()}
       />
       <span className={styles.gap} />
       <FindInFile
-        disabled={off}
+        disabled={isDisabled}
         searchText={searchText}
         found={searchText === '' ? undefined : state.found}
         onSearchText={(next) => {
           setSearchText(next);
           pages?.find(next, 'new');
         }}
-        onStep={(way) => pages?.find(searchText, way === 1 ? 'next' : 'previous')}
+        onStep={(direction) => pages?.find(searchText, direction === 1 ? 'next' : 'previous')}
       />
     </div>
   );
 }
 
 function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Uint8Array) {
-  const [state, setState] = useState(nothingYet);
+  const [state, setState] = useState(initialState);
   const [pages, setPages] = useState<PdfViewerControls>();
   const [failure, setFailure] = useState<unknown>();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the file again
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
     let isMounted = true;
-    let shown: PdfViewerControls | undefined;
-    setState(nothingYet);
+    let openControls: PdfViewerControls | undefined;
+    setState(initialState);
     setFailure(undefined);
     const task = openPdf(source);
     const change = (next: Partial<PdfState>) => {
@@ -162,10 +167,10 @@ function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Ui
     };
     task.promise
       .then((document) => showPdf(element, document, change))
-      .then((made) => {
-        if (!isMounted) return made.close();
-        shown = made;
-        setPages(made);
+      .then((controls) => {
+        if (!isMounted) return controls.close();
+        openControls = controls;
+        setPages(controls);
         return undefined;
       })
       .catch((cause: unknown) => {
@@ -174,11 +179,11 @@ function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Ui
     return () => {
       isMounted = false;
       setPages(undefined);
-      shown?.close();
+      openControls?.close();
       void task.destroy();
     };
-  }, [source, round]);
-  return { pages, state, failure, retry: () => setRound((before) => before + 1) };
+  }, [source, attempt]);
+  return { pages, state, failure, retry: () => setAttempt((before) => before + 1) };
 }
 
 /** Checks for the library's own error names; every other failure is a network error. */

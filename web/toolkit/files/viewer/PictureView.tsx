@@ -31,21 +31,21 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
   const [turns, setTurns] = useState<Readonly<Record<string, PicturePlace['turn']>>>({});
   const [fit, setFit] = useState(1);
   const isOne = files.length === 1;
-  const turn = (id: string, way: 1 | -1) =>
+  const turn = (id: string, direction: 1 | -1) =>
     setTurns((before) => ({
       ...before,
-      [id]: rotatePlace({ ...firstPlace, turn: before[id] ?? 0 }, way).turn,
+      [id]: rotatePlace({ ...firstPlace, turn: before[id] ?? 0 }, direction).turn,
     }));
-  const turnAll = (way: 1 | -1) => {
-    for (const { id } of files) turn(id, way);
+  const turnAll = (direction: 1 | -1) => {
+    for (const { id } of files) turn(id, direction);
     setPlace(firstPlace);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const doing = byKey[event.key];
-    if (doing === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = byKey[event.key];
+    if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (doing === 'turn') turnAll(event.shiftKey ? -1 : 1);
-    else setPlace(doing);
+    if (action === 'turn') turnAll(event.shiftKey ? -1 : 1);
+    else setPlace(action);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons inside
@@ -144,24 +144,24 @@ function Picture(props: {
   const { blob, name, onFit, place, onPlace } = props;
   const address = useAddressOf(blob);
   const frame = useRef<HTMLDivElement>(null);
-  const [own, setOwn] = useState<{ width: number; height: number } | 'broken'>();
+  const [naturalSize, setNaturalSize] = useState<{ width: number; height: number } | 'broken'>();
   const [space, setSpace] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const watching = new ResizeObserver(() =>
+    const observer = new ResizeObserver(() =>
       setSpace({ width: element.clientWidth, height: element.clientHeight }),
     );
-    watching.observe(element);
-    return () => watching.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   usePanAndZoom(frame, onPlace);
-  const size = own && own !== 'broken' && fittedSize(own, space, place.turn);
-  const fit = size && size.width / own.width;
+  const size = naturalSize && naturalSize !== 'broken' && fittedSize(naturalSize, space, place.turn);
+  const fit = size && size.width / naturalSize.width;
   useEffect(() => {
     if (fit) onFit(fit);
   }, [fit, onFit]);
-  if (own === 'broken') {
+  if (naturalSize === 'broken') {
     return (
       <div className={styles.middle}>
         <EmptyState compact title="这张图片无法显示" hint="可以下载后用其他程序打开。" />
@@ -181,9 +181,9 @@ function Picture(props: {
             transform: `translate(${place.x}px, ${place.y}px) scale(${place.zoom}) rotate(${place.turn}deg)`,
           }}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setOwn({ width, height })
+            setNaturalSize({ width, height })
           }
-          onError={() => setOwn('broken')}
+          onError={() => setNaturalSize('broken')}
         />
       )}
     </div>
@@ -193,9 +193,9 @@ function Picture(props: {
 function useAddressOf(blob: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(blob);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
   return address;
 }

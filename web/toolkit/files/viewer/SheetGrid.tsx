@@ -5,9 +5,9 @@ import { columnName, gutterWidth, placeSheet, rowHeight, type SheetPlaces } from
 
 const lettersHeight = 24;
 /** Extra rows above and below the visible ones, so that scrolling shows no gaps. */
-const spareRows = 12;
+const extraRows = 12;
 /** Minimum height in pixels for which rows are drawn: a window may have no height yet. */
-const leastWindow = 600;
+const minWindowHeight = 600;
 
 interface Place {
   row: number;
@@ -31,8 +31,8 @@ export function SheetGrid(props: {
     if (now && box.current) bringIntoView(box.current, places, now);
   }, [now, places]);
 
-  const first = Math.max(places.frozen, Math.floor(top / rowHeight) + places.frozen - spareRows);
-  const seen = Math.ceil(Math.max(leastWindow, box.current?.clientHeight ?? 0) / rowHeight);
+  const first = Math.max(places.frozen, Math.floor(top / rowHeight) + places.frozen - extraRows);
+  const visibleRowCount = Math.ceil(Math.max(minWindowHeight, box.current?.clientHeight ?? 0) / rowHeight);
   const marks = new Map(found.map(({ row, column }) => [`${row},${column}`, 'also']));
   if (now) marks.set(`${now.row},${now.column}`, 'now');
   const row = (number: number) => <Row key={number} number={number} places={places} marks={marks} />;
@@ -68,7 +68,7 @@ export function SheetGrid(props: {
         </thead>
         <tbody>
           {places
-            .rowsBetween(first, first + seen + 2 * spareRows)
+            .rowsBetween(first, first + visibleRowCount + 2 * extraRows)
             .filter((number) => number >= places.frozen)
             .map(row)}
         </tbody>

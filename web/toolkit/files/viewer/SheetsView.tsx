@@ -16,31 +16,31 @@ type Preview = Extract<FilePreview, { kind: 'sheet' }>;
  * shown.
  */
 export function SheetsView({ preview, name }: { preview: Preview; name: string }) {
-  const [at, setAt] = useState(0);
-  const sheet = preview.sheets[at];
+  const [index, setIndex] = useState(0);
+  const sheet = preview.sheets[index];
   const find = useCallback((searchText: string) => (sheet ? findCells(sheet, searchText) : []), [sheet]);
   const { found, current, finding, fromFirst } = useTextSearch(find);
   return (
     <div className={styles.view}>
       <div className={styles.tools} role="toolbar" aria-label="表格">
         <FindInFile {...finding} />
-        <Notes preview={preview} at={at} />
+        <Notes preview={preview} index={index} />
       </div>
       {sheet === undefined || sheet.rows.length === 0 ? (
         <div className={styles.middle}>
           <EmptyState compact title="这张表没有内容" />
         </div>
       ) : (
-        <SheetGrid key={at} sheet={sheet} name={sheet.name || name} found={found} now={found[current]} />
+        <SheetGrid key={index} sheet={sheet} name={sheet.name || name} found={found} now={found[current]} />
       )}
       {preview.sheets.length > 1 && (
         <Tabs
           className={data.sheetNames ?? ''}
           size="small"
-          activeKey={String(at)}
-          items={preview.sheets.map((one, index) => ({ key: String(index), label: one.name }))}
+          activeKey={String(index)}
+          items={preview.sheets.map(({ name: label }, position) => ({ key: String(position), label }))}
           onChange={(key) => {
-            setAt(Number(key));
+            setIndex(Number(key));
             fromFirst();
           }}
         />
@@ -49,8 +49,8 @@ export function SheetsView({ preview, name }: { preview: Preview; name: string }
   );
 }
 
-function Notes({ preview, at }: { preview: Preview; at: number }) {
-  const sheet = preview.sheets[at];
+function Notes({ preview, index }: { preview: Preview; index: number }) {
+  const sheet = preview.sheets[index];
   const notes = [
     ...(sheet?.isCut ? [`表格较大，只显示前 ${sheet.rows.length} 行，其余请下载后查看`] : []),
     ...(preview.sheetsLeftOut > 0 ? [`另有 ${preview.sheetsLeftOut} 张隐藏或未显示的工作表`] : []),

@@ -15,7 +15,7 @@ const maxFound = 1000;
 export function TextView({ preview, name }: { preview: Preview; name: string }) {
   const { text, encoding, isCut } = preview;
   const [wraps, setWraps] = useState(true);
-  const [isEven, setEven] = useState(false);
+  const [isMonospaced, setIsMonospaced] = useState(false);
   const box = useRef<HTMLPreElement>(null);
   const find = useCallback((searchText: string) => findPlaces(text, searchText), [text]);
   const { found, current, finding } = useTextSearch(find);
@@ -36,10 +36,10 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
           自动换行
         </Button>
         <Button
-          aria-pressed={isEven}
-          type={isEven ? 'primary' : 'default'}
-          ghost={isEven}
-          onClick={() => setEven(!isEven)}
+          aria-pressed={isMonospaced}
+          type={isMonospaced ? 'primary' : 'default'}
+          ghost={isMonospaced}
+          onClick={() => setIsMonospaced(!isMonospaced)}
         >
           等宽字体
         </Button>
@@ -53,7 +53,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
         role="document"
         aria-label={name}
         data-wrap={wraps}
-        data-mono={isEven}
+        data-mono={isMonospaced}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable by keyboard
         tabIndex={0}
       >
@@ -68,10 +68,10 @@ function Marked(props: { text: string; found: readonly number[]; length: number;
   if (found.length === 0) return text;
   return (
     <>
-      {found.map((at, index) => (
-        <span key={at}>
-          {text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + length, at)}
-          <mark data-now={index === now || undefined}>{text.slice(at, at + length)}</mark>
+      {found.map((start, index) => (
+        <span key={start}>
+          {text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + length, start)}
+          <mark data-now={index === now || undefined}>{text.slice(start, start + length)}</mark>
         </span>
       ))}
       {text.slice((found.at(-1) ?? 0) + length)}

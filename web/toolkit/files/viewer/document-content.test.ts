@@ -10,13 +10,13 @@ const paragraph = (inside: string) => `<w:p>${inside}</w:p>`;
 const control = (inside: string) =>
   `<w:sdt><w:sdtPr><w:alias w:val="x"/></w:sdtPr><w:sdtContent>${inside}</w:sdtContent></w:sdt>`;
 const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
-const parsed = (inside: string) => new DOMParser().parseFromString(bodyOf(inside), 'application/xml');
+const parseBody = (inside: string) => new DOMParser().parseFromString(bodyOf(inside), 'application/xml');
 
 /**
  * Draws a prepared document with docx-preview; returns the drawn text and the characters that the preparation
  * found.
  */
-async function drawn(inside: string): Promise<{ text: string; letters: string }> {
+async function renderPrepared(inside: string): Promise<{ text: string; letters: string }> {
   const file = new JSZip();
   file.file(
     '[Content_Types].xml',
@@ -63,7 +63,7 @@ describe('document with wrapped text', () => {
       '新处',
     ],
   ])('is rendered completely: %s', async (_case, inside, text) => {
-    expect(await drawn(inside)).toEqual({ text, letters: text });
+    expect(await renderPrepared(inside)).toEqual({ text, letters: text });
   });
 });
 
@@ -75,13 +75,13 @@ describe('characters of a document', () => {
 
   it('are those visible to a reader', () => {
     const twice = `<mc:AlternateContent><mc:Choice>${run('框')}</mc:Choice><mc:Fallback>${run('框')}</mc:Fallback></mc:AlternateContent>`;
-    expect(textOf(parsed(paragraph(`${run('甲 乙')}${twice}`)))).toBe('甲乙框');
+    expect(textOf(parseBody(paragraph(`${run('甲 乙')}${twice}`)))).toBe('甲乙框');
   });
 });
 
 describe('long document', () => {
   it('is cut at whole blocks, and keeps its page layout', () => {
-    const content = parsed(
+    const content = parseBody(
       `${paragraph(run('a')).repeat(3)}<w:tbl><w:tr>${cell('b').repeat(4)}</w:tr></w:tbl><w:sectPr/>`,
     );
     expect(cutAfter(content, 5)).toBe(4);
@@ -90,6 +90,6 @@ describe('long document', () => {
   });
 
   it('shows one huge table completely', () => {
-    expect(cutAfter(parsed(`<w:tbl><w:tr>${cell('b').repeat(9)}</w:tr></w:tbl>`), 5)).toBe(0);
+    expect(cutAfter(parseBody(`<w:tbl><w:tr>${cell('b').repeat(9)}</w:tr></w:tbl>`), 5)).toBe(0);
   });
 });

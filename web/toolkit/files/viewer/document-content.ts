@@ -30,10 +30,10 @@ export async function prepareDocument(file: Blob | Uint8Array): Promise<Drawable
 }
 
 function mainPartOf(relations: string): string {
-  const found = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([one]) =>
-    /\bType="[^"]*\/officeDocument"/.test(one),
+  const relationship = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([tag]) =>
+    /\bType="[^"]*\/officeDocument"/.test(tag),
   );
-  return /\bTarget="\/?([^"]*)"/.exec(found?.[0] ?? '')?.[1] ?? 'word/document.xml';
+  return /\bTarget="\/?([^"]*)"/.exec(relationship?.[0] ?? '')?.[1] ?? 'word/document.xml';
 }
 
 const listOf = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];
@@ -64,15 +64,15 @@ function unwrapContent(content: Document): void {
  */
 export function cutAfter(content: Document, maxCount: number): number {
   const [body] = listOf(content, 'body');
-  let seen = 0;
+  let paragraphCount = 0;
   let removedParagraphs = 0;
   for (const block of [...(body?.children ?? [])]) {
     if (block.localName === 'sectPr') continue;
     const paragraphs = block.localName === 'p' ? 1 : listOf(block, 'p').length;
-    if (seen > 0 && seen + paragraphs > maxCount) {
+    if (paragraphCount > 0 && paragraphCount + paragraphs > maxCount) {
       removedParagraphs += paragraphs;
       block.remove();
-    } else seen += paragraphs;
+    } else paragraphCount += paragraphs;
   }
   return removedParagraphs;
 }
@@ -82,13 +82,13 @@ export function cutAfter(content: Document, maxCount: number): number {
  * for old programs.
  */
 export function textOf(content: Document): string {
-  const isSeen = (text: Element) => {
+  const isVisible = (text: Element) => {
     for (let ancestor = text.parentElement; ancestor; ancestor = ancestor.parentElement)
       if (ancestor.localName === 'moveFrom' || ancestor.localName === 'Fallback') return false;
     return true;
   };
   return listOf(content, 't')
-    .filter(isSeen)
+    .filter(isVisible)
     .map((text) => text.textContent ?? '')
     .join('')
     .replace(/\s/g, '');
@@ -96,12 +96,12 @@ export function textOf(content: Document): string {
 
 /** Returns how many of the characters were not drawn. */
 export function countMissing(text: string, drawn: string): number {
-  const left = new Map<string, number>();
-  for (const character of drawn) left.set(character, (left.get(character) ?? 0) + 1);
+  const countsOfDrawn = new Map<string, number>();
+  for (const character of drawn) countsOfDrawn.set(character, (countsOfDrawn.get(character) ?? 0) + 1);
   let missing = 0;
   for (const character of text) {
-    const remaining = left.get(character) ?? 0;
-    if (remaining > 0) left.set(character, remaining - 1);
+    const remaining = countsOfDrawn.get(character) ?? 0;
+    if (remaining > 0) countsOfDrawn.set(character, remaining - 1);
     else missing += 1;
   }
   return missing;

@@ -55,9 +55,9 @@ function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
 export interface PdfViewerControls {
   /** `page` counts from 1. */
   goTo(page: number): void;
-  zoom(by: 'in' | 'out' | 'page-width' | 'page-fit'): void;
+  zoom(mode: 'in' | 'out' | 'page-width' | 'page-fit'): void;
   turn(): void;
-  find(text: string, way: 'new' | 'next' | 'previous'): void;
+  find(text: string, direction: 'new' | 'next' | 'previous'): void;
   close(): void;
 }
 
@@ -119,27 +119,27 @@ export async function showPdf(
     goTo: (page) => {
       viewer.currentPageNumber = Math.min(document.numPages, Math.max(1, page));
     },
-    zoom: (by) => {
-      if (by === 'in') viewer.increaseScale();
-      else if (by === 'out') viewer.decreaseScale();
+    zoom: (mode) => {
+      if (mode === 'in') viewer.increaseScale();
+      else if (mode === 'out') viewer.decreaseScale();
       else {
-        viewer.currentScaleValue = by;
-        storePdfFit(by);
+        viewer.currentScaleValue = mode;
+        storePdfFit(mode);
       }
     },
     turn: () => {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
     },
-    find: (text, way) => {
+    find: (text, direction) => {
       if (text === '') onState({ found: undefined });
       eventBus.dispatch('find', {
         source: container,
-        type: way === 'new' ? '' : 'again',
+        type: direction === 'new' ? '' : 'again',
         query: text,
         caseSensitive: false,
         entireWord: false,
         highlightAll: true,
-        findPrevious: way === 'previous',
+        findPrevious: direction === 'previous',
         matchDiacritics: false,
       });
     },

@@ -3,7 +3,7 @@ import { readPdfFit, storePdfFit } from './pdf-fit.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('fits the width until another fit is chosen, and remembers the choice', () => {
+it('fits the width until another fit is chosen, and stores the choice', () => {
   expect(readPdfFit()).toBe('page-width');
   storePdfFit('page-fit');
   expect(readPdfFit()).toBe('page-fit');

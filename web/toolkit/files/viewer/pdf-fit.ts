@@ -10,7 +10,7 @@ export function readPdfFit(): PdfFit {
   return readStored(key) === 'page-fit' ? 'page-fit' : 'page-width';
 }
 
-/** Remembers the chosen fit for the next file. */
+/** Stores the chosen fit for the next file. */
 export function storePdfFit(fit: PdfFit): void {
   writeStored(key, fit);
 }

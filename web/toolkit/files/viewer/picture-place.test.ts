@@ -43,7 +43,7 @@ describe('position of a picture', () => {
     expect(fittedSize({ width: 60, height: 40 }, frame, 180)).toEqual({ width: 240, height: 160 });
   });
 
-  it('has the size of the picture at 1:1, whatever fits', () => {
+  it('shows a picture in its own size at 1:1, independent of the frame', () => {
     expect(placeInOwnSize(0.1)).toEqual({ ...firstPlace, zoom: 10 });
     expect(placeInOwnSize(4).zoom).toBe(0.25);
   });

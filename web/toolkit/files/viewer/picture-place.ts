@@ -19,18 +19,18 @@ export const firstPlace: PicturePlace = { zoom: 1, turn: 0, x: 0, y: 0 };
 /** Zooms; the given point of the frame (relative to its centre) keeps its place. */
 export function zoomPlace(place: PicturePlace, factor: number, centre = { x: 0, y: 0 }): PicturePlace {
   const zoom = Math.min(pictureZoom.max, Math.max(pictureZoom.min, place.zoom * factor));
-  const real = zoom / place.zoom;
+  const actualFactor = zoom / place.zoom;
   return {
     ...place,
     zoom,
-    x: centre.x - (centre.x - place.x) * real,
-    y: centre.y - (centre.y - place.y) * real,
+    x: centre.x - (centre.x - place.x) * actualFactor,
+    y: centre.y - (centre.y - place.y) * actualFactor,
   };
 }
 
 /** Returns the place after a rotation by 90°, centred again. */
-export function rotatePlace(place: PicturePlace, way: 1 | -1): PicturePlace {
-  const turn = ((place.turn + way * 90 + 360) % 360) as PicturePlace['turn'];
+export function rotatePlace(place: PicturePlace, direction: 1 | -1): PicturePlace {
+  const turn = ((place.turn + direction * 90 + 360) % 360) as PicturePlace['turn'];
   return { ...firstPlace, turn };
 }
 

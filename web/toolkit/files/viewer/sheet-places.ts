@@ -2,10 +2,10 @@ import type { SheetPreview } from '#contract/file-previews.ts';
 
 export const rowHeight = 28;
 export const gutterWidth = 48;
-const letterWidth = 7.5;
+const characterWidth = 7.5;
 const cellPadding = 18;
-const usualLetters = 8;
-const maxLetters = 60;
+const minCharacters = 8;
+const maxCharacters = 60;
 const maxFrozenRows = 3;
 
 /** A cell with its position, in pixels relative to its row; `height` and `width` include merged cells. */
@@ -35,23 +35,23 @@ export interface SheetPlaces {
 }
 
 /** Returns the width in characters; a Chinese character is twice as wide as a Latin one. */
-function lettersOf(text: string): number {
-  let letters = 0;
-  for (const letter of text) letters += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
-  return letters;
+function countCharacters(text: string): number {
+  let characters = 0;
+  for (const character of text) characters += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
+  return characters;
 }
 
 /** Returns the positions of a sheet; columns without their own width are as wide as their first cells. */
 export function placeSheet(sheet: SheetPreview): SheetPlaces {
-  const columns = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columns = sheet.rows.reduce((max, { cells }) => Math.max(max, cells.length), 0);
   const lefts = [gutterWidth];
   for (let column = 0; column < columns; column += 1) {
-    const own = sheet.widths[column] ?? 0;
-    const letters = own > 0 ? own : widestOf(sheet, column);
-    const width = Math.round(Math.min(letters, maxLetters) * letterWidth + cellPadding);
+    const declaredWidth = sheet.widths[column] ?? 0;
+    const characters = declaredWidth > 0 ? declaredWidth : widestOf(sheet, column);
+    const width = Math.round(Math.min(characters, maxCharacters) * characterWidth + cellPadding);
     lefts.push((lefts[column] ?? 0) + width);
   }
-  const joins = new Map(sheet.merges.map((join) => [`${join.top},${join.left}`, join]));
+  const merges = new Map(sheet.merges.map((merge) => [`${merge.top},${merge.left}`, merge]));
   const covered = new Set<string>();
   for (const { top, left, bottom, right } of sheet.merges) {
     for (let row = top; row <= bottom; row += 1) {
@@ -69,15 +69,15 @@ export function placeSheet(sheet: SheetPreview): SheetPlaces {
     return Array.from({ length: columns }, (_, column) => column)
       .filter((column) => !covered.has(`${row},${column}`))
       .map((column) => {
-        const join = joins.get(`${row},${column}`);
+        const merge = merges.get(`${row},${column}`);
         return {
           column,
           text: cells[column] ?? '',
           left: leftOf(column),
-          width: leftOf((join?.right ?? column) + 1) - leftOf(column),
-          height: ((join?.bottom ?? row) - row + 1) * rowHeight,
+          width: leftOf((merge?.right ?? column) + 1) - leftOf(column),
+          height: ((merge?.bottom ?? row) - row + 1) * rowHeight,
           isNumber: isNumber.has(column),
-          isJoined: join !== undefined,
+          isJoined: merge !== undefined,
         };
       });
   };
@@ -102,17 +102,17 @@ export function placeSheet(sheet: SheetPreview): SheetPlaces {
  */
 function headRows({ merges }: SheetPreview, columns: number): number {
   const atTop = merges.filter(({ top }) => top === 0);
-  const deepest = atTop.reduce((most, { bottom }) => Math.max(most, bottom), 0);
+  const lastRow = atTop.reduce((max, { bottom }) => Math.max(max, bottom), 0);
   const isTitle = atTop.some(({ left, right }) => left === 0 && right === columns - 1);
-  return deepest + (isTitle ? 2 : 1);
+  return lastRow + (isTitle ? 2 : 1);
 }
 
 const maxSampleRows = 100;
 
 function widestOf(sheet: SheetPreview, column: number): number {
-  const joined = new Set(sheet.merges.filter(({ left }) => left === column).map(({ top }) => top));
-  const texts = sheet.rows.slice(0, maxSampleRows).filter((_, row) => !joined.has(row));
-  return texts.reduce((most, { cells }) => Math.max(most, lettersOf(cells[column] ?? '')), usualLetters);
+  const mergedRows = new Set(sheet.merges.filter(({ left }) => left === column).map(({ top }) => top));
+  const texts = sheet.rows.slice(0, maxSampleRows).filter((_, row) => !mergedRows.has(row));
+  return texts.reduce((max, { cells }) => Math.max(max, countCharacters(cells[column] ?? '')), minCharacters);
 }
 
 /** Returns the column name as in spreadsheets: A, B … Z, AA. */
@@ -123,9 +123,9 @@ export function columnName(column: number): string {
 
 /** Returns the cells that contain the search text, ignoring case, row by row. */
 export function findCells(sheet: SheetPreview, searchText: string): { row: number; column: number }[] {
-  const words = searchText.trim().toLowerCase();
-  if (words === '') return [];
+  const lowerCaseText = searchText.trim().toLowerCase();
+  if (lowerCaseText === '') return [];
   return sheet.rows.flatMap(({ cells }, row) =>
-    cells.flatMap((text, column) => (text.toLowerCase().includes(words) ? [{ row, column }] : [])),
+    cells.flatMap((text, column) => (text.toLowerCase().includes(lowerCaseText) ? [{ row, column }] : [])),
   );
 }

@@ -17,8 +17,8 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
     };
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const about = fromMiddle(event.clientX, event.clientY);
-      change.current((place) => zoomPlace(place, Math.exp(-event.deltaY / 400), about));
+      const centre = fromMiddle(event.clientX, event.clientY);
+      change.current((place) => zoomPlace(place, Math.exp(-event.deltaY / 400), centre));
     };
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -26,18 +26,20 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     };
     const onMove = (event: PointerEvent) => {
-      const before = pointers.get(event.pointerId);
-      if (before === undefined) return;
-      const now = { x: event.clientX, y: event.clientY };
-      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-      pointers.set(event.pointerId, now);
-      if (other === undefined) {
-        change.current((place) => movePlace(place, { x: now.x - before.x, y: now.y - before.y }));
+      const previous = pointers.get(event.pointerId);
+      if (previous === undefined) return;
+      const position = { x: event.clientX, y: event.clientY };
+      const second = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, position);
+      if (second === undefined) {
+        change.current((place) =>
+          movePlace(place, { x: position.x - previous.x, y: position.y - previous.y }),
+        );
         return;
       }
-      const wider = distance(now, other) / Math.max(1, distance(before, other));
-      const about = fromMiddle((now.x + other.x) / 2, (now.y + other.y) / 2);
-      change.current((place) => zoomPlace(place, wider, about));
+      const factor = distance(position, second) / Math.max(1, distance(previous, second));
+      const centre = fromMiddle((position.x + second.x) / 2, (position.y + second.y) / 2);
+      change.current((place) => zoomPlace(place, factor, centre));
     };
     const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
     // Not passive: the wheel must not scroll the page below.
@@ -56,6 +58,6 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
   }, [frame]);
 }
 
-function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function distance(first: { x: number; y: number }, second: { x: number; y: number }): number {
+  return Math.hypot(first.x - second.x, first.y - second.y);
 }

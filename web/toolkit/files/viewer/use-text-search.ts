@@ -17,7 +17,7 @@ export function useTextSearch<Place>(find: (searchText: string) => readonly Plac
         setSearchText(next);
         setStep(0);
       },
-      onStep: (way: 1 | -1) => setStep(current + way),
+      onStep: (direction: 1 | -1) => setStep(current + direction),
     },
     fromFirst: () => setStep(0),
   };

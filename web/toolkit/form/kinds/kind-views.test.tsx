@@ -12,10 +12,10 @@ interface KindCase {
   model?: Partial<FieldModel>;
   value: unknown;
   text: string;
-  /** Changes the field's value as a user would; `sent` is what is sent then. */
+  /** Changes the field's value as a user would; `edited` is the value that is sent afterwards. */
   edit: (control: HTMLElement) => void | Promise<void>;
   edited: unknown;
-  /** Clears the value, and checks what is sent for an empty field. */
+  /** Clears the value; `cleared` is the value that is sent afterwards. */
   clear: (control: HTMLElement) => void | Promise<void>;
   cleared: unknown;
 }
@@ -28,10 +28,10 @@ const press = (name: string | RegExp, role = 'button') => {
 };
 /** Presses the clear icon of an Ant Design select box or date box. */
 const pressClearIcon = () => {
-  const cross = document.querySelector('[data-path="x"] :is(.ant-select-clear, .ant-picker-clear)');
-  if (!cross) throw new Error('there is no cross');
-  fireEvent.mouseDown(cross);
-  fireEvent.click(cross);
+  const icon = document.querySelector('[data-path="x"] :is(.ant-select-clear, .ant-picker-clear)');
+  if (!icon) throw new Error('there is no clear icon');
+  fireEvent.mouseDown(icon);
+  fireEvent.click(icon);
 };
 const choose = async (label: string) => {
   fireEvent.click(
@@ -194,35 +194,35 @@ it('the cases cover every kind', () => {
 describe.each(Object.entries(cases))('kind %s', (name, kind) => {
   const { role, model, value, text, edit, edited, clear, cleared } = kind;
   const field = { id: 'x', title: '名目', 'x-component': name, ...model } satisfies FieldModel;
-  const named = () => screen.getByRole(role, { name: /名目/ });
+  const findControl = () => screen.getByRole(role, { name: /名目/ });
 
   it('has an accessible name and a description from its help text', () => {
     openForm([{ ...field, help: '怎样填写' }]);
-    const control = named();
-    const described = control.getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toBe('怎样填写');
+    const control = findControl();
+    const descriptionId = control.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(descriptionId)?.textContent).toBe('怎样填写');
   });
 
   it('required: marks the label, and shows the missing value at the field and in the summary', () => {
     const { handle } = openForm([{ ...field, required: true }]);
     expect(screen.getByText('*')).toBeTruthy();
     act(() => void handle().validate());
-    const control = named();
-    const described = (control.getAttribute('aria-describedby') ?? '').split(' ').at(-1) ?? '';
-    expect(document.getElementById(described)?.textContent).toContain('名目不能为空');
+    const control = findControl();
+    const descriptionId = (control.getAttribute('aria-describedby') ?? '').split(' ').at(-1) ?? '';
+    expect(document.getElementById(descriptionId)?.textContent).toContain('名目不能为空');
     expect(screen.getByRole('alert').textContent).toContain('名目不能为空');
     if (!['group', 'button'].includes(role)) expect(control.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('disabled by linkage: shows its value and takes no input', () => {
+  it('disabled by linkage: shows its value and accepts no input', () => {
     const trigger: FieldModel = { id: 'lock', title: '锁', 'x-component': 'single-line' };
     const linkage = [{ when: { field: 'lock', is: 'exists' as const }, effects: ['disable' as const] }];
     const { container } = openForm([trigger, { ...field, linkage }], { values: { lock: '是', x: value } });
-    const inside = container.querySelectorAll(
+    const controls = container.querySelectorAll(
       `[data-path="x"] :is(input:not([hidden]), textarea, button:not(.${styles.fileName}))`,
     );
-    expect(inside.length).toBeGreaterThan(0);
-    for (const element of inside) expect((element as HTMLInputElement).disabled).toBe(true);
+    expect(controls.length).toBeGreaterThan(0);
+    for (const element of controls) expect((element as HTMLInputElement).disabled).toBe(true);
   });
 
   it('authority 1: is shown as text, without a control', () => {
@@ -250,14 +250,14 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
       { values: { x: value } },
       { RegionChooser, loadOrganisations, uploadFile },
     );
-    const sent = () => handle().values().x;
-    expect(sent()).toMatchObject(value as object);
+    const sentValue = () => handle().values().x;
+    expect(sentValue()).toMatchObject(value as object);
     expect(handle().touched()).toBe(false);
-    await edit(named());
-    await waitFor(() => expect(sent()).toMatchObject(edited as object));
+    await edit(findControl());
+    await waitFor(() => expect(sentValue()).toMatchObject(edited as object));
     expect(handle().touched()).toBe(true);
-    await clear(named());
-    await waitFor(() => expect(sent()).toEqual(cleared));
+    await clear(findControl());
+    await waitFor(() => expect(sentValue()).toEqual(cleared));
   });
 
   it('gets the focus when the summary or the server links to it', () => {

@@ -7,25 +7,25 @@ import type { FieldEditorProps } from '../kind-view.ts';
  * box opens empty: typed text replaces the value, and an untouched box keeps it.
  */
 export function useSecretText({ field, value, masked, disabled, onBlur }: FieldEditorProps<string>) {
-  const [focused, setFocused] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   const events = {
     onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       // Tab selects the mask; the text that replaces it is selected, too.
       const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
-      setFocused(true);
+      setIsFocused(true);
       if (isWhole) queueMicrotask(() => target.select());
     },
     onBlur: () => {
-      setFocused(false);
+      setIsFocused(false);
       onBlur();
     },
   };
   if (!field.secret) return { shown: value, placeholder: placeholderOf(field), events };
   if (masked) {
-    return { shown: focused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events };
+    return { shown: isFocused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events };
   }
-  const shown = focused && !disabled ? value : mask(field.secret, value);
-  return { shown, placeholder: placeholderOf(field), events };
+  const text = isFocused && !disabled ? value : mask(field.secret, value);
+  return { shown: text, placeholder: placeholderOf(field), events };
 }
 
 function placeholderOf({ props }: FieldEditorProps['field']): string {

@@ -9,9 +9,9 @@ import type { FieldEditorProps } from '../../kind-view.ts';
 export function DateField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const day = value === '' ? null : dayjs(value, dayFormat);
-  const keepTyped = (input: EventTarget) => {
-    const typed = dayOf((input as HTMLInputElement).value);
-    if (typed !== undefined && typed !== value) onChange(typed);
+  const acceptTyped = (input: EventTarget) => {
+    const typedDay = dayOf((input as HTMLInputElement).value);
+    if (typedDay !== undefined && typedDay !== value) onChange(typedDay);
   };
   return (
     <DatePicker
@@ -26,12 +26,13 @@ export function DateField(props: FieldEditorProps<string>) {
       onKeyDown={({ key, target }) => {
         // On these keys the calendar discards a day that is disabled, before the field loses the focus. Other
         // keys are left to it: the text may be that of the day under the pointer.
-        const typed = dayOf((target as HTMLInputElement).value);
+        const typedDay = dayOf((target as HTMLInputElement).value);
         const isKey = key === 'Enter' || key === 'Tab';
-        if (isKey && typed !== undefined && isOutOfBounds(props, dayjs(typed, dayFormat))) keepTyped(target);
+        if (isKey && typedDay !== undefined && isOutOfBounds(props, dayjs(typedDay, dayFormat)))
+          acceptTyped(target);
       }}
       onBlur={({ target }) => {
-        keepTyped(target);
+        acceptTyped(target);
         onBlur();
       }}
       onChange={(next: Dayjs | null) => onChange(next?.format(dayFormat) ?? '')}

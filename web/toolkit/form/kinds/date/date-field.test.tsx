@@ -12,12 +12,12 @@ const letterDate: FieldModel = {
 
 it.each(['Tab', 'Enter', 'blur'])(
   'keeps a typed date out of bounds, left by %s, in every accepted format, and shows the problem at the field',
-  (way) => {
+  (exitKey) => {
     const { handle } = openForm([letterDate]);
     const field = screen.getByRole('textbox', { name: '来信日期' });
     act(() => field.focus());
     fireEvent.change(field, { target: { value: '2099/01/02' } });
-    if (way !== 'blur') fireEvent.keyDown(field, { key: way });
+    if (exitKey !== 'blur') fireEvent.keyDown(field, { key: exitKey });
     fireEvent.blur(field);
     expect(field).toHaveProperty('value', '2099-01-02');
     expect(handle().values().letterDate).toBe('2099-01-02');
@@ -25,7 +25,7 @@ it.each(['Tab', 'Enter', 'blur'])(
   },
 );
 
-it('drops a text that is not a date', () => {
+it('discards a text that is not a date', () => {
   const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
   const field = screen.getByRole('textbox', { name: '来信日期' });
   act(() => field.focus());
@@ -34,7 +34,7 @@ it('drops a text that is not a date', () => {
   expect(handle().values().letterDate).toBe('2020-02-03');
 });
 
-it('takes the typed date, not the date under the pointer', () => {
+it('uses the typed date, not the date under the pointer', () => {
   const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
   const field = screen.getByRole('textbox', { name: '来信日期' });
   act(() => field.focus());

@@ -11,20 +11,22 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
   const { control, disabled, field, onBlur, onChange, value } = props;
   const multiple = field.props.multiple === true;
   const { loadOrganisations } = useFormPorts();
-  const [offered, setOffered] = useState<readonly NamedOrganisation[]>();
-  const [failed, setFailed] = useState(false);
+  const [organisations, setOrganisations] = useState<readonly NamedOrganisation[]>();
+  const [hasFailed, setHasFailed] = useState(false);
 
   const load = async () => {
-    setFailed(false);
+    setHasFailed(false);
     try {
-      setOffered((await loadOrganisations?.()) ?? []);
+      setOrganisations((await loadOrganisations?.()) ?? []);
     } catch {
-      setFailed(true);
+      setHasFailed(true);
     }
   };
   // A chosen organisation has its name before the list is loaded, and after its removal from the office.
-  const known = new Map([...(offered ?? []), ...value].map((one) => [one.id, one]));
-  const choose = (ids: readonly string[]) => onChange(ids.flatMap((id) => known.get(id) ?? []));
+  const organisationById = new Map(
+    [...(organisations ?? []), ...value].map((organisation) => [organisation.id, organisation]),
+  );
+  const choose = (ids: readonly string[]) => onChange(ids.flatMap((id) => organisationById.get(id) ?? []));
   const ids = value.map(({ id }) => id);
 
   return (
@@ -34,8 +36,8 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
       className={styles.select}
       disabled={disabled}
       mode={multiple ? 'multiple' : undefined}
-      notFoundContent={failed ? treeFailureText : offered ? '没有找到机构' : '正在加载…'}
-      options={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      notFoundContent={hasFailed ? treeFailureText : organisations ? '没有找到机构' : '正在加载…'}
+      options={[...organisationById.values()].map(({ id, name }) => ({ value: id, label: name }))}
       placeholder={field.props.placeholder ?? '请选择机构'}
       showSearch={{ optionFilterProp: 'label' }}
       status={control['aria-invalid'] && 'error'}
@@ -43,7 +45,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
       onBlur={onBlur}
       onChange={(next) => choose(next === undefined ? [] : [next].flat())}
       onOpenChange={(open) => {
-        if (open && offered === undefined) void load();
+        if (open && organisations === undefined) void load();
       }}
     />
   );

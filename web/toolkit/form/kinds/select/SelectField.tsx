@@ -8,7 +8,7 @@ const searchFrom = 8;
 export function SelectField(props: FieldEditorProps<string | readonly string[]>) {
   const { control, disabled, field, onBlur, onChange, options, value } = props;
   const multiple = field.props.multiple === true;
-  const chosen = typeof value === 'string' ? (value === '' ? [] : [value]) : [...value];
+  const selectedValues = typeof value === 'string' ? (value === '' ? [] : [value]) : [...value];
   return (
     <Select<string | string[]>
       {...control}
@@ -20,7 +20,7 @@ export function SelectField(props: FieldEditorProps<string | readonly string[]>)
       placeholder={field.props.placeholder ?? '请选择'}
       showSearch={multiple || options.length >= searchFrom ? { optionFilterProp: 'label' } : false}
       status={control['aria-invalid'] && 'error'}
-      value={multiple ? chosen : chosen[0]}
+      value={multiple ? selectedValues : selectedValues[0]}
       onBlur={onBlur}
       onChange={(next) => onChange(next ?? (multiple ? [] : ''))}
     />

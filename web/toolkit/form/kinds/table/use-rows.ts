@@ -3,7 +3,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { formLimits } from '#domain/forms/limits.ts';
 import { cellPath } from '../../field-path.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
-import { copiedRow, emptyRow } from '../../table-rows.ts';
+import { copyRow, emptyRow } from '../../table-rows.ts';
 
 /** Adds, copies and removes rows, by button and by key; the cursor always stays in the table. */
 export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' | 'path' | 'store'>) {
@@ -20,20 +20,22 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
     });
   };
   const insert = (index: number, copyOf?: number) => {
-    const now = store.rows(path);
-    if (now.length >= (field.props.maxRows ?? formLimits.rows)) return;
-    const source = copyOf === undefined ? undefined : now[copyOf];
+    const currentRows = store.rows(path);
+    if (currentRows.length >= (field.props.maxRows ?? formLimits.rows)) return;
+    const source = copyOf === undefined ? undefined : currentRows[copyOf];
     const masked = field.columns.filter(
       (column) => store.view(cellPath(path, copyOf ?? 0, column.id)).masked,
     );
-    const row = source ? copiedRow(source, now, masked) : emptyRow(field, now, localDateOf(store.now()));
-    store.changeRows(path, now.toSpliced(index, 0, row));
+    const row = source
+      ? copyRow(source, currentRows, masked)
+      : emptyRow(field, currentRows, localDateOf(store.now()));
+    store.changeRows(path, currentRows.toSpliced(index, 0, row));
     focusCell(index);
   };
   const remove = (index: number) => {
-    const left = store.rows(path).toSpliced(index, 1);
-    store.changeRows(path, left);
-    if (left.length > 0) focusCell(Math.min(index, left.length - 1));
+    const remaining = store.rows(path).toSpliced(index, 1);
+    store.changeRows(path, remaining);
+    if (remaining.length > 0) focusCell(Math.min(index, remaining.length - 1));
   };
 
   /** Ctrl + Enter adds a row below; Alt + ↑ / ↓ moves within the column. */

@@ -9,8 +9,8 @@ import { useFormPorts } from '../../form-ports.ts';
 import type { UploadTarget } from '../../upload-target.ts';
 
 /**
- * Shows further ways beside the file chooser: 手机扫码上传 if the field accepts files from a phone, but not on a
- * phone itself; 更多方式 with scanner, document camera and pasted pictures.
+ * Shows further ways to upload, in addition to the file chooser: 手机扫码上传 if the field accepts files from a
+ * phone, but not on a phone itself; 更多方式 with scanner, document camera and pasted pictures.
  */
 export function OtherWays(props: {
   target: UploadTarget;
@@ -24,11 +24,11 @@ export function OtherWays(props: {
   const [open, setOpen] = useState<'phone' | 'more'>();
   const rule = { ...uploadDefaults, ...target.rule };
   const space = phoneRuleOf({ ...rule, present });
-  const takesPhones = PhoneUpload !== undefined && !isPhone && space.formats.length > 0;
+  const acceptsPhones = PhoneUpload !== undefined && !isPhone && space.formats.length > 0;
   const close = () => setOpen(undefined);
   return (
     <>
-      {takesPhones && (
+      {acceptsPhones && (
         <Button
           className={styles.uploadOther}
           aria-label={`${place.field}，手机扫码上传`}
@@ -63,7 +63,7 @@ export function OtherWays(props: {
         <UploadDialog
           place={place}
           target={target}
-          {...(takesPhones && space.maxCount > 0 && { onPhone: () => setOpen('phone') })}
+          {...(acceptsPhones && space.maxCount > 0 && { onPhone: () => setOpen('phone') })}
           onClose={close}
           onLoadFailed={close}
         />

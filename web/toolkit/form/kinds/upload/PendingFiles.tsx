@@ -19,20 +19,22 @@ export function PendingFiles(
   if (pending.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={label} aria-live="polite">
-      {pending.map((one) => (
-        <li key={one.key} data-state={one.state}>
-          <span className={styles.fileName}>{one.file.name}</span>
-          <span className={styles.fileSize}>{sizeText(one.file.size)}</span>
-          <State upload={one} />
-          {buttonsOf(one).map((text) => (
+      {pending.map((pendingFile) => (
+        <li key={pendingFile.key} data-state={pendingFile.state}>
+          <span className={styles.fileName}>{pendingFile.file.name}</span>
+          <span className={styles.fileSize}>{sizeText(pendingFile.file.size)}</span>
+          <State upload={pendingFile} />
+          {buttonsOf(pendingFile).map((text) => (
             <Button
               key={text}
-              aria-label={`${text} ${one.file.name}`}
+              aria-label={`${text} ${pendingFile.file.name}`}
               size="small"
               type="link"
               onClick={() => {
-                const act = { 暂停: pause, 继续: resume, 取消: cancel, 重试: resume, 移除: dismiss }[text];
-                act(one.key);
+                const handler = { 暂停: pause, 继续: resume, 取消: cancel, 重试: resume, 移除: dismiss }[
+                  text
+                ];
+                handler(pendingFile.key);
               }}
             >
               {text}

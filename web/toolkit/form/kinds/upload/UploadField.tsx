@@ -7,13 +7,13 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   const { control, disabled, field, onChange, path, store, value } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;
   // The field's files may have changed since an upload started.
-  const stored = () => upload.normalise(store.view(path).value ?? null) ?? [];
+  const readFiles = () => upload.normalise(store.view(path).value ?? null) ?? [];
   return (
     <UploadArea
       value={value}
       disabled={disabled}
       place={{ form: store.form.title, field: field.title }}
-      onRemove={(file) => onChange(value.filter((one) => one.id !== file.id))}
+      onRemove={(file) => onChange(value.filter((other) => other.id !== file.id))}
       testId={`chooser-${path}`}
       // The field's name and the button's text, so that both are announced and voice control accepts either.
       button={{
@@ -24,8 +24,8 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       }}
       target={{
         rule: field.props,
-        stored,
-        add: (file) => store.change(path, [...stored(), file]),
+        stored: readFiles,
+        add: (file) => store.change(path, [...readFiles(), file]),
         setBusy: (busy) => store.setBusy(path, busy ? `${field.title}正在上传，请稍候` : undefined),
       }}
     />

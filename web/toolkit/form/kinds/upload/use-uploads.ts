@@ -30,7 +30,7 @@ export const isLargeFile = (file: File) => file.size > chunkLimits.defaultBytes;
  * Abort reason of an upload that was stopped on this page, by a pause, a cancellation or leaving; it may
  * continue later.
  */
-const breakOff = 'upload broken off';
+const abortReason = 'upload aborted';
 
 /**
  * Sends chosen files one by one and adds each to its target when it is stored (S2 §4, §5): for a field, and
@@ -45,62 +45,66 @@ export function useUploads(target: UploadTarget) {
   const nextKey = useRef(1);
   const isRunning = useRef(false);
   const isBusy = useRef(false);
-  const place = useRef(target);
-  place.current = target;
+  const currentTarget = useRef(target);
+  currentTarget.current = target;
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  const sending = useRef(new Map<number, AbortController>());
+  const transfers = useRef(new Map<number, AbortController>());
   useEffect(() => {
-    const [waiting, running] = [timers.current, sending.current];
+    const [openTimers, running] = [timers.current, transfers.current];
     return () => {
-      for (const timer of waiting) clearTimeout(timer);
+      for (const timer of openTimers) clearTimeout(timer);
       // A half-sent file continues when it is chosen again; waiting ones are not started.
       latest.current = [];
-      for (const stop of running.values()) stop.abort(breakOff);
-      if (isBusy.current) place.current.setBusy(false);
+      for (const abortController of running.values()) abortController.abort(abortReason);
+      if (isBusy.current) currentTarget.current.setBusy(false);
     };
   }, []);
 
   const set = (all: readonly PendingFile[]) => {
     latest.current = all;
     setPending(all);
-    if (all.some(isUnderWay) === isBusy.current) return;
+    if (all.some(isUnfinished) === isBusy.current) return;
     isBusy.current = !isBusy.current;
-    place.current.setBusy(isBusy.current);
+    currentTarget.current.setBusy(isBusy.current);
   };
   const update = (key: number, change: Partial<PendingFile>) =>
-    set(latest.current.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const dismiss = (key: number) => set(latest.current.filter((one) => one.key !== key));
+    set(
+      latest.current.map((pendingFile) =>
+        pendingFile.key === key ? { ...pendingFile, ...change } : pendingFile,
+      ),
+    );
+  const dismiss = (key: number) => set(latest.current.filter((pendingFile) => pendingFile.key !== key));
 
   /** Returns the problem of a file among the stored and uploading ones, by the rule of the place (S2 §5). */
-  const problemOf = (file: File, before: readonly StoredFile[] = amongOthers()): string | undefined =>
+  const problemOf = (file: File, before: readonly StoredFile[] = listOtherFiles()): string | undefined =>
     upload.validate([...before, candidate(file)], { props: rule, options: [] })[0];
-  const amongOthers = () => [
+  const listOtherFiles = () => [
     ...stored(),
-    ...latest.current.filter(isUnderWay).map(({ file }) => candidate(file)),
+    ...latest.current.filter(isUnfinished).map(({ file }) => candidate(file)),
   ];
 
   const transfer = async ({ key, file }: PendingFile, send: NonNullable<typeof uploadFile>) => {
-    const stop = new AbortController();
-    sending.current.set(key, stop);
+    const abortController = new AbortController();
+    transfers.current.set(key, abortController);
     update(key, { state: 'sending' });
     try {
       const onProgress = (percent: number) => update(key, { percent });
-      const arrived = await send(file, onProgress, { signal: stop.signal });
+      const storedFile = await send(file, onProgress, { signal: abortController.signal });
       // It may have arrived at the very moment of its cancellation.
-      if (!latest.current.some((one) => one.key === key)) return;
-      add(arrived);
-      update(key, { state: 'arrived', percent: 100, storedId: arrived.id });
+      if (!latest.current.some((pendingFile) => pendingFile.key === key)) return;
+      add(storedFile);
+      update(key, { state: 'arrived', percent: 100, storedId: storedFile.id });
       const timer = setTimeout(() => {
         timers.current.delete(timer);
         dismiss(key);
       }, successMs);
       timers.current.add(timer);
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       const failure = error instanceof Error && error.message ? error.message : uploadMessage.transport;
       update(key, { state: 'failed', failure });
     } finally {
-      if (sending.current.get(key) === stop) sending.current.delete(key);
+      if (transfers.current.get(key) === abortController) transfers.current.delete(key);
     }
   };
 
@@ -126,31 +130,31 @@ export function useUploads(target: UploadTarget) {
   };
   const pause = (key: number) => {
     update(key, { state: 'paused' });
-    sending.current.get(key)?.abort(breakOff);
+    transfers.current.get(key)?.abort(abortReason);
   };
   /**
    * Continues a paused upload, or retries a failed one; a file that was refused for its content stays
    * refused.
    */
   const resume = (key: number) => {
-    const one = latest.current.find((found) => found.key === key);
-    if (!one) return;
-    const failure = one.state === 'failed' ? problemOf(one.file) : undefined;
+    const pendingFile = latest.current.find((candidate) => candidate.key === key);
+    if (!pendingFile) return;
+    const failure = pendingFile.state === 'failed' ? problemOf(pendingFile.file) : undefined;
     update(key, failure === undefined ? { state: 'waiting', failure } : { failure });
     void sendWaiting();
   };
   /** Cancels an upload, here and on the server. */
   const cancel = (key: number) => {
-    const one = latest.current.find((found) => found.key === key);
-    sending.current.get(key)?.abort(breakOff);
+    const pendingFile = latest.current.find((candidate) => candidate.key === key);
+    transfers.current.get(key)?.abort(abortReason);
     dismiss(key);
     // If the server cannot be reached now, it deletes the part itself after two days.
-    if (one) void cancelUpload?.(one.file).catch(() => undefined);
+    if (pendingFile) void cancelUpload?.(pendingFile.file).catch(() => undefined);
   };
   return { pending, sendAll, dismiss, pause, resume, cancel };
 }
 
-const isUnderWay = ({ state }: PendingFile) =>
+const isUnfinished = ({ state }: PendingFile) =>
   state === 'waiting' || state === 'sending' || state === 'paused';
 
 const candidate = ({ name, size }: File): StoredFile => ({ id: 'candidate', name, size });
