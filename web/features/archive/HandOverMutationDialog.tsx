@@ -42,9 +42,9 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const confirm = useReportedMutation(archiveHandOvers.confirm);
   const [dayId, nameId] = [useId(), useId()];
   const submit = async () => {
-    const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
-    setProblem(wrong);
-    if (wrong !== undefined || dayProblem !== undefined) return;
+    const newProblem = isBlank(receivedBy) ? '请填写接收人' : undefined;
+    setProblem(newProblem);
+    if (newProblem !== undefined || dayProblem !== undefined) return;
     const answer = await confirm.mutation(
       { params: { id: row.id }, body: { handedOn, receivedBy } },
       '已登记移交',

@@ -235,10 +235,10 @@ it('keeps the preview when the connection breaks', async () => {
   });
   renderPart(<ConfigurationBundleScreen />);
   await choose();
-  const tick = await screen.findByRole('checkbox', { name: '导入文书模板' });
-  fireEvent.click(tick);
-  // A tick changes at once, before the preview arrives.
-  expect(tick).toHaveProperty('checked', false);
+  const checkbox = await screen.findByRole('checkbox', { name: '导入文书模板' });
+  fireEvent.click(checkbox);
+  // The checkbox changes at once, before the preview arrives.
+  expect(checkbox).toHaveProperty('checked', false);
   expect(await screen.findByText('办公配置包.zip：系统繁忙，请稍后再试')).toBeDefined();
   expect(screen.getByRole('checkbox', { name: '导入文书模板' })).toBeDefined();
 });

@@ -65,7 +65,7 @@ describe('document number series', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('say of a later start which number a document has, in the row and in its use', async () => {
+  it('show after a later start number which number a document has, in the row and in the usage dialog', async () => {
     open([{ ...series, last: 299, free: [] }]);
     const row = await screen.findByRole('row', { name: /淳信受/ });
     expect(row.textContent).toContain('185 号，之后从 300 号起编');
@@ -102,7 +102,7 @@ describe('document number series', () => {
     const seriesButton = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
     seriesButton.focus();
     fireEvent.click(seriesButton);
-    // In tests the drawer and the choice of the year have the same id, so that its name cannot be asked.
+    // In tests the drawer and the choice of the year have the same id, so that the drawer cannot be found by its name.
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText(`淳信受〔${year}〕`)).toBeTruthy();
     expect(within(drawer).getByText('受理告知书')).toBeTruthy();

@@ -92,12 +92,12 @@ describe('document template editor', () => {
   });
 
   it('shows no problem of a part being edited until it is left or everything is saved', async () => {
-    const fresh = { field: 'template.body[0]', message: '请选择条件内容' };
-    const current = { field: 'template.title', message: '没有占位符“无”' };
+    const newProblem = { field: 'template.body[0]', message: '请选择条件内容' };
+    const existingProblem = { field: 'template.title', message: '没有占位符“无”' };
     openEditor({
       [`POST ${paths.check.path}`]: ({ body }) => {
         const [first] = (body as { document: ItemDocument }).document.template.body;
-        return { problems: first?.when ? [fresh, current] : [current] };
+        return { problems: first?.when ? [newProblem, existingProblem] : [existingProblem] };
       },
     });
     const alert = await screen.findByRole('alert');
@@ -225,19 +225,19 @@ describe('document template editor', () => {
     expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
   });
 
-  it('takes the state from the answer at once, and offers no outdated button while lists load slowly', async () => {
+  it('shows the state of the response at once, and offers no outdated button while lists load slowly', async () => {
     const published = { ...draft, state: 'published', stateLabel: '已发布' };
     let isSlow = false;
-    const slowly = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
+    const listResponse = Promise.withResolvers<void>();
+    const publishResponse = Promise.withResolvers<void>();
     const { sent } = openEditor({
       [`GET ${paths.versions.path}`]: async () => {
-        if (isSlow) await slowly.promise;
+        if (isSlow) await listResponse.promise;
         return { rows: isSlow ? [published] : [draft, version] };
       },
       [`GET ${paths.read.path}`]: () => ({ ...draft, document: stored, problems: [] }),
       [`POST ${paths.publish.path}`]: async () => {
-        await answered.promise;
+        await publishResponse.promise;
         return published;
       },
     });
@@ -250,12 +250,12 @@ describe('document template editor', () => {
     await waitFor(() => expect(sentTo(sent, paths.publish.path)).toHaveLength(1));
     const discard = screen.getByRole('button', { name: '放弃草稿' }) as HTMLButtonElement;
     expect(discard.disabled).toBe(true);
-    answered.resolve();
+    publishResponse.resolve();
     expect(await screen.findByText('文书模板已发布')).toBeTruthy();
     expect(screen.getByText('已发布')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '放弃草稿' })).toBeNull();
     expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
-    slowly.resolve();
+    listResponse.resolve();
   });
 
   it('waits for the current version when an older one is cached', async () => {
@@ -276,19 +276,19 @@ describe('document template editor', () => {
   });
 
   it('keeps the typed text over a reload, and shows inline who has saved since, with the options', async () => {
-    const later = '2026-11-20T02:05:00.000Z';
+    const savedLater = '2026-11-20T02:05:00.000Z';
     let rows = [{ ...draft, savedBy: '肖涵' }];
     const sent = openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
       [`POST ${paths.saveDraft.path}`]: ({ body }) =>
-        (body as { over: string }).over === later
-          ? { ...draft, savedAt: later, problems: [] }
+        (body as { over: string }).over === savedLater
+          ? { ...draft, savedAt: savedLater, problems: [] }
           : refuseWith(40958, '该文书模板已由赵敏于 2026-11-20 10:05 修改'),
     }).sent;
     type(await part('标题'), '没有保存');
     const key = 'serviceportal.document-template.petition-letter/notice';
     await waitFor(() => expect(sessionStorage.getItem(key)).toContain('没有保存'));
-    rows = [{ ...draft, savedAt: later, savedBy: '赵敏' }];
+    rows = [{ ...draft, savedAt: savedLater, savedBy: '赵敏' }];
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('该文书模板已由赵敏于 2026-11-20 10:05 修改');
@@ -298,14 +298,16 @@ describe('document template editor', () => {
     expect(((await part('标题')) as HTMLTextAreaElement).value).toBe('没有保存');
     await pressAgain(() => screen.getByRole('button', { name: /保存草稿$/ }));
     expect(await screen.findByText('草稿已保存')).toBeTruthy();
-    expect(sent.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({ over: later });
+    expect(sent.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({
+      over: savedLater,
+    });
   });
 
   it('restores the typed text after a reload, unless the user discards it', async () => {
-    const typed = { ...stored, template: { ...stored.template, title: '上次输入' } };
+    const unsaved = { ...stored, template: { ...stored.template, title: '上次输入' } };
     sessionStorage.setItem(
       'serviceportal.document-template.petition-letter/notice',
-      JSON.stringify({ over: version.savedAt, document: typed }),
+      JSON.stringify({ over: version.savedAt, document: unsaved }),
     );
     openEditor();
     const title = (await part('标题')) as HTMLTextAreaElement;
@@ -324,16 +326,16 @@ describe('document template editor', () => {
     await part('标题');
     fireEvent.click(screen.getByRole('button', { name: /^代\s*码$/ }));
     const text = await screen.findByRole('textbox', { name: /全部复制/ });
-    const take = screen.getByRole('button', { name: /^取\s*用$/ });
+    const useButton = screen.getByRole('button', { name: /^取\s*用$/ });
     fireEvent.change(text, { target: { value: '{' } });
-    fireEvent.click(take);
+    fireEvent.click(useButton);
     expect(await screen.findByText('不是 JSON')).toBeTruthy();
-    const pasted = { ...stored, template: { ...stored.template, code: 'other', title: '贴入' } };
-    fireEvent.change(text, { target: { value: JSON.stringify(pasted) } });
-    fireEvent.click(take);
+    const importedTemplate = { ...stored, template: { ...stored.template, code: 'other', title: '贴入' } };
+    fireEvent.change(text, { target: { value: JSON.stringify(importedTemplate) } });
+    fireEvent.click(useButton);
     expect(await screen.findByText('不是文书模板：template.look 应为可选的值')).toBeTruthy();
     isOne = true;
-    fireEvent.click(take);
+    fireEvent.click(useButton);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByDisplayValue('贴入')).toBeTruthy();
   });

@@ -34,7 +34,7 @@ const preview: HandOverPreview = {
   unfinishedId: null,
 };
 const id = 'h1';
-const path = (of: { path: string }) => of.path.replace(':id', id);
+const path = (endpoint: { path: string }) => endpoint.path.replace(':id', id);
 const task: HandOverTask = {
   traceId: '00000000-0000-4000-8000-000000000001.3',
   workorderCode: '2026000001',
@@ -66,12 +66,12 @@ async function chooseDepartingPerson(answers: Answers) {
   const onStarted = vi.fn();
   renderPart(<HandOverDialog onStarted={onStarted} onClose={vi.fn()} />);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '移交人' }));
-  const offered = await screen.findAllByText(/^徐军\s*信访局（已停用）$/);
-  fireEvent.click(offered.at(-1) as HTMLElement);
+  const options = await screen.findAllByText(/^徐军\s*信访局（已停用）$/);
+  fireEvent.click(options.at(-1) as HTMLElement);
   return { sent, onStarted };
 }
 
-it('previews what moves and what stays, and shows problems at their fields', async () => {
+it('previews which tasks move and which stay, and shows problems at their fields', async () => {
   const { sent, onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => preview,
     [`POST ${handOvers.start.path}`]: () =>
@@ -99,7 +99,7 @@ it('previews what moves and what stays, and shows problems at their fields', asy
   });
 });
 
-it('shows what the receiver cannot take over, and links to an unfinished hand-over', async () => {
+it('shows the tasks that the receiver cannot handle, and links to an unfinished hand-over', async () => {
   const { onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,
@@ -133,7 +133,7 @@ const addressees: AbsentCandidate[] = [
   },
 ];
 const { traceId, workorderCode, title, taskCode, itemName, nodeName } = task;
-const lost: UnattendedTask = {
+const unattendedTask: UnattendedTask = {
   ...{ traceId, workorderCode, title, taskCode, itemName, nodeName },
   startTime: '2026-11-19T02:00:00.000Z',
   candidateNames: ['曾丽'],
@@ -143,7 +143,12 @@ it('shows above the list the work without a handler, and opens a hand-over for o
   const sent = answerCalls({
     [`GET ${handOvers.page.path}`]: () => ({ rows: [], total: 0 }),
     [`GET ${handOvers.people.path}`]: () => ({ rows: [] }),
-    [`GET ${handOvers.unattended.path}`]: () => ({ rows: [lost], total: 9, more: false, addressees }),
+    [`GET ${handOvers.unattended.path}`]: () => ({
+      rows: [unattendedTask],
+      total: 9,
+      more: false,
+      addressees,
+    }),
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,
       from: null,
@@ -208,7 +213,7 @@ it('moves until nothing is waiting, shows the outcome of each row, and retries f
       return { ...counts, waiting: 2 - moved };
     },
   });
-  renderPart(<HandOverProgressDialog id={id} begins onClose={vi.fn()} />);
+  renderPart(<HandOverProgressDialog id={id} startsAtOnce onClose={vi.fn()} />);
   expect(await screen.findByText('“胡东”无人在岗')).toBeTruthy();
   expect(screen.getByText('已处理 2 / 2 件')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: '重试未移交 1 件' }));
@@ -217,26 +222,26 @@ it('moves until nothing is waiting, shows the outcome of each row, and retries f
 });
 
 it('stops when the connection breaks, and continues on request', async () => {
-  let works = false;
+  let isAvailable = false;
   answerCalls({
     [`GET ${path(handOvers.detail)}`]: () => ({ ...handOver, tasks: [task] }),
     [`POST ${path(handOvers.move)}`]: () =>
-      works ? { ...counts, waiting: 0, moved: 2 } : refuseWith(50300, '系统繁忙，请稍后重试'),
+      isAvailable ? { ...counts, waiting: 0, moved: 2 } : refuseWith(50300, '系统繁忙，请稍后重试'),
   });
-  renderPart(<HandOverProgressDialog id={id} begins={false} onClose={vi.fn()} />);
+  renderPart(<HandOverProgressDialog id={id} startsAtOnce={false} onClose={vi.fn()} />);
   fireEvent.click(await screen.findByRole('button', { name: '继续移交 2 件' }));
   expect(await screen.findByText(/系统繁忙/)).toBeTruthy();
-  works = true;
+  isAvailable = true;
   fireEvent.click(screen.getByRole('button', { name: '继续移交 2 件' }));
   await waitFor(() => expect(screen.queryByText(/系统繁忙/)).toBeNull());
 });
 
 it('deletes a view that is still shared by a person who has left', async () => {
-  const gone = handOvers.removeView.path.replace(':id', 'v1');
+  const viewPath = handOvers.removeView.path.replace(':id', 'v1');
   let views = preview.views;
   const { sent } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({ ...preview, views }),
-    [`DELETE ${gone}`]: () => {
+    [`DELETE ${viewPath}`]: () => {
       views = [];
       return { id: 'v1' };
     },
@@ -244,7 +249,7 @@ it('deletes a view that is still shared by a person who has left', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '删除视图“电梯件”' }));
   fireEvent.click(await screen.findByRole('button', { name: /^删\s?除$/ }));
   await waitFor(() => expect(screen.queryByText('电梯件')).toBeNull());
-  expect(sent.some(({ method, path: at }) => method === 'DELETE' && at === gone)).toBe(true);
+  expect(sent.some(({ method, path: sentPath }) => method === 'DELETE' && sentPath === viewPath)).toBe(true);
 });
 
 it('lists everything that is not handed over', () => {

@@ -30,7 +30,7 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   sign: 'plain',
   delegate: 'delegate',
   validateForm: 'none',
-  // Actions that are not buttons of a task: they have their own place.
+  // Actions that are not buttons of a task: they are offered in other places.
   start: 'none',
   withdraw: 'none',
   recall: 'none',
@@ -46,12 +46,12 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   addPapers: 'none',
 };
 
-/** Checks for a button whose action has a dialog here, or needs none. */
+/** Checks that the action of a button has a dialog here, or needs none. */
 export function isDrawn({ action }: TaskButton): boolean {
   return dialogOf[action] !== 'none' || action === 'validateForm';
 }
 
-const maxShown = 4;
+const maxControls = 4;
 
 export interface BarButtons {
   /** The only primary button. */
@@ -69,8 +69,8 @@ export interface MoreEntry {
   name: string;
   /** Text of the consequence that cannot be undone; such entries come last. */
   consequence?: string | undefined;
-  red?: boolean;
-  press: () => void;
+  isRed?: boolean;
+  run: () => void;
 }
 
 /** Returns the entries of 更多 in their order: the harmless ones, then those with a consequence. */
@@ -103,7 +103,7 @@ export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }
 
-/** Actions that keep the step and involve other people: never the main action while the step can be handled. */
+/** Actions that do not complete the step and involve other people: never the main action while the step can be handled. */
 const consultingActions: readonly TaskButton['action'][] = [
   'forward',
   'delegate',
@@ -112,18 +112,18 @@ const consultingActions: readonly TaskButton['action'][] = [
 ];
 
 /**
- * Returns the button that the form's choice selects (`matchingButton`), else the first that moves the matter on
+ * Returns the button that the form's choice selects (`matchingButton`), else the first that continues the matter
  * without undoing or ending anything, else the one that handles and ends it.
  */
 export function mainButton(buttons: readonly TaskButton[], matchingButton?: string): TaskButton | undefined {
-  const sorted = buttons.toSorted((a, b) => a.order - b.order);
-  const harmless = sorted.filter(({ dangerous }) => !dangerous);
-  const lasting = harmless.filter(({ ends }) => !ends);
+  const buttonsInOrder = buttons.toSorted((a, b) => a.order - b.order);
+  const harmless = buttonsInOrder.filter(({ dangerous }) => !dangerous);
+  const continuing = harmless.filter(({ ends }) => !ends);
   return (
-    sorted.find(({ id }) => id === matchingButton) ??
-    lasting.find(({ action }) => !consultingActions.includes(action)) ??
+    buttonsInOrder.find(({ id }) => id === matchingButton) ??
+    continuing.find(({ action }) => !consultingActions.includes(action)) ??
     harmless.find(({ action }) => action === 'handle') ??
-    lasting[0] ??
+    continuing[0] ??
     harmless[0]
   );
 }
@@ -136,19 +136,19 @@ export function mainButton(buttons: readonly TaskButton[], matchingButton?: stri
 export function arrangeButtons(
   buttons: readonly TaskButton[],
   matchingButton?: string,
-  offered = 0,
+  offeredCount = 0,
 ): BarButtons {
   const main = mainButton(buttons, matchingButton);
-  const rest = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
-  const room = maxShown - (main === undefined ? 0 : 1);
-  const fits = rest.length + offered <= room;
-  const ending = rest.filter(({ ends }) => ends).slice(0, fits ? room : 1);
-  const harmless = rest.filter(({ ends }) => !ends);
-  const others = fits ? harmless : harmless.slice(0, room - 1 - ending.length);
+  const remaining = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
+  const remainingControls = maxControls - (main === undefined ? 0 : 1);
+  const allFit = remaining.length + offeredCount <= remainingControls;
+  const ending = remaining.filter(({ ends }) => ends).slice(0, allFit ? remainingControls : 1);
+  const harmless = remaining.filter(({ ends }) => !ends);
+  const others = allFit ? harmless : harmless.slice(0, remainingControls - 1 - ending.length);
   return {
     main,
     others,
     ending,
-    more: rest.filter((button) => !others.includes(button) && !ending.includes(button)),
+    more: remaining.filter((button) => !others.includes(button) && !ending.includes(button)),
   };
 }

@@ -21,7 +21,7 @@ const forms = {
 function openBar(
   answers: Answers,
   staged: { stagedAt: string; opinion: string } | null = null,
-  more: Partial<HandledForms> = {},
+  formChanges: Partial<HandledForms> = {},
 ) {
   const sent = answerCalls(answers);
   const page = buildMyTask();
@@ -30,7 +30,7 @@ function openBar(
     <HandlerBar
       UrgeDialog={UrgeDialog}
       page={{ ...page, task: page.task && { ...page.task, staged } }}
-      forms={{ ...forms, ...more }}
+      forms={{ ...forms, ...formChanges }}
       onReload={onReload}
       onLeave={vi.fn()}
       commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
@@ -80,13 +80,13 @@ it('starts with the staged values, and shows when they were staged', () => {
 });
 
 it('keeps what is typed while the request is running, and shows when it was staged', async () => {
-  let edit = () => {};
+  let notifyEdit = () => {};
   const onEdit = (listener: () => void) => {
-    edit = listener;
+    notifyEdit = listener;
     return () => {};
   };
   const answer = () => {
-    edit();
+    notifyEdit();
     return { traceId: taskTraceId, stagedAt: '2026-11-19T07:02:00Z' };
   };
   const { onReload } = openBar({ [`POST ${path}`]: answer }, null, { onEdit });

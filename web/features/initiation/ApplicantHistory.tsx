@@ -27,8 +27,8 @@ export type PetitionHistoryOfInitiation = ComponentType<{
 }>;
 
 /**
- * Shows 历史信访 of the applicant being registered; the chosen one is entered as the earlier petition, and
- * nothing else changes.
+ * Shows 历史信访 of the applicant being registered; the selected petition is entered as the original order, and
+ * no other field changes.
  */
 export function ApplicantHistory(props: {
   item: Pick<Item, 'taskCode' | 'applicantWord' | 'petition' | 'duplicateCheck'>;
@@ -50,7 +50,7 @@ export function ApplicantHistory(props: {
         const contTel = mobile || contactNo;
         return { kind: 'asked', taskCode, word, name, certTyp: certCategory, certNum: certCode, contTel };
       }}
-      // Only the order that blocks starting can be named; the submission would be refused with any other.
+      // Only the order that prevents the start can be linked; the submission with any other order would be refused.
       reasonNotLinkable={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
         const allowsUnfinished = original?.unfinished === true;

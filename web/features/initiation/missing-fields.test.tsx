@@ -9,7 +9,7 @@ import { InitiationForm } from './InitiationForm.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import type { Item } from './use-initiation.ts';
 
-// The test's browser draws nothing, so that it knows no place of an element.
+// The test's browser has no layout, so it returns no position of an element.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
 });
@@ -40,7 +40,7 @@ function open() {
       fullPage={false}
       onStarted={() => undefined}
       onAgain={() => undefined}
-      onGoOn={undefined}
+      onContinue={undefined}
       PetitionHistory={() => null}
     />,
   );
@@ -67,13 +67,13 @@ it('shows the due date with the result, if the order has one', async () => {
       />,
     );
   answerCalls({});
-  const without = show(null);
+  const withoutDate = show(null);
   expect(screen.getByText('下一环节：收件')).toBeTruthy();
   expect(screen.queryByText(/全程时限/)).toBeNull();
-  without.unmount();
-  const withOne = show('2027-01-28T15:59:59.000Z');
+  withoutDate.unmount();
+  const withDate = show('2027-01-28T15:59:59.000Z');
   expect(await screen.findByText('全程时限：2027-01-28 到期')).toBeTruthy();
-  withOne.unmount();
+  withDate.unmount();
 });
 
 it('shows the title, the next handlers and the limit of their step with the result', async () => {

@@ -1,7 +1,7 @@
 import { type OriginalPetition, repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
-/** Enters in the forms that the petition repeats the order with this number, and changes nothing else. */
+/** Registers in the forms that the petition repeats the order with this number; changes no other field. */
 export function enterOriginalPetition(
   open: readonly OpenForm[],
   { field, beside }: OriginalPetition,
@@ -12,7 +12,7 @@ export function enterOriginalPetition(
   change(open, field, code);
 }
 
-/** Checks that the forms already say so, as the submission checks it for an unfinished order. */
+/** Checks that the forms already name this order, by the same rule as the submission of an unfinished order. */
 export function namesUnfinished(
   open: readonly OpenForm[],
   original: OriginalPetition | null | undefined,

@@ -19,11 +19,11 @@ export function showServerProblems(
     ),
   ];
   for (const { prefix, handle } of targets) {
-    const own = problems.filter(({ field }) => field.startsWith(prefix));
-    if (own.length === 0) continue;
+    const ownProblems = problems.filter(({ field }) => field.startsWith(prefix));
+    if (ownProblems.length === 0) continue;
     const fieldOn = handle === applicant ? (field: string) => fieldOnCard(handle, field) : String;
     handle.setProblems(
-      own.map(({ field, message }) => ({ field: fieldOn(field.slice(prefix.length)), message })),
+      ownProblems.map(({ field, message }) => ({ field: fieldOn(field.slice(prefix.length)), message })),
     );
   }
   return problems.filter(({ field }) => !targets.some(({ prefix }) => field.startsWith(prefix)));

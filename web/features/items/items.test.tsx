@@ -19,12 +19,16 @@ const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
 
 describe('responsible organisation', () => {
-  const open = async (...named: [name: string, areaName: string][]) => {
-    const organisations = named.map(([name, areaName], index) => ({ id: `o${index}`, name, areaName }));
+  const open = async (...organisationNames: [name: string, areaName: string][]) => {
+    const organisations = organisationNames.map(([name, areaName], index) => ({
+      id: `o${index}`,
+      name,
+      areaName,
+    }));
     renderPart(
       <ItemEditor
         current={{ ...settings, orgId: '' }}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, organisations }}
         returnPath={returnPath}
@@ -53,7 +57,7 @@ it('chooses the forms of the chosen process, which can still be changed', async 
   renderPart(
     <ItemEditor
       current={{ ...settings, processKey: '', formCodes: ['own'] }}
-      seen={{ version: 0, current: false }}
+      baseVersion={{ version: 0, current: false }}
       read={undefined}
       choices={{
         ...choices,
@@ -84,7 +88,7 @@ describe('publication of an item', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
         returnPath={returnPath}
@@ -111,13 +115,13 @@ describe('publication of an item', () => {
     });
   });
 
-  it('lists the changes against the published version, and says if there is none', async () => {
+  it('lists the changes against the published version, and shows when there is none', async () => {
     answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     const version = { version: 1, publishedAt: '2026-11-24T00:00:00.000Z', running: 0 };
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 1, current: true }}
+        baseVersion={{ version: 1, current: true }}
         read={{
           settings,
           version: 1,
@@ -139,9 +143,9 @@ describe('publication of an item', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
-    const changed = await screen.findByRole('region', { name: '改动' });
-    expect(within(changed).getByRole('row', { name: '简介 — 临时占道' })).toBeDefined();
-    expect(within(changed).getAllByRole('row')).toHaveLength(2);
+    const changesRegion = await screen.findByRole('region', { name: '改动' });
+    expect(within(changesRegion).getByRole('row', { name: '简介 — 临时占道' })).toBeDefined();
+    expect(within(changesRegion).getAllByRole('row')).toHaveLength(2);
   });
 
   it('edits rarely used settings row by row, and sends them in the unchanged request format', async () => {
@@ -158,7 +162,7 @@ describe('publication of an item', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [stall] }}
         returnPath={returnPath}
@@ -240,7 +244,7 @@ describe('petition fields of the original order', () => {
     renderPart(
       <ItemEditor
         current={{ ...settings, petitionFields: petition }}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [letter] }}
         returnPath={returnPath}
@@ -265,7 +269,7 @@ describe('petition fields of the original order', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
         returnPath={returnPath}
@@ -290,7 +294,7 @@ describe('item categories of an office without any', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
         returnPath={returnPath}
@@ -301,7 +305,7 @@ describe('item categories of an office without any', () => {
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole('textbox', { name: '新分类的名称' });
     fireEvent.change(name, { target: { value: '信访' } });
-    // In a single-line field, Enter does the same as the button beside it.
+    // In a single-line field, Enter does the same as the button next to it.
     fireEvent.keyDown(name, { key: 'Enter' });
     await waitFor(() => expect(name).toHaveProperty('value', ''));
   });

@@ -21,15 +21,15 @@ const edit = (current = settings) =>
   renderPart(
     <ItemEditor
       current={current}
-      seen={{ version: 0, current: false }}
+      baseVersion={{ version: 0, current: false }}
       read={undefined}
       choices={choices}
       returnPath={{ back: () => undefined, crumbs: [] }}
       onLoad={() => undefined}
     />,
   );
-const type = (name: string, value: string, at = 0) =>
-  fireEvent.change(screen.getAllByRole('textbox', { name })[at] as HTMLElement, { target: { value } });
+const type = (name: string, value: string, index = 0) =>
+  fireEvent.change(screen.getAllByRole('textbox', { name })[index] as HTMLElement, { target: { value } });
 const press = (name: string, index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
 const checkedBody = (sent: ReturnType<typeof answerCalls>) =>

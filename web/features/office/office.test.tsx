@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const petition = organisation('xfj', '信访局', '10002', { people: 6 });
-const house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
+const housing = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
 
 describe('organisation tree', () => {
   it('explains the first step when there is only the root', async () => {
@@ -24,7 +24,7 @@ describe('organisation tree', () => {
     expect(screen.queryByRole('button', { name: '更多' })).toBeNull();
   });
 
-  it('shows the people of an organisation beside its sub-organisations, with a link to all', async () => {
+  it('shows the people of an organisation next to its sub-organisations, with a link to all', async () => {
     const requests = answerCalls({
       ...listOf(root, petition),
       [`GET ${accounts.list.path}`]: () => ({
@@ -60,7 +60,7 @@ describe('organisation tree', () => {
 
   it('counts people including lower levels, and reorders siblings by 上移 and 下移', async () => {
     const path = officeOrganisations.move.path.replace(':id', 'zjj');
-    const sent = answerCalls({ ...listOf(root, petition, house), [`POST ${path}`]: () => ({ id: 'zjj' }) });
+    const sent = answerCalls({ ...listOf(root, petition, housing), [`POST ${path}`]: () => ({ id: 'zjj' }) });
     renderPart(<OrganisationsScreen />);
     expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '住建局' }));
@@ -95,14 +95,14 @@ describe('organisation tree', () => {
 
   it('finds organisations by name or code, with their parents', () => {
     const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
-    const rows = [root, petition, house, desk];
+    const rows = [root, petition, housing, desk];
     expect(foundRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
     expect(foundRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
     expect(foundRows(rows, '没有')).toEqual([]);
   });
 });
 
-const ofOne: SheetPreview = {
+const onePreview: SheetPreview = {
   digest: 'd1',
   added: 1,
   changed: 0,
@@ -149,9 +149,9 @@ describe('spreadsheet import', () => {
     problems: [],
   };
   const file = (name = '机构.xlsx') => new File(['PK'], name);
-  const choose = async (given: File) => {
+  const choose = async (newFile: File) => {
     fireEvent.click(await screen.findByRole('button', { name: '导入机构' }));
-    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [given] } });
+    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [newFile] } });
   };
 
   it('previews the changes and imports exactly what was previewed', async () => {
@@ -163,7 +163,7 @@ describe('spreadsheet import', () => {
     renderPart(<OrganisationsScreen />);
     await choose(file());
     expect(await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。')).toBeDefined();
-    // Names stand in place of codes, unless the person wants these.
+    // Names are shown in place of codes, unless the person has enabled codes.
     expect(screen.getByRole('row', { name: /^第 2 行/ }).textContent).toBe(
       '第 2 行新局机构名称新局上级机构信访工作局',
     );
@@ -216,7 +216,7 @@ describe('spreadsheet import with a broken connection', () => {
     const sent = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () =>
-        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : ofOne,
+        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : onePreview,
       [`POST ${organisationSheet.apply.path}`]: () =>
         isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : { added: 1, changed: 0 },
     });

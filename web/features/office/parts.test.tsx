@@ -55,7 +55,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(await screen.findByText('名称不能为空')).toBeTruthy();
   });
 
-  it('says before the question what still uses a post, and leads to its people', async () => {
+  it('shows before the question what still uses a post, and links to its people', async () => {
     const row = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
     const sent = answerCalls({
       [`GET ${officePosts.list.path}`]: () => ({ rows: [row] }),
@@ -146,8 +146,8 @@ describe('halls, windows, posts and user groups', () => {
     });
     renderPart(<PostsScreen />);
     const field = await screen.findByRole('textbox', { name: '查找岗位' });
-    for (const words of ['签批', 'P2', '信访']) {
-      fireEvent.change(field, { target: { value: words } });
+    for (const keyword of ['签批', 'P2', '信访']) {
+      fireEvent.change(field, { target: { value: keyword } });
       expect(screen.getByRole('rowheader', { name: '签批岗' })).toBeDefined();
       expect(screen.queryByRole('rowheader', { name: '审查岗' })).toBeNull();
     }
@@ -209,8 +209,8 @@ describe('halls, windows, posts and user groups', () => {
     fireEvent.click(await screen.findByRole('button', { name: '删除 审查岗' }));
     const dialog = await screen.findByRole('dialog', { name: '删除岗位 审查岗' });
     fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
-    const [, second] = screen.getAllByRole('button', { name: '删除 签批岗', hidden: true });
-    fireEvent.click(second as HTMLElement);
+    const [, secondButton] = screen.getAllByRole('button', { name: '删除 签批岗', hidden: true });
+    fireEvent.click(secondButton as HTMLElement);
     expect(await screen.findByRole('dialog', { name: '删除岗位 签批岗（p3）' })).toBeDefined();
   });
 

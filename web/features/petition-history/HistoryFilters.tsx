@@ -16,10 +16,10 @@ export function HistoryFilters(props: {
   problems: readonly Problem[];
   running: boolean;
   onChange: (values: FilterValues) => void;
-  onAsk: () => void;
+  onSearch: () => void;
   onReset: () => void;
 }) {
-  const { petitioner, values, choices, problems, running, onChange, onAsk, onReset } = props;
+  const { petitioner, values, choices, problems, running, onChange, onSearch, onReset } = props;
   const filters = [
     ...(petitioner.kind === 'asked' ? personFilters(petitioner.word) : []),
     ...matterFilters(choices),
@@ -30,7 +30,7 @@ export function HistoryFilters(props: {
       aria-label="查询条件"
       onSubmit={(event) => {
         event.preventDefault();
-        onAsk();
+        onSearch();
       }}
     >
       {filters.map((filter) => {

@@ -21,7 +21,7 @@ const row = {
   items: [{ taskCode: 'petition-letter', name: '群众来信办理' }],
   running: 12,
 };
-const checked = {
+const lintResult = {
   problems: [],
   hints: [],
   process: { key: 'street-stall', name: '占道经营', current: null },
@@ -86,9 +86,9 @@ describe('list of processes', () => {
     renderPart(<ProcessesScreen />);
     await screen.findByRole('row', { name: /群众来信办理/ });
     expect(screen.getByRole('button', { name: '导出流程步骤' })).toBeTruthy();
-    const bringIn = screen.getByRole('button', { name: '导入流程步骤' });
-    expect(bringIn.textContent).toBe('导入');
-    fireEvent.click(bringIn);
+    const importButton = screen.getByRole('button', { name: '导入流程步骤' });
+    expect(importButton.textContent).toBe('导入');
+    fireEvent.click(importButton);
     const dialog = await screen.findByRole('dialog');
     const file = new File(['PK'], 'steps.xlsx');
     fireEvent.change(within(dialog).getByTestId('sheet-chooser'), { target: { files: [file] } });
@@ -101,7 +101,7 @@ describe('list of processes', () => {
     const sent = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${processes.lint.path}`]: () => ({
-        ...checked,
+        ...lintResult,
         problems: [
           { field: 'a', message: '环节“受理”：没有配置处理人' },
           { field: 'b', message: '环节“决定”：缺少离开的连线，请连到下一个元素' },
@@ -159,13 +159,13 @@ const plan: StepPlan = {
 
 function openEditor(current: StepPlan) {
   const sent = answerCalls({
-    [`POST ${processes.lint.path}`]: () => checked,
+    [`POST ${processes.lint.path}`]: () => lintResult,
     [`POST ${processes.publish.path}`]: () => ({ ...row, key: 'street-stall', version: 1 }),
     [`GET ${processes.handlers.path}`]: () => ({
       rows: [{ id: 'examiner', name: '审查岗', orgName: '', staffed: true }],
     }),
   });
-  const part = (
+  const editor = (
     <StepsEditor
       current={current}
       over={0}
@@ -175,7 +175,7 @@ function openEditor(current: StepPlan) {
       onLoad={() => undefined}
     />
   );
-  return { sent, ...renderPart(part) };
+  return { sent, ...renderPart(editor) };
 }
 
 describe('step editor of a process', () => {
@@ -195,26 +195,26 @@ describe('step editor of a process', () => {
   });
 
   it('accepts limits up to the maximum, and reports a longer stored one', async () => {
-    const stored = {
+    const storedPlan = {
       ...plan,
       limit: { amount: 99_999, unit: 'workingDay' as const },
       steps: plan.steps.map((step) => ({ ...step, limitDays: 4_000 })),
     };
-    openEditor(stored);
+    openEditor(storedPlan);
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     fireEvent.click(await screen.findByRole('button', { name: '办理时限应为 1 至 3650 的整数' }));
-    const whole = await screen.findByRole('spinbutton', { name: '办理时限' });
-    await waitFor(() => expect(document.activeElement).toBe(whole));
-    fireEvent.change(whole, { target: { value: '3651' } });
-    fireEvent.blur(whole);
-    await waitFor(() => expect(whole).toHaveProperty('value', '3650'));
+    const orderLimit = await screen.findByRole('spinbutton', { name: '办理时限' });
+    await waitFor(() => expect(document.activeElement).toBe(orderLimit));
+    fireEvent.change(orderLimit, { target: { value: '3651' } });
+    fireEvent.blur(orderLimit);
+    await waitFor(() => expect(orderLimit).toHaveProperty('value', '3650'));
     expect(screen.queryByRole('button', { name: '办理时限应为 1 至 3650 的整数' })).toBeNull();
-    const [ofStep] = screen.getAllByRole('button', { name: /：时限应为 1 至 3650 的整数$/ });
-    fireEvent.click(ofStep as HTMLElement);
-    const own = await screen.findByRole('spinbutton', { name: '时限' });
-    await waitFor(() => expect(document.activeElement).toBe(own));
-    fireEvent.change(own, { target: { value: '3650' } });
-    expect(own).toHaveProperty('value', '3650');
+    const [stepProblem] = screen.getAllByRole('button', { name: /：时限应为 1 至 3650 的整数$/ });
+    fireEvent.click(stepProblem as HTMLElement);
+    const stepLimit = await screen.findByRole('spinbutton', { name: '时限' });
+    await waitFor(() => expect(document.activeElement).toBe(stepLimit));
+    fireEvent.change(stepLimit, { target: { value: '3650' } });
+    expect(stepLimit).toHaveProperty('value', '3650');
   });
 
   it('adds and moves steps, and publishes them as the resulting file', async () => {
@@ -229,14 +229,14 @@ describe('step editor of a process', () => {
     fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
     await waitFor(() => expect(sent.some(({ path }) => path === processes.publish.path)).toBe(true));
     const [first] = plan.steps;
-    const added = {
+    const newStepOfPlan = {
       ...newStep(plan),
       name: '审查',
       handlers: [{ kind: 'role' as const, id: 'examiner', name: '审查岗' }],
     };
     expect(sent.find(({ path }) => path === processes.publish.path)?.body).toEqual({
       over: 0,
-      xml: writePlan({ ...plan, steps: [added, ...(first ? [first] : [])] }),
+      xml: writePlan({ ...plan, steps: [newStepOfPlan, ...(first ? [first] : [])] }),
     });
   });
 });

@@ -34,19 +34,19 @@ function open(answer: () => unknown) {
   return { fill, isSent, onDone };
 }
 
-const right = { 当前密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
+const validInput = { 当前密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
 
 describe('change of the password', () => {
   it('shows 密码修改成功 (S0 §8)', async () => {
     const { fill, onDone } = open(() => ({}));
-    fill(right);
+    fill(validInput);
     expect(await screen.findByText('密码修改成功')).toBeDefined();
     expect(onDone).toHaveBeenCalled();
   });
 
   it('requires an equal confirmation: 两次输入的新密码需保持一致 (S0 §5)', async () => {
     const { fill, isSent } = open(() => ({}));
-    fill({ ...right, 确认新密码: 'River#98766' });
+    fill({ ...validInput, 确认新密码: 'River#98766' });
     expect(await screen.findByText('两次输入的新密码需保持一致')).toBeDefined();
     expect(isSent()).toBe(false);
   });
@@ -63,9 +63,9 @@ describe('change of the password', () => {
   it('shows the server’s problem at its field, and keeps the typed values', async () => {
     const problems = [{ field: 'oldpassword', message: '当前密码不正确' }];
     const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));
-    fill(right);
+    fill(validInput);
     expect(await screen.findByText('当前密码不正确')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(right.新密码);
+    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(validInput.新密码);
     expect(onDone).not.toHaveBeenCalled();
   });
 });

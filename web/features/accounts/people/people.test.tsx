@@ -51,7 +51,7 @@ const me = (permissions: string[]) => ({ [`GET ${session.currentUser.path}`]: ()
 const signInAt = (portalOrigin: string | null) => ({
   [`GET ${shell.settings.path}`]: () => ({ portalOrigin }),
 });
-const always = { [`GET ${organisations.organisationTree.path}`]: () => tree, ...signInAt(null) };
+const commonAnswers = { [`GET ${organisations.organisationTree.path}`]: () => tree, ...signInAt(null) };
 const editPath = people.edit.path.replace(':id', 'p1');
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -60,7 +60,7 @@ describe('new staff member', () => {
   it('shows each problem at its field, and is created after correction', async () => {
     let tries = 0;
     const sent = answerCalls({
-      ...always,
+      ...commonAnswers,
       ...me(['staff:manage']),
       [`POST ${people.create.path}`]: () => {
         tries += 1;
@@ -105,14 +105,14 @@ describe('new staff member', () => {
   });
 
   it('offers roles at creation to a person who may grant them', async () => {
-    answerCalls({ ...always, ...me(['staff:manage', 'role:manage']) });
+    answerCalls({ ...commonAnswers, ...me(['staff:manage', 'role:manage']) });
     renderPart(<NewPersonDialog onClose={() => undefined} />);
     expect(await screen.findByText('暂不授予')).toBeDefined();
   });
 
   it('prints the credential sheet separately from the page', async () => {
     answerCalls({
-      ...always,
+      ...commonAnswers,
       ...signInAt('https://bj.example.gov.cn'),
       ...me([]),
       [`POST ${people.create.path}`]: () => ({ id: 'p2', account: 'new', oneTimePassword: 'Ab12@3456cdefg' }),
@@ -134,7 +134,7 @@ describe('new staff member', () => {
 describe('existing staff member', () => {
   it('keeps untouched masked numbers, and clears a removed one', async () => {
     const sent = answerCalls({
-      ...always,
+      ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => person,
       [`PUT ${editPath}`]: () => ({}),
@@ -167,7 +167,7 @@ describe('existing staff member', () => {
   it('keeps the typed values after a concurrent save, takes over the other changes and shows them', async () => {
     let serverRow: PersonDetail = person;
     const sent = answerCalls({
-      ...always,
+      ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => serverRow,
       [`PUT ${editPath}`]: ({ body }) =>
@@ -203,7 +203,7 @@ describe('existing staff member', () => {
   ])('warns how many tasks would have no handler, and %s', async (_what, press, times) => {
     const message = '保存后有 6 件待办将无人可办。';
     const sent = answerCalls({
-      ...always,
+      ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => person,
       [`PUT ${editPath}`]: ({ body }) =>
@@ -225,7 +225,11 @@ describe('existing staff member', () => {
 
   it('shows why the identity number of an operator cannot be changed', async () => {
     const problem = '管理人员的身份证号不能由其他管理员修改';
-    answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }) });
+    answerCalls({
+      ...commonAnswers,
+      ...me([]),
+      [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }),
+    });
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
     expect(await screen.findByText(problem)).toBeDefined();
     expect((screen.getByLabelText('身份证号') as HTMLInputElement).disabled).toBe(true);
@@ -280,7 +284,7 @@ describe('offboarding', () => {
   const account = { id: 'p1', account: 'lina', name: '李娜' };
   const offboardingPath = people.leaving.path.replace(':id', 'p1');
   const disable = accounts.disable.path.replace(':id', 'p1');
-  const nothing: Leaving = {
+  const emptyOffboarding: Leaving = {
     fault: null,
     onlyTheirs: 0,
     more: false,
@@ -298,7 +302,7 @@ describe('offboarding', () => {
   it('lists the open responsibilities with the person in charge of each, then disables the account', async () => {
     const sent = answerCalls({
       [`GET ${offboardingPath}`]: () => ({
-        ...nothing,
+        ...emptyOffboarding,
         onlyTheirs: 3,
         soleOf: [{ kind: 'position', name: '签批岗' }],
         substituteRules: 1,
@@ -329,7 +333,10 @@ describe('offboarding', () => {
 
   it('is blocked for the last account with an administrator permission, with the reason', async () => {
     answerCalls({
-      [`GET ${offboardingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
+      [`GET ${offboardingPath}`]: () => ({
+        ...emptyOffboarding,
+        fault: '该账号是唯一可以查看审计记录的账号',
+      }),
     });
     renderPart(<LeaveDialog account={account} onClose={() => undefined} />);
     expect(await screen.findByText('该账号是唯一可以查看审计记录的账号')).toBeDefined();

@@ -103,24 +103,26 @@ function RoleForm(props: {
             .join('、'),
   );
   const role = props.changed && opened;
-  const from = role ?? copied;
+  const source = role ?? copied;
   const create = useSaveDialog(roleEditing.create);
   const edit = useSaveDialog(roleEditing.edit, async (message) => {
-    const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
-    const draft = renew(now, { name, permissions, menus }, message);
+    const currentRole = await client.fetchQuery(
+      queryOf(roleEditing.detail, { params: { code: opened.code } }),
+    );
+    const draft = renew(currentRole, { name, permissions, menus }, message);
     setName(draft.name);
     setPermissions(draft.permissions);
     setMenus(draft.menus);
   });
   const remove = useReportedMutation(roleEditing.remove);
   const [name, setName] = useState(role?.name ?? '');
-  const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
-  const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
+  const [permissions, setPermissions] = useState<readonly string[]>(source?.permissions ?? []);
+  const [menus, setMenus] = useState<readonly string[]>(source?.menus ?? []);
   const editableCode = useCode(name, props.usedCodes);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
-  const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
+  const permissionsWithoutPage = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
   const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
@@ -133,7 +135,7 @@ function RoleForm(props: {
       : await create.write({ body: { ...body, code: await editableCode.settle() } }, '添加成功');
     if (answer) onClose();
   };
-  const item = (field: string) => ({
+  const fieldStatus = (field: string) => ({
     validateStatus: problems[field] ? ('error' as const) : ('' as const),
     help: problems[field],
   });
@@ -169,7 +171,7 @@ function RoleForm(props: {
       <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
         <div className={styles.fields}>
-          <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
+          <Form.Item label="角色名称" required htmlFor="role-name" {...fieldStatus('name')}>
             <Input
               id="role-name"
               aria-required
@@ -204,7 +206,7 @@ function RoleForm(props: {
           </p>
         )}
         {permissionGroups.map((group) => (
-          <Ticks
+          <CheckboxGroup
             key={group.title}
             title={group.title}
             options={group.codes.map((one) => ({ id: one, title: permissionLabel[one] }))}
@@ -215,9 +217,9 @@ function RoleForm(props: {
             }}
           />
         ))}
-        {pageless.length > 0 && (
+        {permissionsWithoutPage.length > 0 && (
           <p className={boxes.warning} role="status">
-            “{pageless.map(labelOfPermission).join('”“')}
+            “{permissionsWithoutPage.map(labelOfPermission).join('”“')}
             ”没有选对应的菜单：持有人若没有其他角色，打不开这些页面。
           </p>
         )}
@@ -227,7 +229,7 @@ function RoleForm(props: {
           </p>
         )}
         {groups.map((group) => (
-          <Ticks
+          <CheckboxGroup
             key={group.title}
             title={`菜单：${group.title}`}
             options={group.menus}
@@ -243,7 +245,7 @@ function RoleForm(props: {
   );
 }
 
-function Ticks(props: {
+function CheckboxGroup(props: {
   title: string;
   options: readonly { id: string; title: string }[];
   value: readonly string[];

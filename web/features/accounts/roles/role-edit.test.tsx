@@ -37,8 +37,8 @@ describe('role editor', () => {
     const sent = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
     const closed = vi.fn();
     renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
-    const remove = (await screen.findByRole('button', { name: '删除' })) as HTMLButtonElement;
-    expect(remove.disabled).toBe(true);
+    const removeButton = (await screen.findByRole('button', { name: '删除' })) as HTMLButtonElement;
+    expect(removeButton.disabled).toBe(true);
     expect(screen.queryByText(/请分成两个角色/)).toBeNull();
     fireEvent.click(screen.getByLabelText('查看审计记录'));
     expect(screen.getByText(/请分成两个角色/)).toBeDefined();

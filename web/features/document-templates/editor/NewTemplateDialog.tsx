@@ -14,7 +14,7 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { layoutLabel } from './TemplateForm.tsx';
 
-type Listed = OutputOf<typeof documentTemplates.list>;
+type TemplateList = OutputOf<typeof documentTemplates.list>;
 
 const layoutHint: Record<DocumentLayout, string> = {
   official: '有红头、文号、印章和版记，用于正式答复、函',
@@ -24,10 +24,10 @@ const layoutHint: Record<DocumentLayout, string> = {
 
 /** Asks for a new document of an item: a template of the chosen layout, or a copy of another one. */
 export function NewTemplateDialog(props: {
-  list: Listed;
+  list: TemplateList;
   /** The document that is copied; without it, a new one is created. */
   copied?: ItemDocument;
-  onMade: (made: { taskCode: string; code: string }) => void;
+  onMade: (created: { taskCode: string; code: string }) => void;
   onClose: () => void;
 }) {
   const { list, copied, onMade, onClose } = props;
@@ -42,12 +42,12 @@ export function NewTemplateDialog(props: {
 
   const submit = async () => {
     const code = await editableCode.settle();
-    const found = problemsOf({ usedCodes, taskCode, name, code });
-    if (Object.keys(found).length > 0 || taskCode === null) return showProblems(found);
-    const own = { code, name: name.trim() };
+    const newProblems = problemsOf({ usedCodes, taskCode, name, code });
+    if (Object.keys(newProblems).length > 0 || taskCode === null) return showProblems(newProblems);
+    const names = { code, name: name.trim() };
     const document: ItemDocument = copied
-      ? { ...copied, template: { ...copied.template, ...own } }
-      : { template: templateStart(layout, own), places: [] };
+      ? { ...copied, template: { ...copied.template, ...names } }
+      : { template: templateStart(layout, names), places: [] };
     if (await mutation({ body: { taskCode, document, over: null } }, '已建立草稿'))
       onMade({ taskCode, code });
   };
@@ -79,8 +79,8 @@ export function NewTemplateDialog(props: {
             placeholder="请选择事项"
             value={taskCode}
             options={list.items.map((item) => ({ value: item.taskCode, label: item.name }))}
-            onChange={(chosen) => {
-              setTaskCode(chosen);
+            onChange={(newTaskCode) => {
+              setTaskCode(newTaskCode);
               clearProblem('taskCode');
               clearProblem('code');
             }}

@@ -21,13 +21,13 @@ const conditions: Condition[] = [
 describe('condition in the editor', () => {
   test.each(conditions.map((condition) => [conditionText(condition, (path) => path), condition] as const))(
     'has the same result after a round trip through the editor: %s',
-    (_words, condition) => {
-      const written = writeCondition(readCondition(condition));
+    (_text, condition) => {
+      const result = writeCondition(readCondition(condition));
       for (const 甲 of ['', '1', '2'])
         for (const 乙 of ['', '1'])
           for (const 丙 of ['', '1']) {
             const facts = { 甲, 乙, 丙 };
-            expect(conditionHolds(written, facts)).toBe(conditionHolds(condition, facts));
+            expect(conditionHolds(result, facts)).toBe(conditionHolds(condition, facts));
           }
     },
   );
@@ -37,9 +37,9 @@ describe('condition in the editor', () => {
   });
 
   test('is described in a sentence', () => {
-    const words = conditionText({ and: [is('甲', '1'), { not: { field: '乙', is: 'exists' } }] }, (path) =>
+    const text = conditionText({ and: [is('甲', '1'), { not: { field: '乙', is: 'exists' } }] }, (path) =>
       path === '甲' ? '受理结论' : path,
     );
-    expect(words).toBe('受理结论 等于 1 且 不满足（乙 已填写）');
+    expect(text).toBe('受理结论 等于 1 且 不满足（乙 已填写）');
   });
 });

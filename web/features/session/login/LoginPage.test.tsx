@@ -42,7 +42,7 @@ const guide = {
 interface World {
   captchas: number;
   /** Delays the captcha pictures until it is resolved. */
-  held?: Promise<void>;
+  delay?: Promise<void>;
   logins: URLSearchParams[];
   answer: { status: number; body: unknown };
 }
@@ -64,7 +64,7 @@ function serve(answer: World['answer'] = accepted(false)): World {
     if (url.startsWith('/sys/captcha')) {
       world.captchas += 1;
       const number = world.captchas;
-      await world.held;
+      await world.delay;
       const work = url.includes('kind=work') ? { salt: 's', difficulty: 4 } : null;
       return ok({ img: image, captchaToken: `captcha-${number}`, work });
     }
@@ -76,7 +76,7 @@ function serve(answer: World['answer'] = accepted(false)): World {
   return world;
 }
 
-function draw(welcome: Partial<Welcome> = {}) {
+function renderPage(welcome: Partial<Welcome> = {}) {
   const onSignedIn = vi.fn();
   render(
     <LoginPage
@@ -90,7 +90,7 @@ function draw(welcome: Partial<Welcome> = {}) {
 }
 
 async function show() {
-  const onSignedIn = draw();
+  const onSignedIn = renderPage();
   await screen.findByAltText('验证码图片');
   return onSignedIn;
 }
@@ -170,32 +170,32 @@ describe('login page', () => {
 
   test('waits for the captcha when it is submitted before, and sends its token', async () => {
     const world = serve();
-    let comes = () => {};
-    world.held = new Promise((resolve) => {
-      comes = resolve;
+    let sendCaptcha = () => {};
+    world.delay = new Promise((resolve) => {
+      sendCaptcha = resolve;
     });
-    const onSignedIn = draw();
+    const onSignedIn = renderPage();
     fill();
     press();
     expect(await screen.findByRole('button', { name: '正在登录…' })).toBeTruthy();
     expect(world.logins).toHaveLength(0);
-    comes();
+    sendCaptcha();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
     expect(world.logins[0]?.get('captchaToken')).toBe('captcha-1');
   });
 
   test('asks for the code when submitted before a captcha is visible, and keeps the password', async () => {
     const world = serve();
-    let comes = () => {};
-    world.held = new Promise((resolve) => {
-      comes = resolve;
+    let sendCaptcha = () => {};
+    world.delay = new Promise((resolve) => {
+      sendCaptcha = resolve;
     });
-    draw();
+    renderPage();
     type('账号', 'zhoumin');
     type('密码', 'Demo@1234');
     press();
     expect(screen.getByLabelText('验证码').getAttribute('aria-invalid')).toBe('false');
-    comes();
+    sendCaptcha();
     await screen.findByText('验证码不能为空');
     expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Demo@1234');
@@ -204,25 +204,25 @@ describe('login page', () => {
 
   test('shows a separate dialog for a disabled account (S0 §4)', async () => {
     serve({ status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } });
-    const opened = vi.fn();
-    HTMLDialogElement.prototype.showModal = opened;
+    const showModal = vi.fn();
+    HTMLDialogElement.prototype.showModal = showModal;
     await show();
     fill();
     press();
-    await waitFor(() => expect(opened).toHaveBeenCalled());
+    await waitFor(() => expect(showModal).toHaveBeenCalled());
     expect(screen.getByText('您的账号已被停用，请联系运维管理员')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('loads a failed captcha again when the network is back', async () => {
     const world = serve();
-    world.held = Promise.reject(new TypeError('Failed to fetch'));
-    draw();
+    world.delay = Promise.reject(new TypeError('Failed to fetch'));
+    renderPage();
     expect(await screen.findByText('验证码加载失败，请换一张')).toBeDefined();
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(world.captchas).toBe(2));
     expect(screen.getByText('验证码加载失败，请换一张')).toBeDefined();
-    delete world.held;
+    delete world.delay;
     fireEvent(window, new Event('online'));
     expect((await screen.findByAltText('验证码图片')).getAttribute('src')).toBe(image);
     expect(screen.queryByText('验证码加载失败，请换一张')).toBeNull();
@@ -250,19 +250,19 @@ describe('login page', () => {
 
   test('stores a remembered password as a device token, which signs in without typing', async () => {
     const world = serve(accepted(true));
-    const first = await show();
+    const firstVisit = await show();
     fill();
     fireEvent.click(screen.getByLabelText('记住密码'));
     press();
-    await waitFor(() => expect(first).toHaveBeenCalled());
+    await waitFor(() => expect(firstVisit).toHaveBeenCalled());
     expect(world.logins[0]?.get('remember')).toBe('true');
 
     document.body.innerHTML = '';
-    const second = await show();
+    const secondVisit = await show();
     expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhoumin');
     type('验证码', '7k3m');
     press();
-    await waitFor(() => expect(second).toHaveBeenCalled());
+    await waitFor(() => expect(secondVisit).toHaveBeenCalled());
     expect(world.logins[1]?.get('password')).toBe('');
     expect(world.logins[1]?.get('deviceToken')).toBe('device-1');
   });
@@ -271,7 +271,7 @@ describe('login page', () => {
 describe('office on the login page', () => {
   test('is named when it has a name', () => {
     serve();
-    draw({ officeName: '淳安县人民政府', isDemo: false });
+    renderPage({ officeName: '淳安县人民政府', isDemo: false });
     expect(screen.getByText('淳安县人民政府')).toBeTruthy();
     expect(screen.queryByRole('region', { name: '选择演示人员登录' })).toBeNull();
   });
@@ -283,7 +283,7 @@ describe('demo guide', () => {
 
   test('signs in as the chosen person by the normal login, with a proof of work instead of the captcha', async () => {
     const world = serve();
-    const onSignedIn = draw(demo);
+    const onSignedIn = renderPage(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^刘洋/ }));
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
     const sent = world.logins[0];
@@ -298,7 +298,7 @@ describe('demo guide', () => {
 
   test('shows people with tasks and to-do counts, first six, all on request, and search results', async () => {
     serve();
-    draw(demo);
+    renderPage(demo);
     await screen.findByRole('button', { name: /^刘洋/ });
     expect(cards()).toHaveLength(6);
     expect(cards()[0]).toContain('刘洋待办 19信访局 办信科科员信访受理审查、信访归档');
@@ -313,7 +313,7 @@ describe('demo guide', () => {
 
   test('fills the form for a person whose password was changed', async () => {
     serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
-    draw(demo);
+    renderPage(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^张伟/ }));
     expect((await screen.findByRole('alert')).textContent).toContain('该演示账号的密码已被修改');
     expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhangwei');

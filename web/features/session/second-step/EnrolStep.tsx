@@ -20,10 +20,10 @@ export function EnrolStep(props: {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [failure, setFailure] = useState<string>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     beginAtLogin(half).then(setEnrolment, onAgain);
   }, [half, onAgain]);
 

@@ -45,8 +45,8 @@ function serve(secondFactor: 'code' | 'enrol'): World {
     world.sent.push({ path: url, body: JSON.parse(String(init.body)) });
     if (url.endsWith('/enrolment'))
       return ok({ secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://x', picture: 'data:image/png;base64,AAAA' });
-    const refused = world.answers.shift();
-    if (refused) return new Response(JSON.stringify(refusals[refused]), { status: 400 });
+    const refusal = world.answers.shift();
+    if (refusal) return new Response(JSON.stringify(refusals[refusal]), { status: 400 });
     return ok(url.endsWith('/confirm') ? { ...session, recoveryCodes } : session);
   });
   return world;

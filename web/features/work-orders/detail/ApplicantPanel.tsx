@@ -23,7 +23,7 @@ export function ApplicantPanel(props: {
     <PetitionHistory petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })} />
   ) : undefined;
   return (
-    <Revealable may={applicant.masked && mayReveal} running={running} reveal={reveal} beside={history}>
+    <Revealable canReveal={applicant.masked && mayReveal} running={running} reveal={reveal} actions={history}>
       {(clear) => <Facts facts={applicantFacts(clear ?? applicant)} />}
     </Revealable>
   );

@@ -27,8 +27,10 @@ export function FieldsToFillCard({ nodeName, open }: { nodeName: string; open: r
       <div className={styles.body}>
         {summary}
         {open.map(
-          (each) =>
-            each.handle && <OpenFormView key={each.form.formCode} open={each} part="fill" withoutSummary />,
+          (openForm) =>
+            openForm.handle && (
+              <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" withoutSummary />
+            ),
         )}
       </div>
     </section>

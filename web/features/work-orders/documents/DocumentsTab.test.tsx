@@ -13,7 +13,7 @@ const { id: workorderId } = buildOrderPage().order;
 const configList = `GET ${documents.configList.path}`;
 const publicList = `GET ${documents.publicList.path.replace(':workorderId', workorderId)}`;
 const generate = documents.generate.path.replace(':workorderId', workorderId);
-const made = {
+const madeDocument = {
   id: 'a',
   docId: 'a',
   code: 'receipt',
@@ -41,14 +41,14 @@ const byHand = [
   { code: 'reply', whyNot: '签发后可以生成' },
 ];
 
-function open(answers: Answers = {}, shown = page) {
+function open(answers: Answers = {}, shownPage = page) {
   const sent = answerCalls({
     [configList]: () => ({ rows }),
-    [publicList]: () => ({ rows: [made], byHand }),
-    [`POST ${generate}`]: () => ({ rows: [{ ...made, missingLetters: [] }] }),
+    [publicList]: () => ({ rows: [madeDocument], byHand }),
+    [`POST ${generate}`]: () => ({ rows: [{ ...madeDocument, missingLetters: [] }] }),
     ...answers,
   });
-  renderPart(<DocumentsTab page={shown} />);
+  renderPart(<DocumentsTab page={shownPage} />);
   return sent;
 }
 
@@ -71,16 +71,16 @@ describe('documents tab of an order', () => {
   });
 
   it('leaves out documents of a closed order that were never made', async () => {
-    const closed = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
-    open({ [publicList]: () => ({ rows: [made], byHand: [] }) }, closed);
-    const rowsShown = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(rowsShown).toHaveLength(2);
-    expect(rowsShown[1]?.textContent).toContain('收件回执');
+    const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
+    open({ [publicList]: () => ({ rows: [madeDocument], byHand: [] }) }, closedPage);
+    const visibleRows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(visibleRows).toHaveLength(2);
+    expect(visibleRows[1]?.textContent).toContain('收件回执');
   });
 
-  it('says that a closed order has no document', async () => {
-    const closed = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
-    open({ [publicList]: () => ({ rows: [], byHand: [] }) }, closed);
+  it('shows that a closed order has no document', async () => {
+    const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
+    open({ [publicList]: () => ({ rows: [], byHand: [] }) }, closedPage);
     expect(await screen.findByText('本件没有生成文书')).toBeTruthy();
   });
 
@@ -114,12 +114,16 @@ describe('documents tab of an order', () => {
 
   it('voids a document with a required reason for a person with permission, and shows the reason afterwards', async () => {
     const voided = { reason: '文字有误', by: '沈洁', at: '2026-03-03T02:00:00.000Z' };
-    let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true, confirm: false } };
+    let current: object = {
+      ...madeDocument,
+      verificationCode: 'A'.repeat(20),
+      can: { void: true, confirm: false },
+    };
     const path = documents.void.path.replace(':docId', 'a');
     const sent = open({
       [publicList]: () => ({ rows: [current], byHand }),
       [`POST ${path}`]: () => {
-        current = { ...made, changed: false, state: 'void', stateLabel: '已作废', voided };
+        current = { ...madeDocument, changed: false, state: 'void', stateLabel: '已作废', voided };
         return { id: 'a' };
       },
     });
@@ -143,7 +147,7 @@ describe('documents tab of an order', () => {
 
   it('shows its maker an unsubmitted document made by a button, to discard but not to confirm', async () => {
     let current: object[] = [
-      { ...made, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
+      { ...madeDocument, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
     ];
     const sent = open({
       [publicList]: () => ({ rows: current, byHand }),
@@ -165,7 +169,7 @@ describe('documents tab of an order', () => {
   it('names the characters without a glyph in a document that was generated manually', async () => {
     const missingLetters = [{ field: '信访人姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     open({
-      [`POST ${generate}`]: () => ({ rows: [{ ...made, isActive: 0, missingLetters }] }),
+      [`POST ${generate}`]: () => ({ rows: [{ ...madeDocument, isActive: 0, missingLetters }] }),
     });
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
     expect(await screen.findByText(/^生成成功，但信访人姓名中的“𪛖”（U\+2A6D6）没有字形/)).toBeTruthy();

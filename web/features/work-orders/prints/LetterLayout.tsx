@@ -26,7 +26,7 @@ export function LetterLayout(props: {
   const id = useId();
   const set = (change: Partial<LetterSettings>) => onSettings({ ...settings, ...change });
   const perSheet = labelsPerSheet(labelSheets[settings.sheet]);
-  const shift = (name: 'right' | 'down', label: string) => (
+  const shiftField = (name: 'right' | 'down', label: string) => (
     <span className={styles.named}>
       {label}
       <InputNumber
@@ -92,8 +92,8 @@ export function LetterLayout(props: {
       )}
       <div className={styles.line}>
         <span>打印位置微调（毫米）</span>
-        {shift('right', '向右')}
-        {shift('down', '向下')}
+        {shiftField('right', '向右')}
+        {shiftField('down', '向下')}
       </div>
       {settings.kind === 'envelopes' && (
         <fieldset className={styles.sender}>

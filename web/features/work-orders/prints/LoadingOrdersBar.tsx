@@ -8,17 +8,17 @@ import type { LoadedOrders } from './use-loaded-orders.ts';
 /** Shows the progress of loading the orders, and the orders that could not be loaded. */
 export function LoadingOrdersBar(props: {
   orders: readonly PrintedOrder[];
-  gathered: LoadedOrders<unknown>;
+  loadedOrders: LoadedOrders<unknown>;
 }) {
-  const { orders, gathered } = props;
-  const { done, failed, whole } = gathered;
-  const settled = done.size + failed.size;
+  const { orders, loadedOrders } = props;
+  const { done, failed, isComplete: whole } = loadedOrders;
+  const finishedCount = done.size + failed.size;
   if (whole && failed.size === 0) return null;
   return (
     <div className={styles.gathering}>
       <TallyBar
         label="读取办件的进度"
-        headline={`已读取 ${settled} / ${orders.length} 件`}
+        headline={`已读取 ${finishedCount} / ${orders.length} 件`}
         breakdown={failed.size > 0 ? `${failed.size} 件未能读取` : ''}
         total={orders.length}
         done={done.size}
@@ -35,7 +35,7 @@ export function LoadingOrdersBar(props: {
                 </li>
               ))}
           </ul>
-          <Button size="small" onClick={gathered.again}>
+          <Button size="small" onClick={loadedOrders.retry}>
             重新读取
           </Button>
         </>

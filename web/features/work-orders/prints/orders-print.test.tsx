@@ -53,28 +53,28 @@ describe('printing of ticked orders', () => {
 
   it('prints a sheet for each order in list order, with one footer', async () => {
     answerCalls({ ...user, ...pageAnswers });
-    const printed: string[][] = [];
+    const printedSheets: string[][] = [];
     vi.stubGlobal('print', () => {
       window.dispatchEvent(new Event('beforeprint'));
-      printed.push(screen.getAllByRole('article').map(({ textContent }) => textContent ?? ''));
+      printedSheets.push(screen.getAllByRole('article').map(({ textContent }) => textContent ?? ''));
       window.dispatchEvent(new Event('afterprint'));
     });
     show();
     await choose(/^办件单/);
-    await waitFor(() => expect(printed).toHaveLength(1));
-    const [sheets = []] = printed;
+    await waitFor(() => expect(printedSheets).toHaveLength(1));
+    const [sheets = []] = printedSheets;
     expect(sheets.map((text) => orders.findIndex(({ code }) => text.includes(code)))).toEqual([0, 1, 2]);
     expect(sheets.filter((text) => text.includes('打印人'))).toHaveLength(1);
     expect(screen.queryByRole('article')).toBeNull();
   });
 
   it('names an order that could not be read, prints the others only on request, and can retry', async () => {
-    let refuses = true;
+    let isRefusing = true;
     answerCalls({
       ...user,
       ...pageAnswers,
       'GET /api/work-orders/2026-two/page': () =>
-        refuses ? refuseWith(404, '未找到对应的数据') : pageOf('2026-two'),
+        isRefusing ? refuseWith(404, '未找到对应的数据') : pageOf('2026-two'),
     });
     const print = vi.fn();
     vi.stubGlobal('print', print);
@@ -83,7 +83,7 @@ describe('printing of ticked orders', () => {
     expect(await screen.findByText('2026-two：未找到对应的数据')).toBeTruthy();
     expect(screen.getByRole('button', { name: '打印已读取的 2 件' })).toBeTruthy();
     expect(print).not.toHaveBeenCalled();
-    refuses = false;
+    isRefusing = false;
     fireEvent.click(screen.getByRole('button', { name: '重新读取' }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
   });

@@ -15,10 +15,10 @@ const columns = ['环节', '状态', '办理人', '单位', '到达', '办结', 
 export function NodeTable(props: {
   page: WorkOrderPage;
   cells: readonly StageCell[];
-  picked: string | undefined;
+  selectedNodeId: string | undefined;
   onPick: (nodeId: string) => void;
 }) {
-  const { page, cells, picked, onPick } = props;
+  const { page, cells, selectedNodeId: picked, onPick } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another current row
   useEffect(() => {
@@ -46,7 +46,7 @@ export function NodeTable(props: {
   );
 }
 
-function exactly(trace: Trace | undefined): string | undefined {
+function exactDuration(trace: Trace | undefined): string | undefined {
   return trace === undefined || isPending(trace) || isMomentary(trace) ? undefined : durationOf(trace);
 }
 
@@ -59,7 +59,7 @@ function NodeRow(props: {
   const { page, cell, picked, onPick } = props;
   const trace = page.traces.find(({ id }) => id === cell.traceId);
   const limit = page.process.nodes.find(({ id }) => id === cell.key)?.limit ?? '';
-  const limits = [exactly(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
+  const limitTexts = [exactDuration(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
   const result = trace && !isPending(trace) ? operationWord(trace) : '';
   return (
     <tr aria-current={picked || undefined}>
@@ -81,7 +81,7 @@ function NodeRow(props: {
       <td>
         <DateTime value={trace?.endTime} />
       </td>
-      <td>{trace && isPending(trace) ? <DueLight due={trace.due} /> : limits || '—'}</td>
+      <td>{trace && isPending(trace) ? <DueLight due={trace.due} /> : limitTexts || '—'}</td>
       <td>{[result, trace?.handlerOpinion].filter(Boolean).join('：') || '—'}</td>
     </tr>
   );

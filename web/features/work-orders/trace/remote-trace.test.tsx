@@ -9,13 +9,16 @@ import { TraceCard } from './TraceCard.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const path = 'GET /workorder/workorders/2026000123/traces';
-const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
-const remote = { ...buildTrace(1, { id: 'remote.1', flowNodeName: '省级受理', flowNodeId: null }), ...none };
+const emptyExtras = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+const remote = {
+  ...buildTrace(1, { id: 'remote.1', flowNodeName: '省级受理', flowNodeId: null }),
+  ...emptyExtras,
+};
 
-let moveOrder: () => Promise<void>;
+let changeOrder: () => Promise<void>;
 function Mover() {
   const client = useQueryClient();
-  moveOrder = () => renewQueriesThat(client, () => true);
+  changeOrder = () => renewQueriesThat(client, () => true);
   return null;
 }
 
@@ -28,7 +31,7 @@ function openCard(sourceName: string | null, picked?: { id: string }) {
         traces={[buildTrace(1), buildTrace(2)]}
         sourceName={sourceName}
         markedId={undefined}
-        picked={picked}
+        pickedRow={picked}
         ownId={undefined}
         actionOf={() => <button type="button">撤回</button>}
       />
@@ -55,7 +58,7 @@ describe('trace of another system (S1 §7)', () => {
     const sent = answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
     openCard('省系统');
     await screen.findByText('省级受理');
-    await act(() => moveOrder());
+    await act(() => changeOrder());
     expect(screen.getByText('省级受理')).toBeTruthy();
     expect(sent).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ function Probe({ page }: { page: WorkOrderPage }) {
   );
 }
 
-const short = (totals: number) =>
+const partialPage = (totals: number) =>
   buildOrderPage({
     traces: rows.slice(0, 30).map((row) => ({ ...row, remark: 'newest' })),
     traceTotals: { rows: totals, answers: 0 },
@@ -30,7 +30,7 @@ const short = (totals: number) =>
 
 it('loads the rest only on request, and prefers the page’s own newer rows', async () => {
   const sent = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
-  renderPart(<Probe page={short(60)} />);
+  renderPart(<Probe page={partialPage(60)} />);
   expect(screen.getByRole('button').textContent).toBe('30 newest part');
   expect(sent).toHaveLength(0);
   fireEvent.click(screen.getByRole('button'));
@@ -40,19 +40,19 @@ it('loads the rest only on request, and prefers the page’s own newer rows', as
 
 it('sends no request when the page has all rows', () => {
   const sent = answerCalls({});
-  renderPart(<Probe page={short(30)} />);
+  renderPart(<Probe page={partialPage(30)} />);
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button').textContent).toBe('30 newest whole');
   expect(sent).toHaveLength(0);
 });
 
 it('retries after a failure', async () => {
-  let fails = true;
-  answerCalls({ [`GET ${path}`]: () => (fails ? refuseWith(500, '系统繁忙') : { rows }) });
-  renderPart(<Probe page={short(60)} />);
+  let isFailing = true;
+  answerCalls({ [`GET ${path}`]: () => (isFailing ? refuseWith(500, '系统繁忙') : { rows }) });
+  renderPart(<Probe page={partialPage(60)} />);
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('30 newest failed')).toBeTruthy();
-  fails = false;
+  isFailing = false;
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('60 newest whole')).toBeTruthy();
 });
