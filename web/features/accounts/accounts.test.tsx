@@ -31,7 +31,7 @@ describe('accounts', () => {
   const disable = pathOf(accounts.disable.path, account.id);
 
   it('offers the actions that the server allows, and requires a reason before disabling', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
     });
@@ -44,11 +44,11 @@ describe('accounts', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: '停用' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     expect(await screen.findByText('请输入原因')).toBeDefined();
-    expect(sent.some(({ path }) => path === disable)).toBe(false);
+    expect(calls.some(({ path }) => path === disable)).toBe(false);
     fireEvent.change(screen.getByLabelText('停用原因'), { target: { value: '调离' } });
     fireEvent.click(screen.getByRole('button', { name: '确认停用' }));
     expect(await screen.findByText('已停用账号 fenglei')).toBeDefined();
-    expect(sent.find(({ path }) => path === disable)?.body).toEqual({ reason: '调离' });
+    expect(calls.find(({ path }) => path === disable)?.body).toEqual({ reason: '调离' });
   });
 
   it('shows the one-time password once, and closes only after confirmation that it was communicated', async () => {

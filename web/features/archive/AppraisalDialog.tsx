@@ -25,7 +25,7 @@ export function AppraisalDialog(props: {
   const [problem, setProblem] = useState<string>();
   const appraise = useReportedMutation(archiveDestructions.appraise);
   const handedOverCount = entries.filter(({ handOver }) => handOver?.state === 'done').length;
-  const unsaved = useChanged([outcome, period, reason, evenHandedOver]);
+  const hasChanges = useChanged([outcome, period, reason, evenHandedOver]);
   const isDestruction = outcome === AppraisalOutcome.destroy;
 
   const submit = async () => {
@@ -52,7 +52,7 @@ export function AppraisalDialog(props: {
       okText="登记鉴定意见"
       confirmLoading={appraise.running}
       onOk={() => void submit()}
-      unsaved={unsaved}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <p>{namesOf(entries)}</p>

@@ -37,7 +37,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const [handedOn, setHandedOn] = useState<string>(today);
   const dayProblem = problemOfHandOverDay(handedOn, new Date(row.madeAt), new Date());
   const [receivedBy, setReceivedBy] = useState('');
-  const changed = useChanged([handedOn, receivedBy]);
+  const hasChanges = useChanged([handedOn, receivedBy]);
   const [problem, setProblem] = useState<string>();
   const confirm = useReportedMutation(archiveHandOvers.confirm);
   const [dayId, nameId] = [useId(), useId()];
@@ -59,7 +59,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
       okText="确认移交"
       confirmLoading={confirm.running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <p>{`${row.packages} 件档案移交${row.receiver}。登记后该批次不能再改。`}</p>

@@ -58,16 +58,16 @@ it('the catalogue shows titles and items in two lines rather than cut', async ()
 });
 
 it('viewing a package requires a purpose, and sends nothing without it', async () => {
-  const sent = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
+  const calls = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
   const [onPreview, onClose] = [vi.fn(), vi.fn()];
   renderPart(<RetrievalDialog access={{ kind: 'look', id }} onPreview={onPreview} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
   expect(await screen.findByText('请填写利用目的')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(calls).toEqual([]);
   type('利用目的', ' 复查 ');
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
   await waitFor(() => expect(onPreview).toHaveBeenCalledWith('<h1>来信</h1>'));
-  expect(sent.map(({ body }) => body)).toEqual([{ purpose: '复查' }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ purpose: '复查' }]);
   expect(onClose).toHaveBeenCalled();
 });
 
@@ -87,7 +87,7 @@ it('keeps the typed purpose when a damaged package is refused', async () => {
 it('enables saving a line of the archive settings only when it is changed and valid', async () => {
   const row = { orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' };
   const item = { taskCode: 't', itemName: '来信', period: 'D30', department: 'BJ', isStanding: true };
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${archive.settings.path}`]: () => ({ fonds: [row], items: [item] }),
     [`POST ${archive.saveFonds.path}`]: () => row,
     [`POST ${archive.saveItem.path}`]: () => item,
@@ -101,8 +101,8 @@ it('enables saving a line of the archive settings only when it is changed and va
   fireEvent.click(save);
   // Default values can be saved unchanged.
   fireEvent.click(screen.getByRole('button', { name: '保存来信的保管期限' }));
-  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
-  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { orgId: 'o1', code: 'J069', name: '信访局' },
     { taskCode: 't', period: 'D30', department: 'BJ' },
   ]);
@@ -138,7 +138,7 @@ it('asks before changed lines of the archive settings are lost, but not about sa
 });
 
 it('names the entries under appraisal, asks before a typed reason is lost, and reports completion', async () => {
-  const sent = answerCalls({ [`POST ${archiveDestructions.appraise.path}`]: () => ({ appraised: 2 }) });
+  const calls = answerCalls({ [`POST ${archiveDestructions.appraise.path}`]: () => ({ appraised: 2 }) });
   const onDone = vi.fn();
   const onClose = vi.fn();
   const entries = ['0001', '0002'].map((number) => ({ id: number, number, title: '来信', handOver: null }));
@@ -151,7 +151,7 @@ it('names the entries under appraisal, asks before a typed reason is lost, and r
   fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
   fireEvent.click(screen.getByRole('button', { name: '登记鉴定意见' }));
   await waitFor(() => expect(onDone).toHaveBeenCalled());
-  expect(sent.map(({ body }) => body)).toMatchObject([{ ids: ['0001', '0002'], outcome: 'keep' }]);
+  expect(calls.map(({ body }) => body)).toMatchObject([{ ids: ['0001', '0002'], outcome: 'keep' }]);
 });
 
 it('does not ask about a line that differs from the saved value only in spaces and capitals', async () => {
@@ -171,7 +171,7 @@ it('does not ask about a line that differs from the saved value only in spaces a
 });
 
 it('prepares a hand-over list of the query result for a named receiver', async () => {
-  const sent = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
+  const calls = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
   const selection = { count: 41, filters: { year: '2026' } };
   renderPart(<PrepareHandOverDialog selection={selection} onDone={vi.fn()} onClose={vi.fn()} />);
   expect(screen.getByText(/^当前查询的 41 件/)).toBeTruthy();
@@ -180,7 +180,7 @@ it('prepares a hand-over list of the query result for a named receiver', async (
   type('接收单位', '县档案馆');
   fireEvent.click(screen.getByRole('button', { name: '编制移交清单' }));
   expect(await screen.findByText('另一个页面')).toBeTruthy();
-  expect(sent.map(({ body }) => body)).toEqual([
+  expect(calls.map(({ body }) => body)).toEqual([
     { receiver: '县档案馆', note: '', filters: { year: '2026' } },
   ]);
 });
@@ -200,7 +200,7 @@ const handOver: ArchiveHandOver = {
 };
 
 it('registers a hand-over with its day and receiver', async () => {
-  const sent = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
+  const calls = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
   const onClose = vi.fn();
   renderPart(<HandOverMutationDialog mutation={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
@@ -208,11 +208,11 @@ it('registers a hand-over with its day and receiver', async () => {
   // Invisible characters do not count as a name.
   type('接收人', '\u200b');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
-  expect(sent).toEqual([]);
+  expect(calls).toEqual([]);
   type('接收人', '周敏');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]?.body).toMatchObject({
+  expect(calls[0]?.body).toMatchObject({
     receivedBy: '周敏',
     handedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });

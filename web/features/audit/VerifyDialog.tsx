@@ -99,8 +99,8 @@ function VerificationResult({ verification }: { verification: AuditVerification 
       {verification.findings.length > 0 && (
         <ScrollRegion className={styles.findings} label="被改动之处">
           <ol>
-            {verification.findings.map((one) => (
-              <FindingLine key={`${one.mark} ${one.text}`} finding={one} />
+            {verification.findings.map((finding) => (
+              <FindingLine key={`${finding.mark} ${finding.text}`} finding={finding} />
             ))}
           </ol>
         </ScrollRegion>

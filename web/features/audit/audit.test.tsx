@@ -78,14 +78,14 @@ describe('verification of the audit chain', () => {
   });
 
   it('shows that no verification was made yet, and starts one', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${audit.verifications.path}`]: () => ({ rows: [] }),
       [`POST ${audit.verify.path}`]: () => ({ id: 'v1' }),
     });
     renderPart(<VerifyDialog onClose={() => undefined} />);
     expect(await screen.findByText('还没有核对过。')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '开始核对' }));
-    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
   });
 });
 

@@ -141,7 +141,7 @@ export function BatchCheckDialog(props: CheckProps) {
           <Tasks
             selectedTasks={selectedTasks}
             group={group}
-            others={check.data.rows.map(({ traceId, reason }) => ({
+            tasksInNoGroup={check.data.rows.map(({ traceId, reason }) => ({
               traceId,
               reason: reason ?? batchReason.noButton,
             }))}
@@ -207,20 +207,20 @@ function Tasks(props: {
   selectedTasks: readonly TodoRow[];
   group: BatchGroup | undefined;
   /** Tasks with the reason why they are in no group; shown if there is no group at all. */
-  others: readonly { traceId: string; reason: string }[];
+  tasksInNoGroup: readonly { traceId: string; reason: string }[];
   excludedIds: ReadonlySet<string>;
   onExcludedIdsChange: (excludedIds: ReadonlySet<string>) => void;
 }) {
   const { selectedTasks, group, excludedIds, onExcludedIdsChange } = props;
   const rowOf = (traceId: string) => selectedTasks.find((row) => row.traceId === traceId);
-  const blockedTasks = group?.blockedTasks ?? props.others;
+  const blockedTasks = group?.blockedTasks ?? props.tasksInNoGroup;
   const handleableTasks = group?.handleableTasks ?? [];
   const isAll = handleableTasks.every(({ row }) => !excludedIds.has(row.traceId));
   const setIncluded = (traceId: string, isIncluded: boolean) => {
-    const next = new Set(excludedIds);
-    if (isIncluded) next.delete(traceId);
-    else next.add(traceId);
-    onExcludedIdsChange(next);
+    const newExcluded = new Set(excludedIds);
+    if (isIncluded) newExcluded.delete(traceId);
+    else newExcluded.add(traceId);
+    onExcludedIdsChange(newExcluded);
   };
   return (
     <ScrollRegion className={styles.tasks} label="所选办件">

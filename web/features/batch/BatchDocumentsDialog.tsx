@@ -50,7 +50,7 @@ export function BatchDocumentsDialog(props: {
 
   const start = () => {
     isStarted.current = true;
-    onStart({ ...draft, rows: readyRows.map((one) => ({ ...one.row, docIds: idsOf([one]) })) });
+    onStart({ ...draft, rows: readyRows.map((entry) => ({ ...entry.row, docIds: idsOf([entry]) })) });
   };
 
   return (
@@ -105,12 +105,12 @@ export function BatchDocumentsDialog(props: {
             </tr>
           </thead>
           <tbody>
-            {[...failedRows, ...rows.filter(({ state }) => state !== 'failed')].map((one) => (
-              <tr key={one.row.traceId} className={one.state === 'failed' ? styles.barred : undefined}>
-                <td>{one.row.code}</td>
-                <td title={one.row.title}>{one.row.title}</td>
-                <td className={one.state === 'failed' ? styles.reason : undefined}>
-                  <DocumentsOfOrder orderDocuments={one} onView={view} />
+            {[...failedRows, ...rows.filter(({ state }) => state !== 'failed')].map((entry) => (
+              <tr key={entry.row.traceId} className={entry.state === 'failed' ? styles.barred : undefined}>
+                <td>{entry.row.code}</td>
+                <td title={entry.row.title}>{entry.row.title}</td>
+                <td className={entry.state === 'failed' ? styles.reason : undefined}>
+                  <DocumentsOfOrder orderDocuments={entry} onView={view} />
                 </td>
               </tr>
             ))}

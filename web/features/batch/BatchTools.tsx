@@ -24,15 +24,15 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   const me = useMe();
   const runningBatch = useBatchJob();
   const job = runningBatch !== undefined && runningBatch.person === me?.id ? runningBatch : undefined;
-  const [open, setOpen] = useState<'check' | 'progress'>();
+  const [openDialog, setOpenDialog] = useState<'check' | 'progress'>();
   /** The checked draft of a batch that makes documents, which are previewed next. */
   const [checkedBatch, setCheckedBatch] = useState<{
     draft: Omit<BatchDraft, 'person'>;
     numbersDocuments: boolean;
   }>();
   const feedback = useFeedback();
-  const running = job !== undefined && isRunning(job);
-  useNotifyWhenDone(running, open === 'progress', (text) => feedback.success(text));
+  const isBatchRunning = job !== undefined && isRunning(job);
+  useNotifyWhenDone(isBatchRunning, openDialog === 'progress', (text) => feedback.success(text));
 
   const chooseAll = async () => {
     try {
@@ -59,7 +59,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
     tabBatch.start({ ...draft, person });
     setCheckedBatch(undefined);
     choose([]);
-    setOpen('progress');
+    setOpenDialog('progress');
   };
 
   const isWholePageSelected =
@@ -74,8 +74,8 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
         </Button>
       )}
       {job !== undefined ? (
-        <Button type="primary" size="small" onClick={() => setOpen('progress')}>
-          {running ? `批量办理中 ${countFinished(job)} / ${job.rows.length}` : '批量办理结果'}
+        <Button type="primary" size="small" onClick={() => setOpenDialog('progress')}>
+          {isBatchRunning ? `批量办理中 ${countFinished(job)} / ${job.rows.length}` : '批量办理结果'}
         </Button>
       ) : (
         selected.length > 0 && (
@@ -86,21 +86,21 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
             onClick={() =>
               selected.length > maxBatchTasks
                 ? feedback.warn(`一次最多选择${maxBatchTasks}件`)
-                : setOpen('check')
+                : setOpenDialog('check')
             }
           >
             批量办理 {selected.length} 件
           </Button>
         )
       )}
-      {open === 'check' && job === undefined && me !== undefined && (
+      {openDialog === 'check' && job === undefined && me !== undefined && (
         <BatchCheckDialog
           selectedTasks={selected}
           commonOpinions={commonOpinions}
           onStart={(draft, { makesDocuments, numbersDocuments }) =>
             makesDocuments ? setCheckedBatch({ draft, numbersDocuments }) : start(draft, me.id)
           }
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
       {checkedBatch !== undefined && me !== undefined && (
@@ -110,12 +110,12 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
           onClose={() => setCheckedBatch(undefined)}
         />
       )}
-      {open === 'progress' && job !== undefined && (
+      {openDialog === 'progress' && job !== undefined && (
         <BatchProgressDialog
           job={job}
-          onHide={() => setOpen(undefined)}
+          onHide={() => setOpenDialog(undefined)}
           onEnd={() => {
-            setOpen(undefined);
+            setOpenDialog(undefined);
             tabBatch.clear();
           }}
         />
@@ -130,16 +130,16 @@ function countFinished({ rows }: { rows: Parameters<typeof countStates>[0] }): n
 }
 
 /** Notifies the user at the end of the batch, unless its dialog is open. */
-function useNotifyWhenDone(running: boolean, isShown: boolean, notify: (text: string) => void): void {
-  const wasRunning = useRef(running);
+function useNotifyWhenDone(isBatchRunning: boolean, isShown: boolean, notify: (text: string) => void): void {
+  const wasRunning = useRef(isBatchRunning);
   const latest = useRef({ isShown, notify });
   latest.current = { isShown, notify };
   useEffect(() => {
-    const hasEnded = wasRunning.current && !running;
-    wasRunning.current = running;
+    const hasEnded = wasRunning.current && !isBatchRunning;
+    wasRunning.current = isBatchRunning;
     const job = tabBatch.job();
     if (!hasEnded || latest.current.isShown || job === undefined) return;
     const { done, failed } = countStates(job.rows);
     latest.current.notify(`批量办理已完成：成功 ${done} 件，失败 ${failed} 件`);
-  }, [running]);
+  }, [isBatchRunning]);
 }

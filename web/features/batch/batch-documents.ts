@@ -28,19 +28,19 @@ export async function prepareDocuments(
   { button, opinion, rows, numbersDocuments }: DocumentsDraft,
   options: { onChange: (rows: readonly DocumentsOfRow[]) => void; isCancelled: () => boolean },
 ): Promise<void> {
-  const all: DocumentsOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
-  options.onChange([...all]);
-  let next = 0;
+  const results: DocumentsOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
+  options.onChange([...results]);
+  let nextIndex = 0;
   const prepareNext = async () => {
-    while (next < all.length && !options.isCancelled()) {
-      const index = next;
-      next += 1;
-      const current = all[index];
+    while (nextIndex < results.length && !options.isCancelled()) {
+      const index = nextIndex;
+      nextIndex += 1;
+      const current = results[index];
       if (current === undefined) return;
       const result = await documentsOf(current.row, button.id, opinion);
       if (options.isCancelled()) return discardDocuments(idsOf([result]));
-      all[index] = result;
-      options.onChange([...all]);
+      results[index] = result;
+      options.onChange([...results]);
     }
   };
   await Promise.all(Array.from({ length: numbersDocuments ? 1 : maxParallelTasks }, prepareNext));

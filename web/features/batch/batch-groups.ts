@@ -39,7 +39,7 @@ export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
     }
     return { key, nodeName, button, handleableTasks, blockedTasks, countElsewhere };
   });
-  return groups.sort((left, right) => right.handleableTasks.length - left.handleableTasks.length);
+  return groups.sort((first, second) => second.handleableTasks.length - first.handleableTasks.length);
 }
 
 function keyOf(kind: string, buttonId: string): string {

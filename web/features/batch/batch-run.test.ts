@@ -34,16 +34,16 @@ const draft = (count: number): BatchDraft => ({
 
 /** Returns a server stub whose responses the test sends, one row after the other. */
 function sendStub() {
-  const waiting: { code: string; key: string; respond: (failure?: Error) => void }[] = [];
+  const pending: { code: string; key: string; respond: (failure?: Error) => void }[] = [];
   const send: SendRow = ({ code, key }) =>
     new Promise((resolve, reject) => {
-      waiting.push({
+      pending.push({
         code,
         key,
         respond: (failure) => (failure ? reject(failure) : resolve('已到受理审查')),
       });
     });
-  return { waiting, send };
+  return { waiting: pending, send };
 }
 
 const discardedIds: string[] = [];
@@ -53,16 +53,16 @@ const now = () => new Date('2026-11-20T07:02:18Z');
 const counts = (run: BatchRun) => countStates(run.job()?.rows ?? []);
 
 test('processes three orders concurrently, and one failure does not stop the rest', async () => {
-  const { waiting, send } = sendStub();
+  const { waiting: pending, send } = sendStub();
   const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(5));
-  expect(waiting).toHaveLength(maxParallelTasks);
-  waiting[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  expect(pending).toHaveLength(maxParallelTasks);
+  pending[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await flushTasks();
-  expect(waiting).toHaveLength(4);
-  for (const { respond } of waiting) respond();
+  expect(pending).toHaveLength(4);
+  for (const { respond } of pending) respond();
   await flushTasks();
-  waiting[4]?.respond();
+  pending[4]?.respond();
   await flushTasks();
   const job = run.job();
   expect(counts(run)).toMatchObject({ done: 4, failed: 1, waiting: 0, running: 0 });
@@ -72,58 +72,58 @@ test('processes three orders concurrently, and one failure does not stop the res
     note: '该环节已被办理',
     retriable: false,
   });
-  expect(new Set(waiting.map(({ key }) => key)).size).toBe(5);
+  expect(new Set(pending.map(({ key }) => key)).size).toBe(5);
 });
 
 test('stopping lets started orders finish, and the rest can be continued', async () => {
-  const { waiting, send } = sendStub();
+  const { waiting: pending, send } = sendStub();
   const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(5));
   run.stop();
   expect(counts(run)).toMatchObject({ running: 3, stopped: 2 });
-  for (const { respond } of waiting) respond();
+  for (const { respond } of pending) respond();
   await flushTasks();
-  expect(waiting).toHaveLength(3);
+  expect(pending).toHaveLength(3);
   expect(counts(run)).toMatchObject({ done: 3, stopped: 2 });
   run.retry('stopped');
-  expect(waiting).toHaveLength(5);
+  expect(pending).toHaveLength(5);
 });
 
 test('retries a lost connection with the same idempotency key, but does not retry a refusal', async () => {
-  const { waiting, send } = sendStub();
+  const { waiting: pending, send } = sendStub();
   const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(2));
-  waiting[0]?.respond(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
-  waiting[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  pending[0]?.respond(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
+  pending[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await flushTasks();
   run.retry('failed');
-  expect(waiting).toHaveLength(3);
-  expect(waiting[2]?.key).toBe(waiting[0]?.key);
+  expect(pending).toHaveLength(3);
+  expect(pending[2]?.key).toBe(pending[0]?.key);
 });
 
 test('sends nothing automatically after a reload, and continues interrupted orders with their keys', async () => {
-  const { waiting, send } = sendStub();
+  const { waiting: pending, send } = sendStub();
   const store = storage();
   new BatchRun({ send, discard, now, store }).start(draft(5));
-  const keys = waiting.map(({ key }) => key);
+  const keys = pending.map(({ key }) => key);
   const runAfterReload = new BatchRun({ send, discard, now, store });
-  expect(waiting).toHaveLength(3);
+  expect(pending).toHaveLength(3);
   expect(counts(runAfterReload)).toMatchObject({ stopped: 5 });
   runAfterReload.retry('stopped');
-  expect(waiting.slice(3).map(({ key }) => key)).toEqual(keys);
-  for (const { respond } of waiting) respond();
+  expect(pending.slice(3).map(({ key }) => key)).toEqual(keys);
+  for (const { respond } of pending) respond();
   await flushTasks();
-  for (const { respond } of waiting) respond();
+  for (const { respond } of pending) respond();
   await flushTasks();
   runAfterReload.clear();
   expect(new BatchRun({ send, discard, now, store }).job()).toBeUndefined();
 });
 
 test('exports the result as a file without executable formulas', async () => {
-  const { waiting, send } = sendStub();
+  const { waiting: pending, send } = sendStub();
   const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(1));
-  waiting[0]?.respond();
+  pending[0]?.respond();
   await flushTasks();
   const job = run.job();
   expect(job && outcomeFile(job)).toBe(
@@ -133,15 +133,15 @@ test('exports the result as a file without executable formulas', async () => {
 });
 
 test('confirms the documents of a row with a separate key, and discards documents of a failed row', async () => {
-  const { waiting, send } = sendStub();
+  const { waiting: pending, send } = sendStub();
   const run = new BatchRun({ send, discard, now, store: storage() });
   const { rows, ...rest } = draft(2);
   run.start({ ...rest, rows: rows.map((row, index) => ({ ...row, docIds: [`paper-${index}`] })) });
   const storedRows = run.job()?.rows ?? [];
   expect(storedRows.map(({ papers: documents }) => documents?.docIds)).toEqual([['paper-0'], ['paper-1']]);
   expect(new Set(storedRows.flatMap(({ key, papers: documents }) => [key, documents?.key])).size).toBe(4);
-  waiting[0]?.respond();
-  waiting[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  pending[0]?.respond();
+  pending[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await flushTasks();
   discardedIds.length = 0;
   run.clear();

@@ -146,10 +146,10 @@ export class BatchRun {
     const { current } = this;
     if (!current || current.stopped) return;
     const runningCount = current.rows.filter(({ state }) => state === 'running').length;
-    const next = current.rows
+    const nextRows = current.rows
       .filter(({ state }) => state === 'waiting')
       .slice(0, maxParallelTasks - runningCount);
-    for (const row of next) void this.sendOne(row);
+    for (const row of nextRows) void this.sendOne(row);
   }
 
   private async sendOne(row: BatchRow): Promise<void> {

@@ -24,8 +24,8 @@ export const tabBatch = new BatchRun({
   async send({ papers: orderDocuments, ...row }, { button, opinion }, reportConfirmed) {
     // Confirmed only once, even if the row is sent again: documents that the order uses cannot be confirmed
     // again.
-    const confirmed = orderDocuments && (orderDocuments.confirmed ?? (await confirm(orderDocuments)));
-    if (confirmed) reportConfirmed(confirmed);
+    const confirmedIds = orderDocuments && (orderDocuments.confirmed ?? (await confirm(orderDocuments)));
+    if (confirmedIds) reportConfirmed(confirmedIds);
     const { status: _status, nextNodeNames } = await call(
       handling.handle,
       {
@@ -36,7 +36,7 @@ export const tabBatch = new BatchRun({
           handlerOperation: '1',
           buttonId: button.id,
           handlerOpinion: opinion,
-          ...(confirmed && { workorderDocIdList: [...confirmed] }),
+          ...(confirmedIds && { workorderDocIdList: [...confirmedIds] }),
         },
       },
       { idempotencyKey: row.key },

@@ -38,8 +38,8 @@ export function BundleContents({ bundle, isReading, onPartsChange }: Props) {
             row={row}
             isChosen={parts.includes(row.part)}
             onChoose={(isChosen) => {
-              const others = parts.filter((part) => part !== row.part);
-              onPartsChange(isChosen ? [...others, row.part] : others);
+              const otherParts = parts.filter((part) => part !== row.part);
+              onPartsChange(isChosen ? [...otherParts, row.part] : otherParts);
             }}
             isLast={parts.length === 1}
           />

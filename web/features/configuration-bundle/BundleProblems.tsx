@@ -50,9 +50,9 @@ export function BundleProblems({ preview }: { preview: BundlePreview }) {
  * problems may refer to their records.
  */
 function partsBefore({ parts, problems }: BundlePreview) {
-  const last = parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
+  const lastIndex = parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
   return parts
-    .slice(0, Math.max(last, 0))
+    .slice(0, Math.max(lastIndex, 0))
     .filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
 }
 

@@ -74,7 +74,7 @@ export function ImportBundle() {
           <BundleContents
             bundle={bundle}
             isReading={isReading}
-            onPartsChange={(chosen) => void previewAgain(chosen)}
+            onPartsChange={(parts) => void previewAgain(parts)}
           />
           {changeCount === 0 && preview.wrong === 0 && (
             <p className={styles.note}>您可以导入的内容与现有数据一致，不需要导入。</p>

@@ -66,7 +66,7 @@ export function useBundle() {
       setReading(false);
       setProblem(`${file.name}：${fileProblem}`);
     },
-    /** Makes the preview again, with these parts or because data was changed meanwhile. */
+    /** Requests the preview again, with these parts or because data was changed meanwhile. */
     previewAgain: async (parts?: readonly BundlePart[]) => {
       if (bundle) await requestPreview(bundle.name, bundle.file, parts ?? bundle.parts);
     },

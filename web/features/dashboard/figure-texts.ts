@@ -16,10 +16,10 @@ const signed = (value: number, digits = 0): string => {
 };
 
 /** Returns a change such as `+38（+16.5%）` or `持平`; without a percentage if the earlier figure is zero. */
-export function changeOf(now: number, earlier: number): string {
-  const change = signed(now - earlier);
+export function changeOf(current: number, earlier: number): string {
+  const change = signed(current - earlier);
   if (change === '') return '持平';
-  const share = earlier === 0 ? '' : signed(((now - earlier) / earlier) * 100, 1);
+  const share = earlier === 0 ? '' : signed(((current - earlier) / earlier) * 100, 1);
   return share === '' ? change : `${change}（${share}%）`;
 }
 
@@ -29,9 +29,9 @@ function percentOf(part: number, whole: number): number | undefined {
 }
 
 /** Returns a change such as `+1.1 个百分点`; empty if either figure is missing. */
-export function changeBy(now: number | undefined, earlier: number | undefined, unit: string): string {
-  if (now === undefined || earlier === undefined) return '无数据';
-  const change = signed(Number(now.toFixed(1)) - Number(earlier.toFixed(1)), 1);
+export function changeBy(current: number | undefined, earlier: number | undefined, unit: string): string {
+  if (current === undefined || earlier === undefined) return '无数据';
+  const change = signed(Number(current.toFixed(1)) - Number(earlier.toFixed(1)), 1);
   return change === '' ? '持平' : `${change} ${unit}`;
 }
 

@@ -8,7 +8,8 @@ import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
 
-/** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
+/** Shows one document of an item: its draft, else the version in force, else the last published version
+ * (decision 0155). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
   const [key, reopen] = useReopen(`${taskCode}/${code}`);

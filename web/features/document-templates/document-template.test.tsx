@@ -26,7 +26,7 @@ const type = (field: HTMLElement, value: string) => {
 
 const editorPath = '/business/document-templates/:taskCode/:code';
 function openEditor(answers: Answers = {}) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
     [`GET ${paths.facts.path}`]: () => facts,
     [`GET ${paths.read.path}`]: () => ({ ...version, document: stored, problems: [] }),
@@ -38,7 +38,7 @@ function openEditor(answers: Answers = {}) {
     ...answers,
   });
   const { router } = renderPart(<DocumentTemplateScreen />, editorPath);
-  return { sent, router };
+  return { calls, router };
 }
 
 beforeEach(() => {
@@ -49,14 +49,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('document template editor', () => {
   it('shows field names, and saves field paths based on the version it was opened with', async () => {
-    const { sent } = openEditor();
+    const { calls } = openEditor();
     const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });
     expect((first as HTMLTextAreaElement).value).toBe('由{{登记表.承办单位}}办理。');
     type(first as HTMLElement, '交{{登记表.承办单位}}办理。');
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
     expect(await screen.findByText('草稿已保存')).toBeTruthy();
-    const { document, over } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    const { document, over } = bodyOf(sentTo(calls, paths.saveDraft.path)[0]);
     expect(document.template.body[0]).toEqual({ kind: 'text', text: '交{{表单.letter.unit}}办理。' });
     expect(document.template.body[1]).toEqual(stored.template.body[1]);
     expect(over).toBe(version.savedAt);
@@ -121,7 +121,7 @@ describe('document template editor', () => {
   });
 
   it('binds the template to another button, adds a part, and gives a part its condition', async () => {
-    const { sent } = openEditor();
+    const { calls } = openEditor();
     await part('标题');
     fireEvent.click(screen.getByRole('button', { name: '删除按钮 1' }));
     fireEvent.click(screen.getByRole('button', { name: '添加小标题' }));
@@ -132,7 +132,7 @@ describe('document template editor', () => {
     fireEvent.click(screen.getByRole('button', { name: '删除条件 1' }));
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await screen.findByText('草稿已保存');
-    const { document } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    const { document } = bodyOf(sentTo(calls, paths.saveDraft.path)[0]);
     expect(document.places).toEqual([]);
     expect(document.template.body.slice(1)).toEqual([
       { kind: 'heading', level: 1, text: '一、情况' },
@@ -141,7 +141,7 @@ describe('document template editor', () => {
   });
 
   it('publishes after showing the changes against the published version', async () => {
-    const { sent } = openEditor();
+    const { calls } = openEditor();
     type(await part('标题'), '新的标题');
     fireEvent.click(await screen.findByRole('button', { name: /^发\s*布$/ }));
     const dialog = await screen.findByRole('dialog');
@@ -149,7 +149,7 @@ describe('document template editor', () => {
     expect(dialog.querySelector('del')?.textContent).toBe('受理告知书');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
     expect(await screen.findByText('文书模板已发布')).toBeTruthy();
-    expect(sentTo(sent, paths.publish.path)[0]?.body).toEqual({
+    expect(sentTo(calls, paths.publish.path)[0]?.body).toEqual({
       id: draft.id,
       over: draft.savedAt,
     });
@@ -159,7 +159,7 @@ describe('document template editor', () => {
     const published = { ...draft, state: 'published', stateLabel: '已发布' };
     const replaced = { ...version, state: 'replaced', stateLabel: '已被替换' };
     let rows: unknown[] = [version];
-    const { sent } = openEditor({
+    const { calls } = openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
       [`GET ${paths.read.path}`]: ({ query }) => ({
         ...(rows as TemplateVersion[]).find(({ id }) => id === query.get('id')),
@@ -188,7 +188,7 @@ describe('document template editor', () => {
     fireEvent.click(screen.getByRole('button', { name: /^停\s*用$/ }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     await waitFor(() =>
-      expect(sentTo(sent, paths.withdraw.path)[0]?.body).toEqual({
+      expect(sentTo(calls, paths.withdraw.path)[0]?.body).toEqual({
         id: draft.id,
         over: draft.savedAt,
         state: 'published',
@@ -230,7 +230,7 @@ describe('document template editor', () => {
     let isSlow = false;
     const listResponse = Promise.withResolvers<void>();
     const publishResponse = Promise.withResolvers<void>();
-    const { sent } = openEditor({
+    const { calls } = openEditor({
       [`GET ${paths.versions.path}`]: async () => {
         if (isSlow) await listResponse.promise;
         return { rows: isSlow ? [published] : [draft, version] };
@@ -247,7 +247,7 @@ describe('document template editor', () => {
     const confirm = (await screen.findByRole('button', { name: '确认发布' })) as HTMLButtonElement;
     await waitFor(() => expect(confirm.disabled).toBe(false));
     fireEvent.click(confirm);
-    await waitFor(() => expect(sentTo(sent, paths.publish.path)).toHaveLength(1));
+    await waitFor(() => expect(sentTo(calls, paths.publish.path)).toHaveLength(1));
     const discard = screen.getByRole('button', { name: '放弃草稿' }) as HTMLButtonElement;
     expect(discard.disabled).toBe(true);
     publishResponse.resolve();
@@ -278,13 +278,13 @@ describe('document template editor', () => {
   it('keeps the typed text over a reload, and shows inline who has saved since, with the options', async () => {
     const savedLater = '2026-11-20T02:05:00.000Z';
     let rows = [{ ...draft, savedBy: '肖涵' }];
-    const sent = openEditor({
+    const calls = openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
       [`POST ${paths.saveDraft.path}`]: ({ body }) =>
         (body as { over: string }).over === savedLater
           ? { ...draft, savedAt: savedLater, problems: [] }
           : refuseWith(40958, '该文书模板已由赵敏于 2026-11-20 10:05 修改'),
-    }).sent;
+    }).calls;
     type(await part('标题'), '没有保存');
     const key = 'serviceportal.document-template.petition-letter/notice';
     await waitFor(() => expect(sessionStorage.getItem(key)).toContain('没有保存'));
@@ -298,7 +298,7 @@ describe('document template editor', () => {
     expect(((await part('标题')) as HTMLTextAreaElement).value).toBe('没有保存');
     await pressAgain(() => screen.getByRole('button', { name: /保存草稿$/ }));
     expect(await screen.findByText('草稿已保存')).toBeTruthy();
-    expect(sent.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({
+    expect(calls.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({
       over: savedLater,
     });
   });

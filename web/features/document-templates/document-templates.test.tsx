@@ -21,12 +21,12 @@ it('explains document templates when there are none, with a button to create one
 
 describe('list of document templates', () => {
   function openList() {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${paths.list.path}`]: () => list,
       [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
     });
     renderPart(<DocumentTemplatesScreen />);
-    return sent;
+    return calls;
   }
 
   it('shows what creates each document and its state, and finds documents by a word', async () => {
@@ -38,7 +38,7 @@ describe('list of document templates', () => {
   });
 
   it('creates a template from the start of a layout, and refuses a code that is in use', async () => {
-    const sent = openList();
+    const calls = openList();
     await screen.findByRole('row', { name: /受理告知书/ });
     fireEvent.click(await screen.findByRole('button', { name: '新建文书模板' }));
     const dialog = await screen.findByRole('dialog');
@@ -53,7 +53,7 @@ describe('list of document templates', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: /^公文/ }));
     fireEvent.click(createButton);
     await screen.findByText('另一个页面');
-    const { document, over, taskCode } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    const { document, over, taskCode } = bodyOf(sentTo(calls, paths.saveDraft.path)[0]);
     expect([taskCode, over]).toEqual(['petition-letter', null]);
     expect(document.template).toMatchObject({ code: 'delay', name: '延期告知书', look: 'official' });
   });

@@ -47,11 +47,11 @@ export async function digestOf(file: Blob): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function bytesOf(words: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(words.length * 4);
+function bytesOf(integers: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(integers.length * 4);
   const view = new DataView(bytes.buffer);
-  words.forEach((word, index) => {
-    view.setUint32(index * 4, word);
+  integers.forEach((integer, index) => {
+    view.setUint32(index * 4, integer);
   });
   return bytes;
 }

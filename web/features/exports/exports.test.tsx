@@ -54,7 +54,7 @@ const query = {
 const path = (endpoint: { path: string }) => endpoint.path.replace(':id', id);
 
 function open(answers: Answers, ids: readonly string[] = []) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`POST ${exportTasks.check.path}`]: () => check,
     [`POST ${exportTasks.ask.path}`]: () => task,
     [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task] }),
@@ -66,10 +66,10 @@ function open(answers: Answers, ids: readonly string[] = []) {
     '/todo',
   );
   return {
-    sent,
+    calls,
     onClose,
     requests: () =>
-      sent.filter(({ path: sentPath, method }) => sentPath === exportTasks.ask.path && method === 'POST'),
+      calls.filter(({ path: sentPath, method }) => sentPath === exportTasks.ask.path && method === 'POST'),
   };
 }
 
@@ -169,7 +169,7 @@ describe('my exports', () => {
       keptUntil: '2026-03-09T02:00:00.000Z',
     };
     const failedTask = { ...task, id, state: 'failed', fileName: 'b.csv' };
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task, finishedTask, failedTask] }),
       [`POST ${path(exportTasks.retry)}`]: () => task,
     });
@@ -186,7 +186,7 @@ describe('my exports', () => {
     expect(within(list).getByRole('button', { name: '取消导出 待办事项-20260302-1000.xlsx' })).toBeTruthy();
     fireEvent.click(within(list).getByRole('button', { name: '重试 b.csv' }));
     await waitFor(() =>
-      expect(sent.map(({ path: sentPath }) => sentPath)).toContain(path(exportTasks.retry)),
+      expect(calls.map(({ path: sentPath }) => sentPath)).toContain(path(exportTasks.retry)),
     );
   });
 

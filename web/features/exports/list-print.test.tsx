@@ -56,10 +56,10 @@ function print(total: number, selectedRows: readonly Row[] = [], isFailing = fal
         queryFrom(request, async () => {
           requests.push(request);
           if (isFailing) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
-          const first = (request.page - 1) * request.size;
-          const length = Math.max(0, Math.min(request.size, total - first));
+          const firstIndex = (request.page - 1) * request.size;
+          const length = Math.max(0, Math.min(request.size, total - firstIndex));
           return {
-            rows: Array.from({ length }, (_, index) => ({ code: String(first + index + 1) })),
+            rows: Array.from({ length }, (_, index) => ({ code: String(firstIndex + index + 1) })),
             total,
           };
         })

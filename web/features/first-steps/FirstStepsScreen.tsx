@@ -33,7 +33,7 @@ export function FirstStepsScreen() {
 function Steps({ steps, figures, officeName }: FirstSteps) {
   const requiredSteps = steps.filter(({ isOptional }) => !isOptional);
   const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
-  const next = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
+  const nextStep = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
   return (
     <Card
       title={doneCount === requiredSteps.length ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
@@ -52,7 +52,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
       />
       <ol className={styles.steps}>
         {steps.map((step) => (
-          <Step key={step.code} step={step} figures={figures} isNext={step === next} />
+          <Step key={step.code} step={step} figures={figures} isNext={step === nextStep} />
         ))}
       </ol>
     </Card>

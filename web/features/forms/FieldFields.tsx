@@ -142,7 +142,7 @@ export function FieldFields({
             hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
           />
         </div>
-        {kind === 'table' && <Columns field={field} first={column} onChange={onChange} />}
+        {kind === 'table' && <Columns field={field} initialIndex={column} onChange={onChange} />}
       </div>
       {hiddenSettings > 0 && (
         <p className={styles.note}>
@@ -263,8 +263,8 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
-function Columns({ field, first, onChange }: FieldProps & { first: number }) {
-  const [selectedIndex, setSelectedIndex] = useState(first);
+function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
+  const [selectedIndex, setSelectedIndex] = useState(initialIndex);
   const columns = field.columns ?? [];
   const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
   const column = columns[selectedIndex];

@@ -26,7 +26,7 @@ export function PublishFormDialog(props: {
   onPublished: (form: OutputOf<typeof forms.publish>) => void;
   onClose: () => void;
 }) {
-  const { over, onDataChanged, onPublished, ...others } = props;
+  const { over, onDataChanged, onPublished, ...publishProps } = props;
   const { mutation, running } = useReportedMutation(forms.publish, onDataChanged);
   return (
     <PublishDefinition
@@ -40,7 +40,7 @@ export function PublishFormDialog(props: {
         if (form) onPublished(form);
         return form;
       }}
-      {...others}
+      {...publishProps}
     />
   );
 }

@@ -22,8 +22,8 @@ export function previewModel(model: FormModel): {
     if (remaining.length === 0 || remaining.length === fields.length)
       return { problems: compiled, previewable: undefined };
     previewable = { ...previewable, schema: { fields: remaining } };
-    const next = compileNewForm(previewable);
-    if (!Array.isArray(next)) return { problems: compiled, previewable };
-    found = next;
+    const result = compileNewForm(previewable);
+    if (!Array.isArray(result)) return { problems: compiled, previewable };
+    found = result;
   }
 }

@@ -207,14 +207,14 @@ describe.each(editors)('unknown code of a $kind', (editor) => {
 describe.each(editors)('editing a $kind', (editor) => {
   it('keeps a new one when the connection breaks, and does not ask the server for it', async () => {
     let version = 0;
-    const sent = answerCalls(editor.answers(() => version));
+    const calls = answerCalls(editor.answers(() => version));
     await open(editor);
     const field = await fieldOf(editor);
     type(field, '写了一半');
     await interruptConnection();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('写了一半');
-    expect(sent.filter(({ path }) => path === editor.reads)).toEqual([]);
+    expect(calls.filter(({ path }) => path === editor.reads)).toEqual([]);
     // Another user publishes a record with the same code.
     version = 1;
     await interruptConnection();
@@ -246,7 +246,7 @@ describe.each(editors)('editing a $kind', (editor) => {
   /** Opens the first version, then lets another person publish the second. */
   const openOutdatedVersion = async () => {
     let version = 1;
-    const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
+    const calls = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
     await open(editor);
     type(await fieldOf(editor), '我写的');
     version = 2;
@@ -254,11 +254,11 @@ describe.each(editors)('editing a $kind', (editor) => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(message);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    return { sent, alert };
+    return { calls, alert };
   };
 
   it('shows who published meanwhile, keeps the typed text, and publishes over that version on request', async () => {
-    const { sent, alert } = await openOutdatedVersion();
+    const { calls, alert } = await openOutdatedVersion();
     expect((await fieldOf(editor)).value).toBe('我写的');
     const check = within(alert).getByRole('link', { name: '查看最新内容' });
     expect([check.getAttribute('href'), check.getAttribute('target')]).toEqual(['/stall', '_blank']);
@@ -267,7 +267,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     expect((await fieldOf(editor)).value).toBe('我写的');
     await publish();
     const publishPath = Object.keys(editor.publishes).at(-1)?.replace('POST ', '');
-    const attempts = () => sent.filter(({ method, path }) => method === 'POST' && path === publishPath);
+    const attempts = () => calls.filter(({ method, path }) => method === 'POST' && path === publishPath);
     await waitFor(() => expect(attempts()).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(attempts()[1]?.body).toMatchObject({

@@ -40,7 +40,7 @@ export function HandOverDialog(props: {
   const [receiver, setReceiver] = useState<HandlerCandidate>();
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
-  const changed = useChanged([fromId, receiver, byItem, reason]);
+  const hasChanges = useChanged([fromId, receiver, byItem, reason]);
   const { problems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(handOvers.start);
   const division = {
@@ -83,7 +83,7 @@ export function HandOverDialog(props: {
       okButtonProps={{ disabled: !canStart || previewQuery.isPlaceholderData }}
       confirmLoading={running}
       onOk={() => void start()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <Form layout="vertical">

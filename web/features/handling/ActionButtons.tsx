@@ -83,7 +83,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       </>
     );
   }
-  const { ending } = bar;
+  const { endingButtons: ending } = bar;
   return (
     <>
       {mainButtonElement}
@@ -111,7 +111,10 @@ export function ActionButtons(props: ActionButtonsProps) {
   );
 }
 
-function menuEntries({ others, ending, more }: BarButtons, isPhone: boolean): readonly TaskButton[] {
+function menuEntries(
+  { others, endingButtons: ending, more }: BarButtons,
+  isPhone: boolean,
+): readonly TaskButton[] {
   if (!isPhone) return more;
   return [...others, ...more, ...ending];
 }
@@ -127,11 +130,11 @@ function DesktopMore({ entries, disabled }: MoreProps) {
       className={menuButtonStyles.boxedButton ?? ''}
       disabled={disabled}
       choices={entriesInOrder(entries).flatMap((group, groupIndex) =>
-        group.map(({ key, name, consequence, isRed: red = false, run }, index) => ({
+        group.map(({ key, name, consequence, isRed: isRedEntry = false, run }, index) => ({
           key,
           label:
             consequence === undefined ? name : <IrreversibleLabel name={name} consequence={consequence} />,
-          danger: red,
+          danger: isRedEntry,
           divided: groupIndex > 0 && index === 0,
           onChoose: run,
         })),

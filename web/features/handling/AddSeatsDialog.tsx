@@ -44,7 +44,7 @@ export function AddSeatsDialog(props: {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
-  const changed = useChanged([members, reason.value]);
+  const hasChanges = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
   const running = countersign.running || signers.running;
@@ -94,7 +94,7 @@ export function AddSeatsDialog(props: {
       undo={{ isPossible: true, text: '未答复前可以减签' }}
       submitting={running}
       onConfirm={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <fieldset className={styles.field}>

@@ -11,7 +11,8 @@ import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 
 /**
- * Shows 加签: several people give their opinion before the handler's own work or after it, at the same time or one after the other.
+ * Shows 加签: several people give their opinion before the handler's own work or after it, at the same
+ * time or one after the other.
  */
 export function AddSignersDialog(props: ActionDialogProps) {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);

@@ -35,7 +35,7 @@ const branch = (
 });
 
 async function open(multiple: boolean) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     ...previewing(buildOutcome()),
     [`GET ${handling.branchNodes.path}`]: () => ({
       rows: [
@@ -57,7 +57,7 @@ async function open(multiple: boolean) {
     fireEvent.click(button());
   };
   const requests = () =>
-    sent
+    calls
       .filter(({ path }) => path === handling.previewAction.path)
       .map(({ body }) => (body as { branchProcessingNodeId?: string }).branchProcessingNodeId);
   return { onSubmit, confirm, requests };

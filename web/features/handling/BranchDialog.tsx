@@ -42,7 +42,7 @@ export function BranchDialog(props: ActionDialogProps) {
     setShowsProblems(true);
     return selectedIds.length > 0 ? choice : null;
   };
-  const next = selectedIds.length > 0 ? (preview.data?.next ?? []) : [];
+  const nextNodes = selectedIds.length > 0 ? (preview.data?.next ?? []) : [];
   return (
     <ActionConfirm
       {...props}
@@ -74,7 +74,7 @@ export function BranchDialog(props: ActionDialogProps) {
       )}
       <NextHandlers
         traceId={props.task.traceId}
-        nodes={next}
+        nodes={nextNodes}
         required={false}
         marksMissing={false}
         handlersByNode={namedHandlers}

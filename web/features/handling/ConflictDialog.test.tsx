@@ -16,14 +16,14 @@ function changedTo(conclusion: string, version: number): WorkOrderForm {
 }
 
 it('asks again about a field that changes while the dialog is open, before anything is decided', () => {
-  const open = openForms([changedTo('待查', 1)], 'edit');
-  const store = open[0]?.handle?.store;
+  const formList = openForms([changedTo('待查', 1)], 'edit');
+  const store = formList[0]?.handle?.store;
   store?.change('conclusion', '已修复');
-  rebaseForms(open, [changedTo('部分修复', 2)]);
+  rebaseForms(formList, [changedTo('部分修复', 2)]);
   const onResolved = vi.fn();
-  renderPart(<ConflictDialog forms={handledForms(open)} onResolved={onResolved} onClose={vi.fn()} />);
+  renderPart(<ConflictDialog forms={handledForms(formList)} onResolved={onResolved} onClose={vi.fn()} />);
   fireEvent.click(screen.getByRole('radio', { name: /^保留我填写的/ }));
-  rebaseForms(open, [changedTo('无法修复', 3)]);
+  rebaseForms(formList, [changedTo('无法修复', 3)]);
 
   const continueButton = screen.getByRole('button', { name: '按所选继续' });
   fireEvent.click(continueButton);
@@ -43,8 +43,8 @@ it('returns to the first field in form order, open for typing', async () => {
   const model = form.formStructure as FormModel;
   const structure = { ...model, globalConfig: { ...model.globalConfig, allowEdit: ['subject'] } };
   const original = { ...form, formStructure: structure };
-  const open = openForms([original], 'edit');
-  const store = open[0]?.handle?.store;
+  const formList = openForms([original], 'edit');
+  const store = formList[0]?.handle?.store;
   for (const id of ['conclusion', 'subject']) store?.change(id, '我的');
   const changeTo = (content: Record<string, unknown>, version: number) => {
     const changedForm = {
@@ -53,13 +53,13 @@ it('returns to the first field in form order, open for typing', async () => {
       content,
       initContent: content,
     };
-    rebaseForms(open, [{ ...changedForm, changes: [] }]);
+    rebaseForms(formList, [{ ...changedForm, changes: [] }]);
   };
   changeTo({ subject: '路灯不亮', conclusion: '部分修复' }, 2);
   changeTo({ subject: '三盏路灯不亮', conclusion: '部分修复' }, 3);
   const show = vi.fn();
   const onClose = vi.fn();
-  renderPart(<ConflictDialog forms={handledForms(open, show)} onResolved={vi.fn()} onClose={onClose} />);
+  renderPart(<ConflictDialog forms={handledForms(formList, show)} onResolved={vi.fn()} onClose={onClose} />);
   expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('aria-label'))).toEqual([
     '标题',
     '结论',

@@ -43,11 +43,11 @@ export function CopyDialog(props: {
   const [traceId, setTraceId] = useState(offer.about[0]?.traceId ?? '');
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(copies.copy);
-  const changed = useChanged([receivers, reason.value]);
+  const hasChanges = useChanged([receivers, reason.value]);
   const feedback = useFeedback();
 
   const submit = async () => {
@@ -74,7 +74,7 @@ export function CopyDialog(props: {
       asking
       submitting={running}
       onConfirm={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <TaskChoice offer={offer} traceId={traceId} onChange={setTraceId} />
@@ -125,7 +125,7 @@ export function CopyDialog(props: {
         <CountedText label="抄送说明" rows={2} placeholder="选填，接收人会看到" {...reason.field} />
       </Form>
       <HandlerPicker
-        open={picking}
+        open={isPicking}
         title="选择抄送对象"
         kinds={kinds}
         sources={sources}

@@ -20,13 +20,13 @@ export function CountersignGroups(props: {
   onChange: (groups: readonly RequestedGroup[]) => void;
 }) {
   const { traceId, groups, isOrdered, showsProblems, answers, onChange } = props;
-  const repeated = repeatedKeysOf(groups);
+  const repeatedByGroup = repeatedKeysOf(groups);
   const change = (group: RequestedGroup, changes: Partial<RequestedGroup>) =>
     onChange(groups.map((other) => (other.id === group.id ? { ...other, ...changes } : other)));
   return (
     <>
       {groups.map((group, index) => {
-        const repeatedKeys = repeated.get(group.id);
+        const repeatedKeys = repeatedByGroup.get(group.id);
         return (
           <section key={group.id} className={styles.group} aria-label={`第${index + 1}组`}>
             <div className={styles.groupHead}>
@@ -63,7 +63,7 @@ export function CountersignGroups(props: {
               traceId={traceId}
               kinds={seatKinds}
               members={group.members}
-              repeated={repeatedKeys}
+              repeatedKeys={repeatedKeys}
               answers={answers}
               isOrdered={false}
               onChange={(members) => change(group, { members })}

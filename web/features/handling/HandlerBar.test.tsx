@@ -27,7 +27,7 @@ const handleResult = {
 };
 
 function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
-  const sent = answerCalls(answers);
+  const calls = answerCalls(answers);
   const [onLeave, onReload] = [vi.fn(), vi.fn()];
   const bar = (
     <HandlerBar
@@ -40,8 +40,8 @@ function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
     />
   );
   const view = renderPart(bar);
-  const handleRequests = () => sent.filter((call) => call.path === handling.handle.path);
-  return { sent, handled: handleRequests, onLeave, onReload, view };
+  const handleRequests = () => calls.filter((call) => call.path === handling.handle.path);
+  return { calls, handled: handleRequests, onLeave, onReload, view };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -351,7 +351,7 @@ describe('handler bar', () => {
     };
 
     it('asks for task, receiver and reason, and sends once', async () => {
-      const { sent, onReload } = openBar(
+      const { calls, onReload } = openBar(
         { ...staffAnswers, [path]: () => ({ ...handleResult, message: '改派成功' }) },
         page,
       );
@@ -360,13 +360,13 @@ describe('handler bar', () => {
       press('确认改派');
       expect(await screen.findByText('改派成功')).toBeTruthy();
       await waitFor(() => expect(onReload).toHaveBeenCalled());
-      expect(sent.filter((call) => call.path === handling.reassign.path).map(({ body }) => body)).toEqual([
+      expect(calls.filter((call) => call.path === handling.reassign.path).map(({ body }) => body)).toEqual([
         { traceId: 'other.4', candidate: 'staff:staff-zhaomin', reason: '原经办人休假' },
       ]);
     });
 
     it('shows at each field what is missing, and sends nothing', async () => {
-      const { sent } = openBar({}, page);
+      const { calls } = openBar({}, page);
       press('改派');
       await dialog();
       press('确认改派');
@@ -375,7 +375,7 @@ describe('handler bar', () => {
       fireEvent.change(screen.getByLabelText('改派原因'), { target: { value: '出差' } });
       await waitFor(() => expect(screen.queryByText('请填写改派原因')).toBeNull());
       expect(screen.getByText('请选择改派人员')).toBeTruthy();
-      expect(sent.filter((call) => call.path === handling.reassign.path)).toEqual([]);
+      expect(calls.filter((call) => call.path === handling.reassign.path)).toEqual([]);
     });
 
     it('shows the server’s problem at the field', async () => {

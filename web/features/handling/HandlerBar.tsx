@@ -106,7 +106,7 @@ export function HandlerBar(props: HandlerBarProps) {
           order={order}
           onDone={() => {
             setOpenOffer(undefined);
-            // The order was recalled as a whole: nothing is left to show here.
+            // The order was recalled as a whole: there is nothing to show here.
             if (openOffer.action === 'recall') onLeave();
             else onReload();
           }}

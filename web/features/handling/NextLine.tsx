@@ -24,8 +24,8 @@ interface NextLineProps {
  */
 export function NextLine(props: NextLineProps) {
   const { button, forms, isEnabled } = props;
-  const collected = useDebouncedForms(forms);
-  const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []), isEnabled);
+  const collectedForms = useDebouncedForms(forms);
+  const preview = useActionPreview(previewOf(props, button.fillsForms ? collectedForms : []), isEnabled);
   const outcome = preview.isPlaceholderData ? undefined : preview.data?.outcome;
   return (
     <p className={styles.nextHandlers} role="status">
@@ -64,17 +64,17 @@ const pauseMilliseconds = 500;
 
 /** Returns the content of the forms after each pause in typing, since the next node may depend on it. */
 function useDebouncedForms(forms: HandledForms): ReturnType<HandledForms['collect']> {
-  const [collected, setCollected] = useState(() => forms.collect());
+  const [collectedForms, setCollectedForms] = useState(() => forms.collect());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = forms.onEdit(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setCollected(forms.collect()), pauseMilliseconds);
+      timer = setTimeout(() => setCollectedForms(forms.collect()), pauseMilliseconds);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
   }, [forms]);
-  return collected;
+  return collectedForms;
 }

@@ -16,7 +16,8 @@ import { type PlainOffer, useOffer } from './use-offer.ts';
 import { useReason } from './use-reason.ts';
 
 /**
- * Asks for confirmation before an offered action is performed: shows the effect, and asks for the task if there are several,
+ * Asks for confirmation before an offered action is performed: shows the effect, and asks for the task
+ * if there are several,
  * for the handler if needed, and for the reason. Shows the server's validation problems at the fields.
  */
 export function OfferDialog(props: {

@@ -13,7 +13,7 @@ const nodes = [
 ];
 
 function open(rows: typeof nodes, props: Partial<ActionDialogProps> = {}) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${handling.returnNodes.path}`]: () => ({ rows, ways: ['replay', 'direct'] }),
     [`POST ${handling.previewAction.path}`]: ({ body }) => {
       const { backNodeIds } = body as { backNodeIds: string };
@@ -36,7 +36,7 @@ function open(rows: typeof nodes, props: Partial<ActionDialogProps> = {}) {
       onSubmit={onSubmit}
     />,
   );
-  return { sent, onSubmit };
+  return { calls, onSubmit };
 }
 
 afterEach(() => vi.unstubAllGlobals());

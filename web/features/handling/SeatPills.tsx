@@ -21,7 +21,7 @@ export function SeatPills(props: {
   kinds: readonly HandlerKind[];
   members: readonly NamedHandler[];
   /** People who are already in an earlier group. */
-  repeated?: ReadonlySet<string> | undefined;
+  repeatedKeys?: ReadonlySet<string> | undefined;
   /**
    * The server's answer for each seat: the reason why it cannot be asked, or the people who may answer it.
    */
@@ -34,7 +34,7 @@ export function SeatPills(props: {
     traceId,
     kinds,
     members,
-    repeated = noKeys,
+    repeatedKeys = noKeys,
     answers = noAnswers,
     isOrdered,
     onChange,
@@ -54,7 +54,7 @@ export function SeatPills(props: {
           key={member.key}
           className={joinClasses(
             styles.pill,
-            (repeated.has(member.key) || answers.get(member.key)?.problem !== undefined) && styles.faulty,
+            (repeatedKeys.has(member.key) || answers.get(member.key)?.problem !== undefined) && styles.faulty,
           )}
         >
           {isOrdered && place > 0 && (

@@ -23,7 +23,7 @@ const commonOpinionRows = (...contents: string[]) => ({
 });
 
 function openBar(answers: Answers, { page = buildMyTask(), onReload = () => undefined } = {}) {
-  const sent = answerCalls(answers);
+  const calls = answerCalls(answers);
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
@@ -34,7 +34,7 @@ function openBar(answers: Answers, { page = buildMyTask(), onReload = () => unde
       commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
     />,
   );
-  return sent;
+  return calls;
 }
 
 const opinion = () => screen.getByLabelText<HTMLTextAreaElement>(/处理意见/);
@@ -44,8 +44,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('handler bar while the opinion is written', () => {
   it('sends no request until the user starts writing', () => {
-    const sent = openBar(previewing(buildOutcome()));
-    expect(sent).toEqual([]);
+    const calls = openBar(previewing(buildOutcome()));
+    expect(calls).toEqual([]);
     expect(screen.queryByText(/后送/)).toBeNull();
   });
 
@@ -96,9 +96,9 @@ describe('handler bar while the opinion is written', () => {
   });
 
   it('shows nothing while a branch must still be chosen', async () => {
-    const sent = openBar(previewing(null));
+    const calls = openBar(previewing(null));
     fireEvent.focus(opinion());
-    await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/action-preview'))).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/action-preview'))).toBe(true));
     expect(screen.queryByText(/^受理后/)).toBeNull();
   });
 });
@@ -114,16 +114,16 @@ describe('发起会签', () => {
     },
   };
   const pressCountersign = (answers: Answers, onReload = () => undefined) => {
-    const sent = openBar({ ...previewing(buildOutcome()), ...answers }, { page, onReload });
+    const calls = openBar({ ...previewing(buildOutcome()), ...answers }, { page, onReload });
     fireEvent.click(screen.getByRole('button', { name: '发起会签' }));
-    return sent;
+    return calls;
   };
 
   it('checks first whether a countersign may be started, then opens its dialog (S1 §7)', async () => {
-    const sent = pressCountersign({ [check]: () => ({ flag: true, msg: '' }) });
+    const calls = pressCountersign({ [check]: () => ({ flag: true, msg: '' }) });
     expect(await screen.findByRole('dialog', { name: /^发起会签/ })).toBeTruthy();
-    expect(sent[0]).toMatchObject({ method: 'GET', path: askingOthers.countersignCheck.path });
-    expect(sent[0]?.query.get('id')).toBe(taskTraceId);
+    expect(calls[0]).toMatchObject({ method: 'GET', path: askingOthers.countersignCheck.path });
+    expect(calls[0]?.query.get('id')).toBe(taskTraceId);
   });
 
   it('shows the reason instead of the dialog when it is not allowed, and reloads the order on request', async () => {

@@ -38,7 +38,7 @@ export function TaskBar(props: {
   onReload: () => void;
   onLeave: () => void;
   commonOpinions: CommonOpinions;
-  /** Actions besides the task's own buttons. */
+  /** Actions in addition to the task's own buttons. */
   offers: readonly OrderOffer[];
   onOffer: (offer: OrderOffer) => void;
 }) {

@@ -31,7 +31,7 @@ const result = {
 };
 
 function openBar(answer: () => unknown) {
-  const sent = answerCalls({ ...answerPreview(buildOutcome({ undo: null })), [handle]: answer });
+  const calls = answerCalls({ ...answerPreview(buildOutcome({ undo: null })), [handle]: answer });
   const view = renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
@@ -47,7 +47,7 @@ function openBar(answer: () => unknown) {
   fireEvent.change(opinion, { target: { value: '同意' } });
   return {
     view,
-    handled: () => sent.filter(({ path }) => path === handling.handle.path).map(({ body }) => body),
+    handled: () => calls.filter(({ path }) => path === handling.handle.path).map(({ body }) => body),
   };
 }
 

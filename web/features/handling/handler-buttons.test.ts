@@ -24,7 +24,7 @@ describe('buttons of the handler bar', () => {
     ]);
     expect(bar.main?.name).toBe('受理');
     expect(names(bar.others)).toEqual(['退回', '转交']);
-    expect(bar.ending).toEqual([]);
+    expect(bar.endingButtons).toEqual([]);
     expect(bar.more).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('buttons of the handler bar', () => {
     const bar = arrangeButtons([buildButton('9', '转交', 2), buildButton('2', '退回', 3), endingButton]);
     expect(bar.main?.name).toBe('办理');
     expect(names(bar.others)).toEqual(['转交', '退回']);
-    expect(bar.ending).toEqual([]);
+    expect(bar.endingButtons).toEqual([]);
     expect(arrangeButtons([buildButton('3', '发起会签', 1), endingButton]).main?.name).toBe('办理');
     expect(arrangeButtons([buildButton('9', '转交', 2), buildButton('4', '终止', 1)]).main?.name).toBe(
       '转交',
@@ -51,17 +51,17 @@ describe('buttons of the handler bar', () => {
   it('show at most four including 更多, and keep buttons that end the order visible', () => {
     const bar = arrangeButtons(fiveButtons);
     expect(names(bar.others)).toEqual(['转交']);
-    expect(names(bar.ending)).toEqual(['终止']);
+    expect(names(bar.endingButtons)).toEqual(['终止']);
     expect(names(bar.more)).toEqual(['退回', '删除办结']);
   });
 
   it('separate the buttons that end the order, and leave space for 更多 when it has other entries', () => {
     const barOfFour = arrangeButtons(fiveButtons.slice(0, 4));
     expect(names(barOfFour.others)).toEqual(['转交', '退回']);
-    expect(names(barOfFour.ending)).toEqual(['终止']);
+    expect(names(barOfFour.endingButtons)).toEqual(['终止']);
     const barWithOffer = arrangeButtons(fiveButtons.slice(0, 4), undefined, 1);
     expect(names(barWithOffer.more)).toEqual(['退回']);
-    expect(names(barWithOffer.ending)).toEqual(['终止']);
+    expect(names(barWithOffer.endingButtons)).toEqual(['终止']);
   });
 
   it('list under 更多 irreversible actions last', () => {

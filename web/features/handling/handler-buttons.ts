@@ -58,7 +58,7 @@ export interface BarButtons {
   main: TaskButton | undefined;
   others: readonly TaskButton[];
   /** Buttons that end the matter: separate from the rest. */
-  ending: readonly TaskButton[];
+  endingButtons: readonly TaskButton[];
   /** Buttons under 更多. */
   more: readonly TaskButton[];
 }
@@ -91,8 +91,8 @@ export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'actio
 export const countersignNoButton = 'countersign-fail';
 
 /**
- * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates the
- * matter, ends it against the applicant, or votes no in a countersign.
+ * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates
+ * the matter, ends it against the applicant, or votes no in a countersign.
  */
 export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action' | 'endStatus'>): boolean {
   if (action === 'void' || action === 'terminate' || id === countersignNoButton) return true;
@@ -131,7 +131,7 @@ export function mainButton(buttons: readonly TaskButton[], matchingButton?: stri
 /**
  * Arranges the buttons of an open task by their order. Actions that end the matter are separate, and the bar
  * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
- * matter. `offered` is the number of entries that 更多 has besides the buttons.
+ * matter. `offeredCount` is the number of entries that 更多 has in addition to the buttons.
  */
 export function arrangeButtons(
   buttons: readonly TaskButton[],
@@ -142,13 +142,13 @@ export function arrangeButtons(
   const remaining = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
   const remainingControls = maxControls - (main === undefined ? 0 : 1);
   const allFit = remaining.length + offeredCount <= remainingControls;
-  const ending = remaining.filter(({ ends }) => ends).slice(0, allFit ? remainingControls : 1);
+  const endingButtons = remaining.filter(({ ends }) => ends).slice(0, allFit ? remainingControls : 1);
   const harmless = remaining.filter(({ ends }) => !ends);
-  const others = allFit ? harmless : harmless.slice(0, remainingControls - 1 - ending.length);
+  const others = allFit ? harmless : harmless.slice(0, remainingControls - 1 - endingButtons.length);
   return {
     main,
     others,
-    ending,
-    more: remaining.filter((button) => !others.includes(button) && !ending.includes(button)),
+    endingButtons,
+    more: remaining.filter((button) => !others.includes(button) && !endingButtons.includes(button)),
   };
 }

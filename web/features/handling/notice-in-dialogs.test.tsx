@@ -138,7 +138,7 @@ describe('notice sent with an action', () => {
   });
 
   it('is sent with a signer’s opinion, which has its own call', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...answers,
       [`POST ${askingOthers.sign.path}`]: () => ({
         message: '已签署',
@@ -164,7 +164,7 @@ describe('notice sent with an action', () => {
     await screen.findByRole('dialog');
     await turnOn();
     await confirm();
-    const body = () => sent.find(({ path }) => path === askingOthers.sign.path)?.body;
+    const body = () => calls.find(({ path }) => path === askingOthers.sign.path)?.body;
     await waitFor(() => expect(body()).toMatchObject({ traceId: taskTraceId, opinion: '同意', message }));
   });
 });

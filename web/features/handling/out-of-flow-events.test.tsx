@@ -54,14 +54,14 @@ describe('urge dialog', () => {
   };
 
   function open(channels: readonly string[], answer: () => unknown) {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${currentHandlers.ofOrder.path}`]: () => ({ rows: [waiting], channels }),
       [`POST ${handling.handle.path}`]: answer,
     });
     const onDone = vi.fn();
     renderPart(<UrgeDialog order={order} onDone={onDone} onClose={() => undefined} />);
     const urgeBodies = () =>
-      sent
+      calls
         .filter(({ path }) => path === handling.handle.path)
         .map(({ body }) => body as Record<string, object>);
     return { onDone, urged: urgeBodies };
@@ -192,7 +192,7 @@ describe('copy dialog', () => {
       overdue: 0,
       fault: null,
     });
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${organisations.pickStaff.path}`]: () => ({
         rows: [staff('1', '朱红'), staff('2', '曹慧')],
         total: 2,
@@ -205,7 +205,7 @@ describe('copy dialog', () => {
     renderPart(<CopyDialog offer={offer} order={order} onDone={onDone} onClose={() => undefined} />);
     return {
       onDone,
-      copied: () => sent.filter(({ path }) => path === copies.copy.path).map(({ body }) => body),
+      copied: () => calls.filter(({ path }) => path === copies.copy.path).map(({ body }) => body),
     };
   }
 
@@ -254,7 +254,7 @@ describe('copy dialog', () => {
 
 describe('bar of a handled task', () => {
   it('shows the buttons of the definition beside 撤回 under their own names, and each works (S1 §6, opType 2)', async () => {
-    const sent = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
+    const calls = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
     const about = { traceId: `${order.id}.2`, nodeName: '收件', question: '抄送后，办件停留在当前环节。' };
     const offers: OrderOffer[] = [
       { action: 'withdraw', name: '撤回', reason: 'optional', about: [about], whyNot: '' },
@@ -286,6 +286,6 @@ describe('bar of a handled task', () => {
     fireEvent.click(bar.getByRole('button', { name: '送阅' }));
     await confirm(/确认送阅/);
     expect(await within(dialog()).findByText('请配置抄送人')).toBeTruthy();
-    expect(sent.filter(({ path }) => path === copies.copy.path)).toEqual([]);
+    expect(calls.filter(({ path }) => path === copies.copy.path)).toEqual([]);
   });
 });

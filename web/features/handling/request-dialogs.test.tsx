@@ -239,7 +239,7 @@ describe('people asked in a consultation', () => {
 
   it('are added to a countersign, and a server problem is shown at the person', async () => {
     let isRefused = true;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...previewing(buildOutcome()),
       ...office,
       [`POST ${askingOthers.addToCountersign.path}`]: () =>
@@ -263,7 +263,7 @@ describe('people asked in a consultation', () => {
     fireEvent.change(screen.getByLabelText('增加原因'), { target: { value: ' 还需一家 ' } });
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
-    expect(sent.findLast(({ path }) => path === askingOthers.addToCountersign.path)?.body).toMatchObject({
+    expect(calls.findLast(({ path }) => path === askingOthers.addToCountersign.path)?.body).toMatchObject({
       traceId: taskTraceId,
       countersignList: [{ assignHandlerId: 'staff:1', groupName: '' }],
       reason: '还需一家',
@@ -271,7 +271,7 @@ describe('people asked in a consultation', () => {
   });
 
   it('are added to groups as a new group, and to signers by a separate call', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...previewing(buildOutcome()),
       ...office,
       [`POST ${askingOthers.addToSigners.path}`]: () => result,
@@ -286,14 +286,14 @@ describe('people asked in a consultation', () => {
     await pick(/^选择加签人员$/, '朱红');
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
-    expect(sent.findLast(({ path }) => path === askingOthers.addToSigners.path)?.body).toMatchObject({
+    expect(calls.findLast(({ path }) => path === askingOthers.addToSigners.path)?.body).toMatchObject({
       panelId: 3,
       countersignList: [{ groupName: '第3组' }],
     });
   });
 
   it('are removed after a confirmation that shows the consequences', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...previewing(buildOutcome()),
       [`POST ${askingOthers.removeSigner.path}`]: () => result,
     });
@@ -305,9 +305,9 @@ describe('people asked in a consultation', () => {
     fireEvent.change(screen.getByLabelText('减签原因'), { target: { value: '出差' } });
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
-    const preview = sent.find(({ path }) => path === handling.previewAction.path)?.body;
+    const preview = calls.find(({ path }) => path === handling.previewAction.path)?.body;
     expect(preview).toMatchObject({ offer: 'removeSigner', panelId: 3, seat: 1 });
-    expect(sent.at(-1)?.body).toEqual({ traceId: taskTraceId, panelId: 3, seat: 1, reason: '出差' });
+    expect(calls.at(-1)?.body).toEqual({ traceId: taskTraceId, panelId: 3, seat: 1, reason: '出差' });
   });
 
   it('cannot be changed when the server does not offer it', () => {

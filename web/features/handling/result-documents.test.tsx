@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('documents in the result', () => {
   const ticket = { ticket: 'once', expiresAt: '2026-11-20T02:00:00.000Z' };
   function show() {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${session.createTicket.path}`]: () => ticket,
       [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
@@ -54,7 +54,7 @@ describe('documents in the result', () => {
         onWithdrawn={vi.fn()}
       />,
     );
-    return () => sent.find(({ path }) => path === session.createTicket.path)?.body;
+    return () => calls.find(({ path }) => path === session.createTicket.path)?.body;
   }
 
   it('are previewed over the dialog under their file name', async () => {
@@ -122,7 +122,7 @@ describe('the next task in the result', () => {
   it('is one of the same order if there is one, else the one that is due first', async () => {
     const sameOrder = { ...order, traceId: 'same.2', nodeName: '领导批示' };
     const otherOrder = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
@@ -134,7 +134,7 @@ describe('the next task in the result', () => {
     expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
     expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();
     expect(screen.queryByText(/2026000077/)).toBeNull();
-    const sizes = sent.flatMap(({ path, query }) =>
+    const sizes = calls.flatMap(({ path, query }) =>
       path === workOrders.todoPage.path ? [Number(query.get('size'))] : [],
     );
     expect(sizes).toHaveLength(2);

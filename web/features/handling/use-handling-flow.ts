@@ -75,13 +75,13 @@ export function useHandlingFlow(
       if (result && isEmptyResult(result)) await deliver(button, choice, changes);
       return;
     }
-    const confirmed = await documents.confirm();
-    if (confirmed === undefined) return;
-    if ('docIds' in confirmed) {
-      const { docIds } = confirmed;
+    const confirmation = await documents.confirm();
+    if (confirmation === undefined) return;
+    if ('docIds' in confirmation) {
+      const { docIds } = confirmation;
       return deliver(button, docIds.length > 0 ? { ...choice, workorderDocIdList: docIds } : choice, changes);
     }
-    const { failure } = confirmed;
+    const { failure } = confirmation;
     reportFailure(failure, button, changes);
     // They were made again or discarded elsewhere: make and view them again.
     if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
@@ -283,8 +283,8 @@ export function alreadyHandledBy(failure: unknown): string | undefined {
 }
 
 /**
- * Returns the next step after a refusal with its own dialog; other refusals are a short message and keep the
- * dialog.
+ * Returns the next step after a refusal with its own dialog; other refusals are a short message, and the
+ * dialog stays open.
  */
 function stepAfterFailure(
   failure: unknown,

@@ -102,8 +102,8 @@ export function DuplicateDialog(props: {
 /**
  * Returns advice on how to continue, also for a user who may not read the order and gets no details of it.
  */
-function adviceOf(order: UnfinishedOrder | null, canRepeat: boolean, word: ApplicantTerm): string {
-  const { onceMore, repeatedByHistory } = applicantTexts(word);
+function adviceOf(order: UnfinishedOrder | null, canRepeat: boolean, applicantTerm: ApplicantTerm): string {
+  const { onceMore, repeatedByHistory } = applicantTexts(applicantTerm);
   if (order !== null) {
     const papersText = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;
     return canRepeat

@@ -189,7 +189,7 @@ export function InitiationForm(props: {
             <ApplicantHistory
               item={item}
               applicant={applicant}
-              open={open}
+              openFormList={open}
               lastFound={duplicate.lastFound}
               PetitionHistory={props.PetitionHistory}
             />
@@ -207,7 +207,7 @@ export function InitiationForm(props: {
               openForm.handle && (
                 <SameAsApplicant
                   form={openForm.handle}
-                  word={item.applicantWord}
+                  applicantTerm={item.applicantWord}
                   {...{ section, applicant }}
                 />
               )

@@ -14,8 +14,8 @@ export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let isActive = true;
-    void flush().then((saved) => {
-      if (saved && isActive) blocker.proceed();
+    void flush().then((isSaved) => {
+      if (isSaved && isActive) blocker.proceed();
     });
     return () => {
       isActive = false;

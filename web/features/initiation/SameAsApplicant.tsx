@@ -14,19 +14,19 @@ export function SameAsApplicant(props: {
   form: FormHandle;
   applicant: FormHandle;
   /** The item's term for the applicant. */
-  word: string;
+  applicantTerm: string;
 }) {
-  const { section, form, applicant, word } = props;
+  const { section, form, applicant, applicantTerm } = props;
   const feedback = useFeedback();
   if (!section.fields.some((field) => field.applicant !== undefined)) return null;
   const fill = () => {
     const values = fieldsToFill(section.fields, form, applicant);
     for (const [id, value] of values) form.store.change(id, value);
-    if (values.length === 0) feedback.warn(`请先填写${word}信息`);
+    if (values.length === 0) feedback.warn(`请先填写${applicantTerm}信息`);
   };
   return (
     <Button size="small" className={styles.same} onClick={fill}>
-      与{word}一致
+      与{applicantTerm}一致
     </Button>
   );
 }

@@ -95,7 +95,7 @@ describe('dialog of an unfinished order', () => {
       size,
     }));
     let isRefused = true;
-    const sent = answerCalls({
+    const calls = answerCalls({
       [papersPath]: () =>
         isRefused
           ? refuseWith(400, '请检查并完善以下信息', [{ field: 'note', message: '补充说明不能超过200个字符' }])
@@ -106,7 +106,7 @@ describe('dialog of an unfinished order', () => {
     const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: /确认补充材料/ }));
     await confirm();
     expect(await screen.findByText('请上传补充的材料')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(calls).toEqual([]);
 
     const fileInput = screen.getAllByTestId('chooser-attachments').at(-1) as HTMLInputElement;
     fireEvent.change(fileInput, {
@@ -122,7 +122,7 @@ describe('dialog of an unfinished order', () => {
     );
     await confirm();
     expect(await screen.findByText(/材料已补充，已告知当前环节的处理人。本页所填内容保留/)).toBeTruthy();
-    expect(sent.at(-1)?.body).toEqual({ note: '又寄来照片', fileList: [{ id: 'file-1' }] });
+    expect(calls.at(-1)?.body).toEqual({ note: '又寄来照片', fileList: [{ id: 'file-1' }] });
     expect(screen.getByRole('link', { name: order.code })).toBeTruthy();
     expect(sessionStorage.length).toBe(0);
   });
@@ -161,7 +161,7 @@ describe('history of the person being registered', () => {
       <ApplicantHistory
         item={item(unfinished)}
         applicant={applicant}
-        open={[]}
+        openFormList={[]}
         PetitionHistory={PetitionHistoryButton}
         lastFound={lastFound ? found : undefined}
       />,

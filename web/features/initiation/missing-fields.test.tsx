@@ -31,7 +31,7 @@ const item = {
 } as unknown as Item;
 
 function open() {
-  const sent = answerCalls({});
+  const calls = answerCalls({});
   renderPart(
     <InitiationForm
       item={item}
@@ -44,7 +44,7 @@ function open() {
       PetitionHistory={() => null}
     />,
   );
-  return sent;
+  return calls;
 }
 
 const nameField = () => screen.getByRole('textbox', { name: /信访人姓名/ });
@@ -124,7 +124,7 @@ it('focuses the first required field at the start', async () => {
 });
 
 it('lists all problems in the page with the cursor in the first field, and opens no dialog', async () => {
-  const sent = open();
+  const calls = open();
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
   const submit = screen.getByRole('button', { name: /^提 ?交$/ });
   submit.focus();
@@ -138,5 +138,5 @@ it('lists all problems in the page with the cursor in the first field, and opens
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByText(/失败/)).toBeNull();
-  expect(sent.filter(({ path }) => path === initiation.initiate.path)).toEqual([]);
+  expect(calls.filter(({ path }) => path === initiation.initiate.path)).toEqual([]);
 });

@@ -10,11 +10,11 @@ import { fieldOnCard } from './applicant-form.ts';
 export function showServerProblems(
   problems: readonly Problem[],
   applicant: FormHandle | undefined,
-  open: readonly OpenForm[],
+  openFormList: readonly OpenForm[],
 ): Problem[] {
   const targets = [
     ...(applicant === undefined ? [] : [{ prefix: 'applyer.', handle: applicant }]),
-    ...open.flatMap(({ form, handle }) =>
+    ...openFormList.flatMap(({ form, handle }) =>
       handle === undefined ? [] : [{ prefix: `${form.formCode}.`, handle }],
     ),
   ];

@@ -29,17 +29,17 @@ export function useDraftAutosave(
   latest.current = { save, now };
   const hasUnsaved = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const running = useRef<Promise<boolean>>(undefined);
+  const currentSave = useRef<Promise<boolean>>(undefined);
   const [savedAt, setSavedAt] = useState<Date>();
   const [failed, setFailed] = useState(false);
 
   const saveNow = useCallback(async (isLeaving: boolean): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (running.current !== undefined) await running.current;
+    if (currentSave.current !== undefined) await currentSave.current;
     if (!hasUnsaved.current) return true;
     hasUnsaved.current = false;
-    running.current = latest.current
+    currentSave.current = latest.current
       .save(isLeaving)
       .then(() => {
         setSavedAt(latest.current.now());
@@ -52,9 +52,9 @@ export function useDraftAutosave(
         return false;
       })
       .finally(() => {
-        running.current = undefined;
+        currentSave.current = undefined;
       });
-    return running.current;
+    return currentSave.current;
   }, []);
 
   const flush = useCallback(() => saveNow(false), [saveNow]);

@@ -47,22 +47,22 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
       };
       const previousId = draftId.current;
       if (previousId === undefined) recordLeftDraft(item.taskCode);
-      const saved = await saveAs(previousId).catch((failure: unknown) => {
+      const savedDraft = await saveAs(previousId).catch((failure: unknown) => {
         // The draft was deleted in another tab: the input here is saved as a new draft.
         if (previousId === undefined || !isCallError(failure) || failure.errcode !== draftNotFound)
           throw failure;
         return saveAs(undefined);
       });
       clearLeftDraft(item.taskCode);
-      setNewDraft((before) => before || (previousId !== undefined && saved.id !== previousId));
-      if (draftId.current === saved.id) return;
-      draftId.current = saved.id;
+      setNewDraft((before) => before || (previousId !== undefined && savedDraft.id !== previousId));
+      if (draftId.current === savedDraft.id) return;
+      draftId.current = savedDraft.id;
       const url = new URL(window.location.href);
       // A save that ends after the screen was left must not change the next screen's address.
       if (url.pathname !== pathname) return;
       // NOTE: not through the router, because its navigation would cancel the pending leave, which waits for
       // this save.
-      url.searchParams.set('draftId', saved.id);
+      url.searchParams.set('draftId', savedDraft.id);
       window.history.replaceState(window.history.state, '', url);
     },
     [applicant, forms, item, pathname],

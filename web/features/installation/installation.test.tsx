@@ -27,13 +27,13 @@ const database = (change: Partial<NonNullable<InstallationFigures['database']>> 
 });
 const retryPath = installation.retryJob.path.replace(':id', '77');
 const show = (figures: () => unknown) => {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${installation.show.path}`]: () => calmOperation,
     [`GET ${installation.figures.path}`]: figures,
     [`POST ${retryPath}`]: () => ({}),
   });
   renderPart(<InstallationScreen />);
-  return sent;
+  return calls;
 };
 const card = async (title: string) => {
   const section = (await screen.findByRole('heading', { name: title })).closest('section');
@@ -76,12 +76,12 @@ it('lists the storage use in plain words, with the total', async () => {
 });
 
 it('retries a failed job at once, after confirmation', async () => {
-  const sent = show(() => database({ failed: [failedJob] }));
+  const calls = show(() => database({ failed: [failedJob] }));
   fireEvent.click(await screen.findByRole('button', { name: '重试 制作档案包 77' }));
   const dialog = await screen.findByRole('dialog');
-  expect(sent.some(({ path }) => path === retryPath)).toBe(false);
+  expect(calls.some(({ path }) => path === retryPath)).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: '确认重试' }));
-  await waitFor(() => expect(sent.some(({ path }) => path === retryPath)).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path === retryPath)).toBe(true));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -96,7 +96,7 @@ it.each([
   const joined = [
     { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },
   ];
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${installation.show.path}`]: () => ({
       ...calmOperation,
       access: { ...calmOperation.access, joined },
@@ -108,7 +108,7 @@ it.each([
   const access = await card('管理权限');
   expect(access.getByText(/田野（tianye）：系统管理、安全审计/)).toBeDefined();
   // By then the permissions of the user are loaded, even if no link is shown.
-  await waitFor(() => expect(sent.some(({ path }) => path === session.currentUser.path)).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path === session.currentUser.path)).toBe(true));
   await waitFor(() => expect(access.queryAllByRole('link', { name: '田野的审计记录' })).toHaveLength(links));
   if (links === 0) return;
   fireEvent.click(access.getByRole('link', { name: '田野的审计记录' }));

@@ -20,9 +20,9 @@ export function CategoriesDialog({
 }) {
   const [name, setName] = useState('');
   const { mutation, running } = useReportedMutation(items.saveCategory);
-  const next = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
+  const nextOrder = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
   const add = async () => {
-    if (await mutation({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
+    if (await mutation({ body: { name: name.trim(), sortBy: nextOrder } }, '添加成功')) setName('');
   };
   return (
     <EditingModal

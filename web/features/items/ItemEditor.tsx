@@ -73,8 +73,8 @@ export function ItemEditor(props: {
   const [situation, setSituation] = useState(0);
   const [jump, setJump] = useState<{ field: string }>();
   const goToProblem = (field: string) => {
-    const [, at] = /^situations\[(\d+)\]/.exec(field) ?? [];
-    if (at !== undefined) setSituation(Number(at));
+    const [, situationIndex] = /^situations\[(\d+)\]/.exec(field) ?? [];
+    if (situationIndex !== undefined) setSituation(Number(situationIndex));
     setJump({ field });
   };
   useEffect(() => {

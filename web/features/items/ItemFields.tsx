@@ -212,9 +212,9 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             value={settings.applicantWord}
             onChange={({ target }) => onChange({ applicantWord: target.value as ApplicantTerm })}
           >
-            {Object.values(ApplicantTerm).map((word) => (
-              <Radio key={word} value={word}>
-                {word}
+            {Object.values(ApplicantTerm).map((term) => (
+              <Radio key={term} value={term}>
+                {term}
               </Radio>
             ))}
           </Radio.Group>

@@ -138,7 +138,7 @@ function SituationFields(props: {
   selected: Situation;
   onSelectedChange: (change: Partial<Situation>) => void;
 }) {
-  const { settings, choices, situation: at, problems, selected: own, onSelectedChange } = props;
+  const { settings, choices, situation: at, problems, selected, onSelectedChange } = props;
   const path = `situations[${at}]`;
   const nameOfForm = (code: string) => choices.forms.find((form) => form.code === code)?.name ?? code;
   return (
@@ -149,7 +149,7 @@ function SituationFields(props: {
             id={`item-${path}.name`}
             aria-required
             maxLength={100}
-            value={own.name}
+            value={selected.name}
             onChange={({ target }) => onSelectedChange({ name: target.value })}
           />
         </ItemField>
@@ -161,7 +161,7 @@ function SituationFields(props: {
             showSearch
             optionFilterProp="label"
             placeholder="没有，是第一级"
-            value={own.parent}
+            value={selected.parent}
             options={mayBeAbove(settings.situations, at).map((each) => ({
               value: each.id,
               label: nameOf(each),
@@ -176,7 +176,7 @@ function SituationFields(props: {
             mode="multiple"
             optionFilterProp="label"
             placeholder="没有"
-            value={own.forms}
+            value={selected.forms}
             options={settings.formCodes.map((code) => ({ value: code, label: nameOfForm(code) }))}
             onChange={(forms) => onSelectedChange({ forms })}
           />
@@ -184,7 +184,7 @@ function SituationFields(props: {
       </div>
       <h3>这种情形另交的材料</h3>
       <PaperRows
-        papers={own.papers}
+        papers={selected.papers}
         path={`${path}.papers`}
         problems={problems}
         emptyText="没有另外的材料。"
@@ -192,7 +192,7 @@ function SituationFields(props: {
       />
       <CodeField
         id={`item-${path}.id`}
-        code={{ shown: own.id, type: (id) => onSelectedChange({ id: id.trim() }) }}
+        code={{ shown: selected.id, type: (id) => onSelectedChange({ id: id.trim() }) }}
         maxLength={60}
         problem={problems.find(({ field }) => field === `${path}.id`)?.message}
         hint="自动生成，本事项内不重复；发布后请勿修改，已登记的办件按它对应情形。"

@@ -14,8 +14,8 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const returnPath = { back: () => undefined, crumbs: [] };
-const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
-  sent.filter(({ path }) => path === items.check.path);
+const checksIn = (calls: readonly { path: string; body?: unknown }[]) =>
+  calls.filter(({ path }) => path === items.check.path);
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
 
 describe('responsible organisation', () => {
@@ -52,7 +52,7 @@ describe('responsible organisation', () => {
 });
 
 it('chooses the forms of the chosen process, which can still be changed', async () => {
-  const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+  const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
   const form = (code: string, name: string) => ({ code, name, version: 1, fields: [] });
   renderPart(
     <ItemEditor
@@ -71,8 +71,8 @@ it('chooses the forms of the chosen process, which can still be changed', async 
   fireEvent.mouseDown(screen.getByRole('combobox', { name: /^流程/ }));
   fireEvent.click(await screen.findByTitle('来信（第 1 版）'));
   await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
-  await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
-  expect(checksIn(sent)[0]?.body).toMatchObject({ formCodes: ['own', 'letter', 'promise'] });
+  await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+  expect(checksIn(calls)[0]?.body).toMatchObject({ formCodes: ['own', 'letter', 'promise'] });
 });
 
 describe('publication of an item', () => {
@@ -81,7 +81,7 @@ describe('publication of an item', () => {
       { field: 'summary', message: '请填写事项简介' },
       { field: 'formCodes', message: '流程使用了表单“承诺书”，事项没有选择它' },
     ];
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${items.check.path}`]: () => ({ problems }),
       [`POST ${items.offer.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
     });
@@ -107,8 +107,8 @@ describe('publication of an item', () => {
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === items.offer.path)).toBe(true));
-    expect(sent.find(({ path }) => path === items.offer.path)?.body).toEqual({
+    await waitFor(() => expect(calls.some(({ path }) => path === items.offer.path)).toBe(true));
+    expect(calls.find(({ path }) => path === items.offer.path)?.body).toEqual({
       ...settings,
       summary: '临时占道',
       over: { version: 0, current: false },
@@ -149,7 +149,7 @@ describe('publication of an item', () => {
   });
 
   it('edits rarely used settings row by row, and sends them in the unchanged request format', async () => {
-    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     const stall = {
       code: 'stall',
       name: '占道经营申请表',
@@ -192,8 +192,8 @@ describe('publication of an item', () => {
     type('参数第 1 行的名称', 'code');
     type('参数第 1 行的内容', '{workorderCode}');
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
-    expect(checksIn(sent)[0]?.body).toEqual({
+    await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+    expect(checksIn(calls)[0]?.body).toEqual({
       ...settings,
       extFields: [{ label: '经办人', fact: 'initiatorName' }],
       petitionFields: {
@@ -240,7 +240,7 @@ describe('petition fields of the original order', () => {
   };
 
   it('shows the labels of the field, and offers them for selection', async () => {
-    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     renderPart(
       <ItemEditor
         current={{ ...settings, petitionFields: petition }}
@@ -257,8 +257,8 @@ describe('petition fields of the original order', () => {
     fireEvent.mouseDown(value);
     fireEvent.click((await screen.findAllByTitle('否')).at(-1) as HTMLElement);
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
-    expect(checksIn(sent)[0]?.body).toHaveProperty('petitionFields', {
+    await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+    expect(checksIn(calls)[0]?.body).toHaveProperty('petitionFields', {
       ...petition,
       original: { field: 'stall.earlier', beside: { 'stall.repeat': 'no' } },
     });
@@ -330,7 +330,7 @@ describe('form editor', () => {
   });
 
   it('previews the form while it is edited, shows what is missing, and publishes the result', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${forms.check.path}`]: () => ({
         problems: [],
         form: { code: 'stall', name: '占道经营申请表', current: null },
@@ -360,8 +360,8 @@ describe('form editor', () => {
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === forms.publish.path)).toBe(true));
-    const body = sent.find(({ path }) => path === forms.publish.path)?.body as { json: string } | undefined;
+    await waitFor(() => expect(calls.some(({ path }) => path === forms.publish.path)).toBe(true));
+    const body = calls.find(({ path }) => path === forms.publish.path)?.body as { json: string } | undefined;
     expect(JSON.parse(body?.json ?? '{}').schema.fields).toEqual([
       { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
     ]);

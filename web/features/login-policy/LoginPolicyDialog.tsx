@@ -54,12 +54,12 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
     });
   const { mutation, running } = useReportedMutation(loginPolicy.save, reload);
   const [obligedRoles, setObligedRoles] = useState(
-    policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])),
+    policy.roles.flatMap(({ code, obliged: isObliged }) => (isObliged ? [code] : [])),
   );
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
   const maxAge = useDebounced(String(Form.useWatch('maxAge', form) ?? ''), 300);
-  const changed = useChanged([obligedRoles, afterSignOn]);
+  const hasChanges = useChanged([obligedRoles, afterSignOn]);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
@@ -80,7 +80,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       okText="保存"
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={() => changed() || form.isFieldsTouched()}
+      unsaved={() => hasChanges() || form.isFieldsTouched()}
       footer={(buttons) => (
         <>
           <PolicyEffect

@@ -66,7 +66,7 @@ describe('message bell of the header (S0 §4)', () => {
   });
 
   it('marks the listed messages as read, and not those that arrived later', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [newest]: () => message('a', 1),
       [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
       [`POST ${messages.markRead.path}`]: () => ({ count: 1 }),
@@ -77,7 +77,7 @@ describe('message bell of the header (S0 §4)', () => {
     await waitFor(() => expect(markButton).toHaveProperty('disabled', false));
     fireEvent.click(markButton);
     await waitFor(() =>
-      expect(sent.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
+      expect(calls.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
     );
   });
 

@@ -32,12 +32,12 @@ const maintenance: Message = {
 afterEach(() => vi.unstubAllGlobals());
 
 function openCentre(rows: readonly Message[] = [urgeMessage, maintenance]) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [listCall]: () => ({ rows, total: rows.length, asOf }),
     [markReadCall]: () => ({ count: 1 }),
   });
-  const markReadBodies = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { ...renderPart(<MessageCentre />), sent, marked: markReadBodies };
+  const markReadBodies = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...renderPart(<MessageCentre />), calls, marked: markReadBodies };
 }
 
 describe('message centre (S0 §4)', () => {
@@ -63,11 +63,11 @@ describe('message centre (S0 §4)', () => {
   });
 
   it('marks all found messages as read up to the time of the search, only after confirmation', async () => {
-    const { marked: markReadBodies, sent } = openCentre();
+    const { marked: markReadBodies, calls } = openCentre();
     await screen.findByText('今晚维护');
     fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '电梯' } });
     fireEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
-    await waitFor(() => expect(sent.at(-1)?.query.get('keyword')).toBe('电梯'));
+    await waitFor(() => expect(calls.at(-1)?.query.get('keyword')).toBe('电梯'));
     fireEvent.click(await screen.findByRole('button', { name: '全部设为已读' }));
     expect(await screen.findByText(/符合当前筛选条件的 2 条消息/)).toBeDefined();
     expect(markReadBodies()).toEqual([]);

@@ -25,7 +25,7 @@ export function MessageForm(props: {
 }) {
   const { code, choices, onInputChange } = props;
   const { channels, contents, targets } = choices;
-  const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], picked: '', content: '' };
+  const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], textName: '', content: '' };
   const [draft, setDraft] = useState(empty);
   const [errors, setProblems] = useState<MessageProblems>({});
   const [isPicking, setPicking] = useState(false);
@@ -33,9 +33,9 @@ export function MessageForm(props: {
   const feedback = useFeedback();
 
   const change = (changes: Partial<MessageDraft>) => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    onInputChange(next.content !== '' || next.targets.length > 0);
+    const newDraft = { ...draft, ...changes };
+    setDraft(newDraft);
+    onInputChange(newDraft.content !== '' || newDraft.targets.length > 0);
     setProblems({});
   };
   const reachableTargets = targets.filter(
@@ -53,7 +53,7 @@ export function MessageForm(props: {
         content: draft.content,
         bigChannelType: channel,
         bizCode: code,
-        name: draft.picked,
+        name: draft.textName,
         belongs: 'workorder',
       },
     });
@@ -136,7 +136,7 @@ export function MessageForm(props: {
           contents={contents}
           onClose={() => setPicking(false)}
           onPick={({ name, content }) => {
-            change({ picked: name, content });
+            change({ textName: name, content });
             setPicking(false);
           }}
         />

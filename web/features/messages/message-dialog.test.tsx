@@ -104,16 +104,21 @@ describe('message dialog (S1 §2)', () => {
 
 describe('incomplete message', () => {
   it('reports all problems at once (S1 §5)', () => {
-    expect(problemsOfMessage({ channel: undefined, targets: [], picked: '', content: '' })).toEqual({
+    expect(problemsOfMessage({ channel: undefined, targets: [], textName: '', content: '' })).toEqual({
       channel: '请选择消息渠道',
       targets: '请选择接收人员',
       content: '请选择一个消息内容',
     });
     expect(
-      problemsOfMessage({ channel: MessageChannel.sms, targets: ['123'], picked: '受理告知', content: ' ' }),
+      problemsOfMessage({
+        channel: MessageChannel.sms,
+        targets: ['123'],
+        textName: '受理告知',
+        content: ' ',
+      }),
     ).toEqual({ targets: '请校验填写的全部手机号是否正确', content: '请输入消息内容' });
     expect(
-      problemsOfMessage({ channel: MessageChannel.inSite, targets: [], picked: '', content: '{姓名}' }),
+      problemsOfMessage({ channel: MessageChannel.inSite, targets: [], textName: '', content: '{姓名}' }),
     ).toEqual({ targets: '请选择接收人员', content: '占位符不存在：{姓名}' });
   });
 });

@@ -10,14 +10,14 @@ export interface MessageDraft {
   /** Receivers, written as in `code`. */
   targets: readonly string[];
   /** Name of the chosen text; empty until one is chosen. */
-  picked: string;
+  textName: string;
   content: string;
 }
 
 export type MessageProblems = Partial<Record<'channel' | 'targets' | 'content', string>>;
 
 /** Returns all problems that prevent sending a message, by field (S1 §5, S2 §5). */
-export function problemsOfMessage({ channel, targets, picked, content }: MessageDraft): MessageProblems {
+export function problemsOfMessage({ channel, targets, textName, content }: MessageDraft): MessageProblems {
   const problems: MessageProblems = {};
   if (channel === undefined) problems.channel = '请选择消息渠道';
   const receivers = readTargets(targets.join(), channel ?? MessageChannel.sms);
@@ -25,7 +25,7 @@ export function problemsOfMessage({ channel, targets, picked, content }: Message
     problems.targets = targets.length === 0 && channel !== MessageChannel.sms ? '请选择接收人员' : receivers;
   }
   const unknownNames = unknownPlaceholders(content);
-  if (isBlank(content)) problems.content = picked === '' ? '请选择一个消息内容' : '请输入消息内容';
+  if (isBlank(content)) problems.content = textName === '' ? '请选择一个消息内容' : '请输入消息内容';
   else if (unknownNames.length > 0) problems.content = `占位符不存在：${unknownNames.join('、')}`;
   else {
     const lengthProblem = problemOfLength(content, maxContentLength, '消息内容');

@@ -82,18 +82,18 @@ function InUse(props: {
   peopleFilter?: string | undefined;
   advice?: string | undefined;
 }) {
-  const { title, row, uses: found, peopleFilter, advice } = props;
-  const hasPeople = found.some(({ isPeople }) => isPeople);
+  const { title, row, uses, peopleFilter, advice } = props;
+  const hasPeople = uses.some(({ isPeople }) => isPeople);
   return (
     <>
-      <p>仍在使用：{found.map(({ what, count }) => `${count} ${what}`).join('、')}。</p>
+      <p>仍在使用：{uses.map(({ what, count }) => `${count} ${what}`).join('、')}。</p>
       {peopleFilter !== undefined && hasPeople && (
         <p>
           请先修改这些人员的{title}：
           <Link to={`/business/accounts?${peopleFilter}=${encodeURIComponent(row.id)}`}>在“账号”中查看</Link>
         </p>
       )}
-      {found.some(({ isPeople }) => !isPeople) && (
+      {uses.some(({ isPeople }) => !isPeople) && (
         <p>
           {advice ??
             '流程版本和办件环节会一直保留，用到过的不能删除；不再使用的，从人员和新版流程中去掉即可。'}

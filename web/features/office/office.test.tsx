@@ -60,7 +60,10 @@ describe('organisation tree', () => {
 
   it('counts people including lower levels, and reorders siblings by 上移 and 下移', async () => {
     const path = officeOrganisations.move.path.replace(':id', 'zjj');
-    const sent = answerCalls({ ...listOf(root, petition, housing), [`POST ${path}`]: () => ({ id: 'zjj' }) });
+    const calls = answerCalls({
+      ...listOf(root, petition, housing),
+      [`POST ${path}`]: () => ({ id: 'zjj' }),
+    });
     renderPart(<OrganisationsScreen />);
     expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '住建局' }));
@@ -73,8 +76,8 @@ describe('organisation tree', () => {
       '删除',
     ]);
     fireEvent.click(screen.getByRole('menuitem', { name: '上移' }));
-    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
-    expect(sent.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
+    await waitFor(() => expect(calls.some((call) => call.path === path)).toBe(true));
+    expect(calls.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
   });
 
   it('shows the server’s problem at its field', async () => {
@@ -155,7 +158,7 @@ describe('spreadsheet import', () => {
   };
 
   it('previews the changes and imports exactly what was previewed', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => preview,
       [`POST ${organisationSheet.apply.path}`]: () => ({ added: 1, changed: 1 }),
@@ -170,8 +173,8 @@ describe('spreadsheet import', () => {
     fireEvent.click(screen.getByText('修改 1'));
     expect(await screen.findByRole('row', { name: /^第 3 行 信访工作局/ })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '确认导入（新增 1 条，修改 1 条）' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
-    const body = sent.find(({ path }) => path === organisationSheet.apply.path)?.body;
+    await waitFor(() => expect(calls.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
+    const body = calls.find(({ path }) => path === organisationSheet.apply.path)?.body;
     expect(body).toEqual({ file: btoa('PK'), digest: 'd1' });
   });
 
@@ -195,14 +198,14 @@ describe('spreadsheet import', () => {
   });
 
   it('asks before a preview is lost, and refuses another file type without a call to the server', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => preview,
     });
     renderPart(<OrganisationsScreen />);
     await choose(file('机构.xls'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/请选择 \.xlsx 工作簿/);
-    expect(sent.some(({ path }) => path === organisationSheet.preview.path)).toBe(false);
+    expect(calls.some(({ path }) => path === organisationSheet.preview.path)).toBe(false);
     fireEvent.change(screen.getByTestId('sheet-chooser'), { target: { files: [file()] } });
     await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。');
     fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }));
@@ -213,7 +216,7 @@ describe('spreadsheet import', () => {
 describe('spreadsheet import with a broken connection', () => {
   it('is kept with its preview, and can be retried', async () => {
     let isBroken = false;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () =>
         isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : onePreview,
@@ -231,6 +234,6 @@ describe('spreadsheet import with a broken connection', () => {
     isBroken = false;
     await pressAgain(() => screen.getByRole('button', { name: /确认导入（新增 1 条）$/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
+    expect(calls.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
   });
 });

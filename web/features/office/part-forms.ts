@@ -8,7 +8,7 @@ import {
   officeWindows,
 } from '#contract/office-parts.ts';
 
-/** A call of one kind; its body holds the fields of the kind. */
+/** A call of one kind; its body contains the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /** The call that returns the uses of an object. */

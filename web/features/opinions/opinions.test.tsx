@@ -14,10 +14,10 @@ const saveCall = `POST ${opinions.addAll.path}`;
 
 describe('common opinions at the bar', () => {
   it('are loaded when opened, and one click inserts one into the opinion', async () => {
-    const sent = answerCalls({ [listCall]: () => ({ rows: [firstOpinion, secondOpinion] }) });
+    const calls = answerCalls({ [listCall]: () => ({ rows: [firstOpinion, secondOpinion] }) });
     const onPick = vi.fn();
     renderPart(<CommonOpinionPopover onPick={onPick} />);
-    expect(sent).toEqual([]);
+    expect(calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: '常用意见' }));
     fireEvent.click(await screen.findByRole('button', { name: '请按程序办理' }));
     expect(onPick).toHaveBeenCalledWith('请按程序办理');
@@ -54,7 +54,7 @@ describe('manager of common opinions', () => {
       firstOpinion,
       { ...firstOpinion, id: '018f0000-0000-7000-8000-000000000003', content: '转办' },
     ];
-    const sent = answerCalls({
+    const calls = answerCalls({
       [listCall]: () => ({ rows: [firstOpinion, secondOpinion] }),
       [saveCall]: () => ({ rows }),
     });
@@ -67,7 +67,7 @@ describe('manager of common opinions', () => {
     save();
     expect(await screen.findByText('修改成功！')).toBeDefined();
     expect(onClose).toHaveBeenCalled();
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       opinions: [
         { id: secondOpinion.id, content: '请按程序办理', sort: 0 },
         { id: firstOpinion.id, content: '同意', sort: 1 },
@@ -77,12 +77,12 @@ describe('manager of common opinions', () => {
   });
 
   it('refuses an empty line and sends nothing: 请输入常用意见！ (S1 §5)', async () => {
-    const sent = answerCalls({ [listCall]: () => ({ rows: [firstOpinion] }) });
+    const calls = answerCalls({ [listCall]: () => ({ rows: [firstOpinion] }) });
     renderPart(<OpinionManagerDialog onClose={() => undefined} />);
     fireEvent.change(await screen.findByLabelText('常用意见 1'), { target: { value: '  ' } });
     save();
     expect(await screen.findByText('请输入常用意见！')).toBeDefined();
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('asks before it deletes: 确定删除该常用意见？, then shows 删除成功 (S1 §5, §8)', async () => {

@@ -21,7 +21,7 @@ export function HistoryFilters(props: {
 }) {
   const { petitioner, values, choices, problems, running, onChange, onSearch, onReset } = props;
   const filters = [
-    ...(petitioner.kind === 'asked' ? personFilters(petitioner.word) : []),
+    ...(petitioner.kind === 'person' ? personFilters(petitioner.applicantTerm) : []),
     ...matterFilters(choices),
   ];
   return (
@@ -60,10 +60,10 @@ export function HistoryFilters(props: {
   );
 }
 
-function personFilters(word: string): ListFilter[] {
+function personFilters(applicantTerm: string): ListFilter[] {
   const certificates = codeOptions(PersonalCertificate, personalCertificateLabel);
   return [
-    { kind: 'text', name: 'name', label: `${word}姓名` },
+    { kind: 'text', name: 'name', label: `${applicantTerm}姓名` },
     { kind: 'select', name: 'certTyp', label: '证件类型', options: certificates },
     { kind: 'text', name: 'certNum', label: '证件号码', placeholder: '完整号码' },
     { kind: 'text', name: 'contTel', label: '联系电话', placeholder: '完整号码' },

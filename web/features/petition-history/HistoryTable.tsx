@@ -7,13 +7,13 @@ import styles from './petition-history.module.css';
 export function HistoryTable(props: {
   rows: readonly PetitionHistoryRow[];
   /** The item's term for the applicant. */
-  word: string;
+  applicantTerm: string;
   selected: PetitionHistoryRow | undefined;
   /** True if an order that cannot be opened can still be chosen, because its number is shown. */
   canSelectUnreadable: boolean;
   onSelect: (row: PetitionHistoryRow) => void;
 }) {
-  const { rows, word, selected, canSelectUnreadable, onSelect } = props;
+  const { rows, applicantTerm, selected, canSelectUnreadable, onSelect } = props;
   const group = useId();
   return (
     <table className={styles.table} aria-label="历史信访">
@@ -28,7 +28,7 @@ export function HistoryTable(props: {
           <th scope="col">流水号</th>
           <th scope="col">信访日期</th>
           <th scope="col">信访形式</th>
-          <th scope="col">{word}</th>
+          <th scope="col">{applicantTerm}</th>
           <th scope="col" className={styles.matter}>
             反映事项
           </th>
@@ -77,7 +77,7 @@ export function HistoryTable(props: {
               {isReadable ? (
                 <>
                   <td data-label="信访形式">{row.petLetFm || '—'}</td>
-                  <td data-label={word}>{row.name}</td>
+                  <td data-label={applicantTerm}>{row.name}</td>
                   <td data-label="反映事项" className={styles.matter}>
                     {row.refctItm}
                   </td>

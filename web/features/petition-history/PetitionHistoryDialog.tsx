@@ -94,7 +94,7 @@ export function PetitionHistoryDialog({
         {failure === undefined && answer !== undefined && (
           <HistoryResult
             answer={answer}
-            word={petitioner.word}
+            applicantTerm={petitioner.applicantTerm}
             page={request?.page ?? 1}
             selected={selected}
             canSelectUnreadable={onLink !== undefined}
@@ -165,22 +165,24 @@ function useHistory(petitioner: Petitioner, request: HistoryRequest | undefined)
 
 function HistoryResult(props: {
   answer: HistoryPage;
-  word: string;
+  applicantTerm: string;
   page: number;
   selected: PetitionHistoryRow | undefined;
   canSelectUnreadable: boolean;
   onSelect: (row: PetitionHistoryRow) => void;
   onPage: (page: number) => void;
 }) {
-  const { answer, word, page, selected, canSelectUnreadable, onSelect, onPage } = props;
+  const { answer, applicantTerm, page, selected, canSelectUnreadable, onSelect, onPage } = props;
   if (answer.total === 0) {
-    return <EmptyState compact title={`没有查到该${word}的历史信访`} hint="可以调整查询条件后再查。" />;
+    return (
+      <EmptyState compact title={`没有查到该${applicantTerm}的历史信访`} hint="可以调整查询条件后再查。" />
+    );
   }
   return (
     <>
       <HistoryTable
         rows={answer.rows}
-        word={word}
+        applicantTerm={applicantTerm}
         selected={selected}
         canSelectUnreadable={canSelectUnreadable}
         onSelect={onSelect}

@@ -4,12 +4,12 @@ import type { DaySpan, FilterValues } from '../../toolkit/list-model/list-types.
 
 /** The petitioner: the one of an order, identified by the order, or a person identified by numbers. */
 export type Petitioner =
-  | { kind: 'order'; code: string; word: string }
+  | { kind: 'order'; code: string; applicantTerm: string }
   | {
-      kind: 'asked';
+      kind: 'person';
       /** Task code of the item that is being registered. */
       taskCode: string;
-      word: string;
+      applicantTerm: string;
       name: string;
       certTyp: string;
       certNum: string;
@@ -53,7 +53,7 @@ export function historyBody(values: FilterValues, page: { page: number; size: nu
  * certificate it is irrelevant.
  */
 export function registeredItem(
-  petitioner: Extract<Petitioner, { kind: 'asked' }>,
+  petitioner: Extract<Petitioner, { kind: 'person' }>,
   { certTyp, certNum }: Body,
 ): Pick<Body, 'taskCode'> {
   const isSamePerson =

@@ -38,11 +38,11 @@ const page: HistoryPage = {
 };
 const orderCall = `POST ${petitionHistory.ofOrder.path.replace(':workorderCode', '2026000200')}`;
 const petitionerCall = `POST ${petitionHistory.ofPetitioner.path}`;
-const order = { kind: 'order', code: '2026000200', word: '信访人' } as const;
+const order = { kind: 'order', code: '2026000200', applicantTerm: '信访人' } as const;
 const petitioner = {
-  kind: 'asked',
+  kind: 'person',
   taskCode: 'petition-letter',
-  word: '信访人',
+  applicantTerm: '信访人',
   name: '李英',
   certTyp: '10',
   certNum: '',

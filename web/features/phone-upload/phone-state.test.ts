@@ -89,11 +89,11 @@ describe('problem of a file in its form field (S2 §5)', () => {
 });
 
 test('savings count only photos, once all are compressed', () => {
-  const document_ = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
-  const files = [photo('a', { small: blobOf(300) }), photo('b'), document_];
+  const pdf = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
+  const files = [photo('a', { small: blobOf(300) }), photo('b'), pdf];
   expect(shrinkingSavings(state(files))).toEqual({ before: 2000, after: 1300 });
   expect(shrinkingSavings(state([...files, photo('c', { shrinking: true })]))).toBeUndefined();
-  expect(shrinkingSavings(state([document_]))).toBeUndefined();
+  expect(shrinkingSavings(state([pdf]))).toBeUndefined();
 });
 
 test('progress is measured in bytes, and the remaining time by the speed so far', () => {

@@ -58,14 +58,14 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
       change({ form, field, rule, deadline: Date.now() + secondsLeft * 1000 });
       clearTimeout(expiry);
       expiry = setTimeout(() => finish('gone'), secondsLeft * 1000);
-      const stored = await readQueue(code);
+      const storedQueue = await readQueue(code);
       const sent = new Set(details.rows.filter((row) => row.sent).map(({ key }) => key));
-      const files = (stored?.files ?? []).map((file): PickedFile => {
+      const files = (storedQueue?.files ?? []).map((file): PickedFile => {
         const status = sent.has(file.key) ? 'sent' : 'picked';
         return { ...file, shrinking: false, status, percent: 0 };
       });
       change({ files, phase: 'choosing' });
-      if (stored?.sending && files.length > 0) void sending.sendAll();
+      if (storedQueue?.sending && files.length > 0) void sending.sendAll();
     } catch (failure) {
       if (!endsWithCode(failure)) change({ phase: 'unreached' });
     }

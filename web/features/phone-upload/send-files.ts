@@ -75,13 +75,13 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
 
   async function sendWaiting(): Promise<void> {
     for (;;) {
-      const next = store.read().files.find(({ status }) => status === 'waiting');
-      if (!next || !isSending()) return;
-      const { key } = next;
+      const nextFile = store.read().files.find(({ status }) => status === 'waiting');
+      if (!nextFile || !isSending()) return;
+      const { key } = nextFile;
       currentUpload = { key, abort: new AbortController() };
       store.changeFile(key, { status: 'sending', percent: 0 });
       try {
-        await calls.send(fileToSend(next, store.read()), currentUpload.abort.signal, (percent) =>
+        await calls.send(fileToSend(nextFile, store.read()), currentUpload.abort.signal, (percent) =>
           store.changeFile(key, { percent }),
         );
         store.changeFile(key, { status: 'sent', percent: 100 });
@@ -100,12 +100,12 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   /** Marks all unsent files as failed, because the plan could not be sent. */
   function interrupt(failure: unknown): void {
     const isRetriable = isBroken(failure);
-    const failure_ = {
+    const failedState = {
       status: 'failed',
       problem: isRetriable ? connectionErrorText : (failure as Error).message,
       again: isRetriable,
     } as const;
-    store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failure_ }));
+    store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failedState }));
   }
 
   function retryLater(): void {

@@ -33,17 +33,17 @@ async function withStore<Result>(
   operation: (queues: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   try {
-    const database_ = await openDatabase();
+    const connection = await openDatabase();
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const transaction = database_.transaction(store, mode);
+        const transaction = connection.transaction(store, mode);
         const request = operation(transaction.objectStore(store));
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error);
         transaction.onerror = () => reject(transaction.error);
       });
     } finally {
-      database_.close();
+      connection.close();
     }
   } catch {
     // A private window or a full phone stores nothing: then a reloaded page starts again.

@@ -75,7 +75,7 @@ export function ProcessScreen() {
           </p>
         )}
       </Card>
-      {version && <Version key={version.id} shown={version} />}
+      {version && <Version key={version.id} version={version} />}
       {isPublishing && (
         <PublishProcessDialog
           expected={key}
@@ -155,7 +155,7 @@ function DownloadButton({ row }: { row: ProcessInUse }) {
   );
 }
 
-function Version({ shown: version }: { shown: ProcessInUse }) {
+function Version({ version }: { version: ProcessInUse }) {
   const read = useQuery(queryOf(processes.version, { query: { id: version.id } }));
   const [selectedNodeId, setSelectedNodeId] = useState<string>();
   if (read.isPending) return <SkeletonRows rows={8} />;

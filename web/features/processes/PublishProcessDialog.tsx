@@ -31,7 +31,7 @@ export function PublishProcessDialog(props: {
   onPublished: (row: ProcessRow) => void;
   onClose: () => void;
 }) {
-  const { expected, over, onDataChanged, onPublished, ...others } = props;
+  const { expected, over, onDataChanged, onPublished, ...publishProps } = props;
   const { mutation, running } = useReportedMutation(processes.publish, onDataChanged);
   return (
     <PublishDefinition
@@ -49,7 +49,7 @@ export function PublishProcessDialog(props: {
         if (row) onPublished(row);
         return row;
       }}
-      {...others}
+      {...publishProps}
     />
   );
 }

@@ -70,7 +70,7 @@ describe('list of processes', () => {
   });
 
   it('offers spreadsheet export and import of steps, and shows problems at their rows before publication', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${stepSheet.preview.path}`]: () => ({
         digest: 'a',
@@ -94,11 +94,11 @@ describe('list of processes', () => {
     fireEvent.change(within(dialog).getByTestId('sheet-chooser'), { target: { files: [file] } });
     expect(await within(dialog).findByText('没有编码为“nobody”的角色')).toBeTruthy();
     expect(within(dialog).getByText(/有 1 处问题，全部改正后才能导入/)).toBeTruthy();
-    expect(sent.some(({ path }) => path === stepSheet.apply.path)).toBe(false);
+    expect(calls.some(({ path }) => path === stepSheet.apply.path)).toBe(false);
   });
 
   it('shows all problems of a file, and does not publish it', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${processes.lint.path}`]: () => ({
         ...lintResult,
@@ -141,7 +141,7 @@ describe('list of processes', () => {
       ].join('\n'),
     );
     expect(within(dialog).getByRole('button', { name: '确认发布' }).hasAttribute('disabled')).toBe(true);
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ xml: '<xml/>' });
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ xml: '<xml/>' });
   });
 });
 
@@ -158,7 +158,7 @@ const plan: StepPlan = {
 };
 
 function openEditor(current: StepPlan) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`POST ${processes.lint.path}`]: () => lintResult,
     [`POST ${processes.publish.path}`]: () => ({ ...row, key: 'street-stall', version: 1 }),
     [`GET ${processes.handlers.path}`]: () => ({
@@ -175,12 +175,12 @@ function openEditor(current: StepPlan) {
       onLoad={() => undefined}
     />
   );
-  return { sent, ...renderPart(editor) };
+  return { calls, ...renderPart(editor) };
 }
 
 describe('step editor of a process', () => {
   it('links to each open problem before anything is sent', async () => {
-    const { sent } = openEditor(newPlan('street-stall', '占道经营'));
+    const { calls } = openEditor(newPlan('street-stall', '占道经营'));
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     fireEvent.click(await screen.findByRole('button', { name: '第 1 步：请选择处理人' }));
@@ -191,7 +191,7 @@ describe('step editor of a process', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('step-name'));
     expect(screen.getByRole('textbox', { name: '步骤名称' })).toBeTruthy();
     expect(screen.getByText('发布前须改正 3 处：')).toBeTruthy();
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('accepts limits up to the maximum, and reports a longer stored one', async () => {
@@ -218,7 +218,7 @@ describe('step editor of a process', () => {
   });
 
   it('adds and moves steps, and publishes them as the resulting file', async () => {
-    const { sent } = openEditor(plan);
+    const { calls } = openEditor(plan);
     fireEvent.click(await screen.findByRole('button', { name: '添加步骤' }));
     fireEvent.change(screen.getByRole('textbox', { name: '步骤名称' }), { target: { value: '审查' } });
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '添加角色' }));
@@ -227,14 +227,14 @@ describe('step editor of a process', () => {
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === processes.publish.path)).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path === processes.publish.path)).toBe(true));
     const [first] = plan.steps;
     const newStepOfPlan = {
       ...newStep(plan),
       name: '审查',
       handlers: [{ kind: 'role' as const, id: 'examiner', name: '审查岗' }],
     };
-    expect(sent.find(({ path }) => path === processes.publish.path)?.body).toEqual({
+    expect(calls.find(({ path }) => path === processes.publish.path)?.body).toEqual({
       over: 0,
       xml: writePlan({ ...plan, steps: [newStepOfPlan, ...(first ? [first] : [])] }),
     });

@@ -57,7 +57,7 @@ export function EntryDialog(props: {
     isRemind: advance !== noReminder,
     remindAdvance: advance === noReminder ? null : advance,
   };
-  const changed = useChanged(entryRequest);
+  const hasChanges = useChanged(entryRequest);
 
   const submit = async () => {
     const problems = problemsOfEntry(entryRequest);
@@ -89,7 +89,7 @@ export function EntryDialog(props: {
       okText={entry ? '确认修改' : '确认新建'}
       confirmLoading={createMutation.running || changeMutation.running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={props.onClose}
     >
       <Form layout="vertical">

@@ -20,13 +20,14 @@ export function EntryList(props: {
     const { entries, deadlines } = props.contentOf(day);
     return entries.length + deadlines.length > 0;
   });
-  const all = new Map(
+  const entryById = new Map(
     daysWithContent.flatMap((day) => props.contentOf(day).entries.map((entry) => [entry.id, entry])),
   );
-  const selectedEntries = [...all.values()].filter(({ id }) => selectedIds.has(id));
+  const selectedEntries = [...entryById.values()].filter(({ id }) => selectedIds.has(id));
   const setSelected = (id: string, isSelected: boolean) =>
     setSelectedIds(
-      (before) => new Set(isSelected ? [...before, id] : [...before].filter((entry_) => entry_ !== id)),
+      (before) =>
+        new Set(isSelected ? [...before, id] : [...before].filter((removedEntry) => removedEntry !== id)),
     );
   if (daysWithContent.length === 0) {
     return (
@@ -40,7 +41,7 @@ export function EntryList(props: {
     <div className={styles.list}>
       <div className={styles.listTools}>
         <span role="status">
-          {selectedEntries.length > 0 ? `已选 ${selectedEntries.length} 项` : `共 ${all.size} 项日程`}
+          {selectedEntries.length > 0 ? `已选 ${selectedEntries.length} 项` : `共 ${entryById.size} 项日程`}
         </span>
         <Button
           size="small"
@@ -67,7 +68,7 @@ export function EntryList(props: {
                   <EntryLine
                     entry={entry}
                     onChange={props.onChange}
-                    onRemove={(entry_) => props.onRemove([entry_])}
+                    onRemove={(removedEntry) => props.onRemove([removedEntry])}
                   />
                 </li>
               ))}

@@ -52,10 +52,10 @@ describe('reminders of the schedule (S0 §4)', () => {
 
   it('are shown in one of several tabs, and again there after a reload', async () => {
     answerCalls({ [remindCall]: () => ({ rows: [entry] }) });
-    const first = renderPart(<ReminderNotice />);
+    const firstTab = renderPart(<ReminderNotice />);
     await wait(1);
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
-    first.unmount();
+    firstTab.unmount();
     renderPart(<ReminderNotice />);
     await wait(1);
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
@@ -74,9 +74,9 @@ describe('reminders of the schedule (S0 §4)', () => {
 
   it('are shown in another tab when the one that showed them is closed', async () => {
     answerCalls({ [remindCall]: () => ({ rows: [entry] }) });
-    const first = renderPart(<ReminderNotice />);
+    const firstTab = renderPart(<ReminderNotice />);
     await wait(1);
-    first.unmount();
+    firstTab.unmount();
     sessionStorage.clear();
     renderPart(<ReminderNotice />);
     await wait(1);

@@ -59,7 +59,7 @@ export function ScheduleScreen() {
   );
   const today = scheduleQuery.data?.today;
   const step = (steps: number) => setDay(view === 'week' ? addDays(day, steps * 7) : addMonths(day, steps));
-  const create = (on: LocalDate) => setEditedEntry({ day: on });
+  const create = (newDay: LocalDate) => setEditedEntry({ day: newDay });
   const change = (entry: ScheduleEntry) => setEditedEntry({ day, entry });
   const toggle = (kind: ScheduleKind, isOn: boolean) =>
     setKinds(new Set(scheduleKinds.filter((other) => (other === kind ? isOn : kinds.has(other)))));

@@ -6,15 +6,15 @@ const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
 const maxClaims = 50;
 
-/** Longer than the polling interval of an open tab, so that the tab that shows a reminder keeps it. */
+/** Longer than the polling interval of an open tab, so that the claim of the tab that shows a reminder does not expire. */
 const claimSeconds = 90;
 
 /** A reminder, the tab that shows it, and the end of this claim unless renewed. */
 type Claim = readonly [name: string, tab: string, untilMs: number];
 
 /**
- * Claims a reminder for this tab; returns true for the tab that shows it: the first that claims it. The tab keeps
- * it while it renews the claim, even after a reload; if the tab is closed or suspended, the next tab that calls this
+ * Claims a reminder for this tab; returns true for the tab that shows it: the first that claims it. The claim
+ * lasts while the tab renews it, even after a reload; if the tab is closed or suspended, the next tab that calls this
  * claims the reminder. An entry whose time was changed is another reminder.
  */
 export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'startDate'>): boolean {

@@ -11,7 +11,7 @@ const { publicKey } = sm2.generateKeyPairHex();
 const change = `POST ${session.changePassword.path}`;
 
 function open(answer: () => unknown) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`POST ${session.createTicket.path}`]: () => ({ ticket: 'ticket-1', expiresAt: '' }),
     [`GET ${session.publicKey.path}`]: () => ({ algorithm: 'SM2', publicKey }),
     [change]: answer,
@@ -30,7 +30,7 @@ function open(answer: () => unknown) {
     }
     fireEvent.click(screen.getByRole('button', { name: '确认修改' }));
   };
-  const isSent = () => sent.some(({ path }) => path === session.changePassword.path);
+  const isSent = () => calls.some(({ path }) => path === session.changePassword.path);
   return { fill, isSent, onDone };
 }
 

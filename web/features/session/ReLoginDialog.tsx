@@ -113,7 +113,7 @@ export function ReLoginDialog(props: {
     return (
       <Modal open centered width={420} title="二次验证" closable={false} keyboard={false} footer={null}>
         <Suspense>
-          <SecondStep half={secondStep} onEntered={props.onRestored} onAgain={restart} />
+          <SecondStep challenge={secondStep} onEntered={props.onRestored} onAgain={restart} />
         </Suspense>
       </Modal>
     );

@@ -16,7 +16,7 @@ export function chooseLoginTheme(theme: PortalTheme): void {
 
 /**
  * Applies a theme after a login: the person's own theme replaces the one chosen before. A person without one
- * keeps the chosen theme; if none was chosen, the standard theme is shown, not that of the previous user.
+ * uses the theme chosen before; if none was chosen, the standard theme is shown, not that of the previous user.
  */
 export async function applyLoginTheme(personTheme: PortalTheme | null | undefined): Promise<void> {
   const storedChoice = readStored(storageKey) as PortalTheme | undefined;

@@ -29,7 +29,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
   const [taskCodes, setTaskCodes] = useState<string[]>([]);
   const [includesOpenTasks, setIncludesOpenTasks] = useState(true);
   const [reason, setReason] = useState('');
-  const changed = useChanged([absent, substitute, days, isLimited, taskCodes, includesOpenTasks, reason]);
+  const hasChanges = useChanged([absent, substitute, days, isLimited, taskCodes, includesOpenTasks, reason]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { page: 1, size: maxItems } }),
@@ -73,7 +73,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       okText={forOthers ? '确认设置' : '确认委托'}
       confirmLoading={ownRuleCreation.running || otherRuleCreation.running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <p className={styles.hint}>

@@ -35,7 +35,7 @@ export class AppLink {
     this.#talk = new FrameMessenger({
       origin: new URL(settings.url).origin,
       prefix: 'banjian.app.',
-      // Greets at once after loading, without waiting for the next try.
+      // Greets at once after loading, without waiting for the next attempt.
       onLoad: () => this.#greet(),
       onMessage: ({ type, ...message }) => {
         if (type === 'ready') this.#hearReady();

@@ -46,7 +46,7 @@ export function UrgeDialog(props: {
     row,
     people: receiversOf(row, me && `staff:${me.id}`),
   }));
-  // Tasks that no other person may take are left out.
+  // Tasks without another person as candidate are left out.
   const rows = tasksWithPeople?.filter(({ people }) => people.length > 0);
   const allReceivers = rows?.flatMap(({ people }) => people) ?? [];
   // All people are recipients until the user removes one.
@@ -62,7 +62,7 @@ export function UrgeDialog(props: {
   const channelType = channels.filter((channel) => !removedChannels.includes(channel));
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
-  const changed = useChanged([removedKeys, title, content, removedChannels, reason]);
+  const hasChanges = useChanged([removedKeys, title, content, removedChannels, reason]);
   const { problems, clearProblem, takeServerProblems } = useProblems();
   // The default message usually needs no change; a validation problem opens the section.
   const [isMessageOpen, setMessageOpen] = useState(false);
@@ -106,7 +106,7 @@ export function UrgeDialog(props: {
       disabled={rows === undefined || files.busy}
       submitting={running}
       onConfirm={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <Form layout="vertical" component={false} className={styles.fields}>

@@ -25,7 +25,7 @@ export function UrgeManyDialog(props: {
   orders: readonly UrgedOrder[];
   /** Initial text of the reason. */
   reason?: string;
-  /** Called when the dialog closes; `urged` is true if the orders were sent. */
+  /** Called when the dialog closes; `wasSent` is true if the orders were sent. */
   onClose: (wasSent: boolean) => void;
 }) {
   const { orders, onClose } = props;

@@ -15,7 +15,7 @@ const orders = [1, 2, 3].map((number) => ({
 const handler = { key: 'staff:liuyang', name: '刘洋', orgName: '淳安县信访局', positionNames: '' };
 
 test('urges each order for one reason and lists the refusals', async () => {
-  const sent = answerCalls({
+  const calls = answerCalls({
     'GET /workorder/workorder/currentHandlers': () => ({
       rows: [{ candidates: [], handlers: [handler], handlerCount: 1, substitutes: [] }],
       channels: ['IN_SITE'],
@@ -38,7 +38,7 @@ test('urges each order for one reason and lists the refusals', async () => {
   expect(notes[0]).toContain('已催办 刘洋');
   expect(notes[1]).toContain('该办件已催办，16:00 之后可以再次催办');
   expect(notes[2]).toContain('已办结，无需催办');
-  const urgeBodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const urgeBodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
   expect(urgeBodies).toHaveLength(2);
   expect(urgeBodies[0]).toMatchObject({
     handlerOperation: '7',

@@ -17,15 +17,15 @@ export interface Receiver {
  */
 export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
   if (row.handlerCount > 0 && row.handlerCount <= maxPeople && row.handlers.length === row.handlerCount) {
-    const others = row.handlers.filter(({ key }) => key !== ownKey);
-    return others.map(({ key, name, orgName, positionNames }) => ({
+    const otherHandlers = row.handlers.filter(({ key }) => key !== ownKey);
+    return otherHandlers.map(({ key, name, orgName, positionNames }) => ({
       key,
       name,
       hint: [orgName, positionNames].filter(Boolean).join('，'),
     }));
   }
-  const others = row.candidates.filter(({ candidateCode }) => candidateCode !== ownKey);
-  return others.map(({ candidateCode, candidateName }) => ({
+  const otherCandidates = row.candidates.filter(({ candidateCode }) => candidateCode !== ownKey);
+  return otherCandidates.map(({ candidateCode, candidateName }) => ({
     key: candidateCode,
     name: candidateName,
     hint: row.candidates.length === 1 ? `${row.handlerCount} 人` : '',

@@ -41,20 +41,20 @@ export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undef
 
   const run = useCallback(
     async (reason: string) => {
-      const all: UrgedRow[] = (
+      const newRows: UrgedRow[] = (
         rows ?? orders.map((order) => ({ ...order, state: 'waiting', note: '', key: newIdempotencyKey() }))
       ).map((row) => (row.state === 'failed' ? { ...row, state: 'waiting', note: '' } : row));
       const update = (index: number, change: Partial<UrgedRow>) => {
-        all[index] = { ...(all[index] as UrgedRow), ...change };
-        setRows([...all]);
+        newRows[index] = { ...(newRows[index] as UrgedRow), ...change };
+        setRows([...newRows]);
       };
-      setRows([...all]);
+      setRows([...newRows]);
       let nextIndex = 0;
       const urgeNext = async () => {
-        while (nextIndex < all.length && isOpen.current) {
+        while (nextIndex < newRows.length && isOpen.current) {
           const index = nextIndex;
           nextIndex += 1;
-          const row = all[index];
+          const row = newRows[index];
           if (row === undefined || row.state === 'done') continue;
           update(index, { state: 'running' });
           update(index, await urge(row, reason, ownKey));

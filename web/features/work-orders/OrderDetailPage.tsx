@@ -112,7 +112,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
         }}
         onSwitchTask={switchTask}
         returnPath={returnPath}
-        diagram={diagram.shown}
+        diagram={diagram.isShown}
         onShowDiagram={diagram.show}
       />
     </BusinessApplication>
@@ -149,20 +149,20 @@ function isUnreadable(failure: unknown): boolean {
 }
 
 /** Adds an address of the diagram to the browser's history, so that going back closes it. */
-function useDiagramAddress(): { shown: boolean; show: (shown: boolean) => void } {
+function useDiagramAddress(): { isShown: boolean; show: (isShown: boolean) => void } {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const isPushed = useRef(false);
-  const show = (shown: boolean) => {
-    if (!shown && isPushed.current) {
+  const show = (isShown: boolean) => {
+    if (!isShown && isPushed.current) {
       isPushed.current = false;
       return void navigate(-1);
     }
-    isPushed.current = shown;
+    isPushed.current = isShown;
     const newQuery = new URLSearchParams(query);
-    if (shown) newQuery.set('view', 'diagram');
+    if (isShown) newQuery.set('view', 'diagram');
     else newQuery.delete('view');
-    setQuery(newQuery, { replace: !shown });
+    setQuery(newQuery, { replace: !isShown });
   };
-  return { shown: query.get('view') === 'diagram', show };
+  return { isShown: query.get('view') === 'diagram', show };
 }

@@ -85,7 +85,7 @@ export function buildButton(code: string, name: string, order: number): TaskButt
 }
 
 /**
- * Returns the detail answer of an order whose reader may do nothing; `change` sets the fields of the case.
+ * Returns the detail page of an order on which the reader has no actions; `change` sets the fields of the case.
  */
 export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
   return {

@@ -12,7 +12,8 @@ import { factsOfOffboarding } from './offboarding-texts.ts';
 import styles from './people.module.css';
 
 /**
- * Asks for confirmation before a person leaves (离职): shows the open responsibilities first, with the people who can take care
+ * Asks for confirmation before a person leaves (离职): shows the open responsibilities first, with the people
+ * who can take care
  * of them; then disables the account and ends the sessions.
  */
 export function LeaveDialog(props: {

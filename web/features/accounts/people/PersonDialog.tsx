@@ -26,7 +26,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const { write, running, problems, clearProblem } = useSaveDialog(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [newAccount, setNewAccount] = useState<{ account: string; oneTimePassword: string }>();
-  const changed = useChanged([draft]);
+  const hasChanges = useChanged([draft]);
   const mayGrantRoles = useMe()?.permissions.includes(Permission.manageRole) ?? false;
   const submit = async () => {
     const answer = await write({ body: newBodyOf(draft) }, `已新建账号 ${draft.account.trim()}`);
@@ -41,7 +41,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
       okText="新建"
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       {!mayGrantRoles && (
@@ -107,7 +107,7 @@ function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; 
       if (department) names.current.set(department.id, department.name);
     setDraft(renew(currentPerson, draft, message));
   });
-  const changed = useChanged([draft]);
+  const hasChanges = useChanged([draft]);
   const submit = async () => {
     const input = { params: { id: person.id }, body: { ...bodyOf(draft), digest: person.digest } };
     if (await write(input, '修改成功！')) onClose();
@@ -120,7 +120,7 @@ function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; 
       okText="保存"
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <ConcurrentEditNotice meanwhile={meanwhile} unlisted="身份证号或手机号码" />

@@ -22,7 +22,7 @@ export function PlaceFields(props: {
 }) {
   const { org, departmentId, problems, onChange } = props;
   const places = useQuery(wholeTree).data?.rows ?? [];
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const close = () => setPicking(false);
   const departments = org === undefined ? [] : departmentsOf(places, org.key);
   const choose = (choice: Choice) => {
@@ -49,7 +49,7 @@ export function PlaceFields(props: {
           onRemove={() => onChange({ org: undefined, departmentId: '' })}
           onOpen={() => setPicking(true)}
         />
-        {picking && (
+        {isPicking && (
           <OrganisationPicker
             title="选择机构"
             single

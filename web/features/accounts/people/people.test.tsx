@@ -59,7 +59,7 @@ const type = (label: string, value: string) =>
 describe('new staff member', () => {
   it('shows each problem at its field, and is created after correction', async () => {
     let tries = 0;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...commonAnswers,
       ...me(['staff:manage']),
       [`POST ${people.create.path}`]: () => {
@@ -73,8 +73,8 @@ describe('new staff member', () => {
           : { id: 'p2', account: 'lina2', oneTimePassword: 'Ab12@3456cdefg' };
       },
     });
-    const closed = vi.fn();
-    renderPart(<NewPersonDialog onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<NewPersonDialog onClose={onClose} />);
     expect(await screen.findByText(/由安全管理员在“人员角色”中授予/)).toBeDefined();
     expect(screen.queryByText('暂不授予')).toBeNull();
     type('账号', 'lina');
@@ -87,11 +87,11 @@ describe('new staff member', () => {
     type('账号', 'lina2');
     await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
     await pressAgain(() => screen.getByRole('button', { name: /新建$/ }));
-    // The credential sheet shows the password, and its button says that it was passed on.
+    // The credential sheet shows the password, and the text of its button confirms that it was passed on.
     expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
     expect(await screen.findByText(window.location.origin)).toBeDefined();
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
-    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies.at(-1)).toMatchObject({
       account: 'lina2',
       name: '李娜二',
@@ -101,7 +101,7 @@ describe('new staff member', () => {
     });
     expect(Object.keys(bodies.at(-1) as object)).not.toContain('idCard');
     fireEvent.click(screen.getByRole('button', { name: '我已告知本人' }));
-    expect(closed).toHaveBeenCalled();
+    expect(onClose).toHaveBeenCalled();
   });
 
   it('offers roles at creation to a person who may grant them', async () => {
@@ -133,14 +133,14 @@ describe('new staff member', () => {
 
 describe('existing staff member', () => {
   it('keeps untouched masked numbers, and clears a removed one', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => person,
       [`PUT ${editPath}`]: () => ({}),
     });
-    const closed = vi.fn();
-    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={onClose} />);
     expect(await screen.findByPlaceholderText('154****1074（不改请留空）')).toBeDefined();
     expect((screen.getByLabelText('账号') as HTMLInputElement).disabled).toBe(true);
     const [clearMobile] = screen.getAllByRole('button', { name: '清除' });
@@ -148,8 +148,8 @@ describe('existing staff member', () => {
     expect(screen.getByPlaceholderText('保存后清除')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '移除受理审查岗' }));
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       account: 'lina',
       name: '李娜',
       title: '科员',
@@ -166,7 +166,7 @@ describe('existing staff member', () => {
 
   it('keeps the typed values after a concurrent save, takes over the other changes and shows them', async () => {
     let serverRow: PersonDetail = person;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => serverRow,
@@ -175,8 +175,8 @@ describe('existing staff member', () => {
           ? {}
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
-    const closed = vi.fn();
-    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={onClose} />);
     await screen.findByLabelText('手机号码');
     type('手机号码', '15405719999');
     serverRow = { ...person, department: null, landing: '/', positions: [], digest: 'newer' };
@@ -187,8 +187,8 @@ describe('existing staff member', () => {
     expect(alert.textContent).toContain('登录后的首页：待办事项 → 按菜单自动选择');
     expect((screen.getByLabelText('手机号码') as HTMLInputElement).value).toBe('15405719999');
     await pressAgain(() => screen.getByRole('button', { name: /保存$/ }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
       mobile: '15405719999',
       positions: [],
       departmentId: '',
@@ -202,7 +202,7 @@ describe('existing staff member', () => {
     ['saves nothing otherwise', '返回修改', 1],
   ])('warns how many tasks would have no handler, and %s', async (_what, press, times) => {
     const message = '保存后有 6 件待办将无人可办。';
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => person,
@@ -211,14 +211,14 @@ describe('existing staff member', () => {
           ? {}
           : refuseWith(400, '输入有误', [{ field: 'leavesTasks', message }]),
     });
-    const closed = vi.fn();
-    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={onClose} />);
     fireEvent.click(await screen.findByRole('button', { name: '移除受理审查岗' }));
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText(message)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: press }));
-    const writes = () => sent.filter(({ method }) => method === 'PUT');
-    await waitFor(() => expect(closed).toHaveBeenCalledTimes(times - 1));
+    const writes = () => calls.filter(({ method }) => method === 'PUT');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(times - 1));
     expect(writes()).toHaveLength(times);
     if (times === 2) expect(writes()[1]?.body).toMatchObject({ positions: [], leavesTasks: true });
   });
@@ -237,7 +237,7 @@ describe('existing staff member', () => {
 });
 
 describe('first passwords', () => {
-  const waiting = Array.from({ length: 23 }, (_, index) => ({
+  const peopleWithoutPassword = Array.from({ length: 23 }, (_, index) => ({
     id: `p${index}`,
     account: `clerk-${index}`,
     name: `职员${index}`,
@@ -246,8 +246,8 @@ describe('first passwords', () => {
 
   it('are issued in batches, and a lost batch is requested again with its own idempotency key', async () => {
     let tries = 0;
-    const sent = answerCalls({
-      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: waiting, barred: ['boss'] }),
+    const calls = answerCalls({
+      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: peopleWithoutPassword, barred: ['boss'] }),
       [`POST ${firstPasswords.give.path}`]: ({ body }) => {
         tries += 1;
         if (tries === 2) return refuseWith(503, '系统繁忙，请稍后再试');
@@ -262,7 +262,7 @@ describe('first passwords', () => {
     expect(await screen.findByText('已发放 20 / 23 人')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: /继续发放$/ }));
     expect(await screen.findByText('已发放 23 / 23 人')).toBeDefined();
-    const keys = sent
+    const keys = calls
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
@@ -300,7 +300,7 @@ describe('offboarding', () => {
   };
 
   it('lists the open responsibilities with the person in charge of each, then disables the account', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${offboardingPath}`]: () => ({
         ...emptyOffboarding,
         onlyTheirs: 3,
@@ -313,8 +313,8 @@ describe('offboarding', () => {
       }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
     });
-    const closed = vi.fn();
-    renderPart(<LeaveDialog account={account} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<LeaveDialog account={account} onClose={onClose} />);
     expect(
       await screen.findByText(/有 3 件待办只能由李娜办理，须移交：请办件管理员沈洁（政务办）/),
     ).toBeDefined();
@@ -327,8 +327,8 @@ describe('offboarding', () => {
     expect((screen.getByLabelText('离职说明') as HTMLTextAreaElement).value).toBe('');
     fireEvent.change(screen.getByLabelText('离职说明'), { target: { value: '退休' } });
     fireEvent.click(screen.getByRole('button', { name: '确认离职并停用' }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
   });
 
   it('is blocked for the last account with an administrator permission, with the reason', async () => {

@@ -12,7 +12,7 @@ export interface PersonDraft {
   /** Empty for no department. */
   departmentId: string;
   landing: string;
-  /** Undefined keeps the stored number, empty removes it. */
+  /** Undefined leaves the stored number unchanged, empty removes it. */
   idCard: string | undefined;
   mobile: string | undefined;
   positions: readonly Choice[];

@@ -14,7 +14,7 @@ interface Person {
 export type IssuedPassword = Person & { oneTimePassword: string };
 
 /**
- * Issues first passwords, some people at a time. Only this hook stores the issued ones; a request whose response
+ * Issues first passwords in batches of people. Only this hook stores the issued ones; a request whose response
  * was lost is repeated with the same key, and gets the same response.
  */
 export function useFirstPasswords(people: readonly Person[]) {

@@ -46,12 +46,12 @@ export function RoleEditDialog(props: {
     gcTime: 0,
   });
   if (edited.mode === 'new')
-    return <RoleForm changed={undefined} copied={undefined} usedCodes={usedCodes} onClose={onClose} />;
+    return <RoleForm roleToEdit={undefined} roleToCopy={undefined} usedCodes={usedCodes} onClose={onClose} />;
   if (role.isSuccess)
     return (
       <RoleForm
-        changed={edited.mode === 'edit' ? role.data : undefined}
-        copied={edited.mode === 'copy' ? role.data : undefined}
+        roleToEdit={edited.mode === 'edit' ? role.data : undefined}
+        roleToCopy={edited.mode === 'copy' ? role.data : undefined}
         usedCodes={usedCodes}
         onClose={onClose}
       />
@@ -83,17 +83,17 @@ const emptyRole = {
 };
 
 function RoleForm(props: {
-  changed: RoleDetail | undefined;
-  copied: RoleDetail | undefined;
+  roleToEdit: RoleDetail | undefined;
+  roleToCopy: RoleDetail | undefined;
   usedCodes: readonly string[];
   onClose: () => void;
 }) {
-  const { copied, onClose } = props;
+  const { roleToCopy, onClose } = props;
   const client = useQueryClient();
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
   const { opened, meanwhile, renew } = useConcurrentEdits(
-    props.changed ?? emptyRole,
+    props.roleToEdit ?? emptyRole,
     { draftOf, labels },
     (field, { [field]: value }) =>
       typeof value === 'string'
@@ -102,8 +102,8 @@ function RoleForm(props: {
             .map((id) => (field === 'permissions' ? labelOfPermission(id) : (titles.get(id) ?? id)))
             .join('、'),
   );
-  const role = props.changed && opened;
-  const source = role ?? copied;
+  const role = props.roleToEdit && opened;
+  const source = role ?? roleToCopy;
   const create = useSaveDialog(roleEditing.create);
   const edit = useSaveDialog(roleEditing.edit, async (message) => {
     const currentRole = await client.fetchQuery(
@@ -142,7 +142,7 @@ function RoleForm(props: {
   return (
     <EditingModal
       open
-      title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
+      title={role ? `修改角色 ${role.name}` : roleToCopy ? `复制角色 ${roleToCopy.name}` : '新建角色'}
       unsaved={isChanged}
       onCancel={onClose}
       footer={
@@ -209,10 +209,10 @@ function RoleForm(props: {
           <CheckboxGroup
             key={group.title}
             title={group.title}
-            options={group.codes.map((one) => ({ id: one, title: permissionLabel[one] }))}
+            options={group.codes.map((code) => ({ id: code, title: permissionLabel[code] }))}
             value={permissions}
-            onChange={(next) => {
-              setPermissions(next);
+            onChange={(codes) => {
+              setPermissions(codes);
               clearProblem('permissions');
             }}
           />
@@ -234,8 +234,8 @@ function RoleForm(props: {
             title={`菜单：${group.title}`}
             options={group.menus}
             value={menus}
-            onChange={(next) => {
-              setMenus(next);
+            onChange={(codes) => {
+              setMenus(codes);
               clearProblem('menus');
             }}
           />

@@ -43,7 +43,7 @@ export function RolesOfPersonDialog({
   const roles = useQuery(allRoles);
   const [chosenCodes, setChosenCodes] = useState(() => draftOf(person).roles);
   const [idCard, setIdCard] = useState('');
-  const changed = useChanged([...chosenCodes].sort());
+  const hasChanges = useChanged([...chosenCodes].sort());
   const rows = roles.data?.rows ?? [];
   const namesOf = (codes: readonly string[]) =>
     codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
@@ -60,18 +60,18 @@ export function RolesOfPersonDialog({
     const input = { params: { id: person.id }, body };
     if (await write(input, `已设置${person.name}的角色`)) onClose();
   };
-  const toggle = (code: string, on: boolean) =>
-    setChosenCodes((before) => (on ? [...before, code] : before.filter((one) => one !== code)));
+  const toggle = (code: string, isSelected: boolean) =>
+    setChosenCodes((before) => (isSelected ? [...before, code] : before.filter((one) => one !== code)));
   return (
     <EditingModal
       open
       title={`设置角色 ${person.name}（${person.account}）`}
       width={640}
       okText="保存"
-      okButtonProps={{ disabled: !roles.isSuccess || !changed() }}
+      okButtonProps={{ disabled: !roles.isSuccess || !hasChanges() }}
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}

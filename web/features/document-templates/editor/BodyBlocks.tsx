@@ -52,7 +52,7 @@ export function BodyBlocks(props: {
           block={block}
           index={index}
           isLast={index === body.length - 1}
-          onChange={(next) => change(body.with(index, next), blockKeys)}
+          onChange={(newBlock) => change(body.with(index, newBlock), blockKeys)}
           onUp={() => swap(index - 1)}
           onDown={() => swap(index)}
           onRemove={() => change(body.toSpliced(index, 1), blockKeys.toSpliced(index, 1))}

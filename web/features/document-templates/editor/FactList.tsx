@@ -16,13 +16,16 @@ export function FactList({ activeField }: { activeField: ActiveTextField | undef
   const [format, setFormat] = useState('');
   const ownFacts = ownFactsOf(facts, activeField?.list);
   const groups = Map.groupBy(facts.values, ({ label }) => groupOf(label));
-  const all = [
+  const groupEntries = [
     ...(ownFacts.length > 0 ? [['当前列表的一项', ownFacts] as const] : []),
     ...[...groups].map(([group, facts]) => [group, facts] as const),
   ];
-  const matches = all
-    .map(([group, words]) => [group, words.filter(({ label }) => label.includes(searchText.trim()))] as const)
-    .filter(([, words]) => words.length > 0);
+  const matches = groupEntries
+    .map(
+      ([group, groupFacts]) =>
+        [group, groupFacts.filter(({ label }) => label.includes(searchText.trim()))] as const,
+    )
+    .filter(([, groupFacts]) => groupFacts.length > 0);
   const insert = (label: string) =>
     activeField && insertAtCursor(activeField, format === '' ? `{{${label}}}` : `{{${label}|${format}}}`);
   return (
@@ -50,11 +53,11 @@ export function FactList({ activeField }: { activeField: ActiveTextField | undef
         {activeField ? '点击一项，填入刚才输入的位置。' : '请先点击左侧要填写的位置，再点击一项填入。'}
       </p>
       {matches.length === 0 && <EmptyState compact title="没有找到" />}
-      {matches.map(([group, words]) => (
+      {matches.map(([group, groupFacts]) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
           <ul>
-            {words.map(({ path, label }) => (
+            {groupFacts.map(({ path, label }) => (
               <li key={path}>
                 <button
                   type="button"

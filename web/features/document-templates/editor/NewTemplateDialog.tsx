@@ -26,17 +26,19 @@ const layoutHint: Record<DocumentLayout, string> = {
 export function NewTemplateDialog(props: {
   list: TemplateList;
   /** The document that is copied; without it, a new one is created. */
-  copied?: ItemDocument;
+  documentToCopy?: ItemDocument;
   onMade: (created: { taskCode: string; code: string }) => void;
   onClose: () => void;
 }) {
-  const { list, copied, onMade, onClose } = props;
-  const [taskCode, setTaskCode] = useState<string | null>(copied ? null : (list.items[0]?.taskCode ?? null));
+  const { list, documentToCopy, onMade, onClose } = props;
+  const [taskCode, setTaskCode] = useState<string | null>(
+    documentToCopy ? null : (list.items[0]?.taskCode ?? null),
+  );
   const [layout, setLayout] = useState<DocumentLayout>('letter');
-  const [name, setName] = useState(copied?.template.name ?? '');
+  const [name, setName] = useState(documentToCopy?.template.name ?? '');
   const usedCodes = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const editableCode = useCode(name, usedCodes);
-  const changed = useChanged([taskCode, layout, name, editableCode.typed]);
+  const hasChanges = useChanged([taskCode, layout, name, editableCode.typed]);
   const { problems, showProblems, clearProblem } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
@@ -45,8 +47,8 @@ export function NewTemplateDialog(props: {
     const newProblems = problemsOf({ usedCodes, taskCode, name, code });
     if (Object.keys(newProblems).length > 0 || taskCode === null) return showProblems(newProblems);
     const names = { code, name: name.trim() };
-    const document: ItemDocument = copied
-      ? { ...copied, template: { ...copied.template, ...names } }
+    const document: ItemDocument = documentToCopy
+      ? { ...documentToCopy, template: { ...documentToCopy.template, ...names } }
       : { template: templateStart(layout, names), places: [] };
     if (await mutation({ body: { taskCode, document, over: null } }, '已建立草稿'))
       onMade({ taskCode, code });
@@ -61,12 +63,12 @@ export function NewTemplateDialog(props: {
   return (
     <EditingModal
       open
-      title={copied ? `复制“${copied.template.name}”` : '新建文书模板'}
+      title={documentToCopy ? `复制“${documentToCopy.template.name}”` : '新建文书模板'}
       width={600}
-      okText={copied ? '复制为草稿' : '建立草稿'}
+      okText={documentToCopy ? '复制为草稿' : '建立草稿'}
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -86,7 +88,7 @@ export function NewTemplateDialog(props: {
             }}
           />
         </Form.Item>
-        {!copied && (
+        {!documentToCopy && (
           <Form.Item label="版式" required>
             <Radio.Group
               aria-label="版式"

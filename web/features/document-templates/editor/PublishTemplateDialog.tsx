@@ -12,7 +12,8 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { TemplateFacts } from './editor-ports.ts';
 
 /**
- * Asks for confirmation before a template is published (发布): shows the changes against the version in force, and the time from
+ * Asks for confirmation before a template is published (发布):
+ * shows the changes against the version in force, and the time from
  * which they apply.
  */
 export function PublishTemplateDialog(props: {

@@ -67,10 +67,10 @@ export function TemplateEditor(props: {
   );
   const form = useRef<HTMLDivElement>(null);
   // The editor's own version is newer than the list, which reloads after each mutation.
-  const others = versions.filter(({ id }) => id !== base.id);
+  const otherVersions = versions.filter(({ id }) => id !== base.id);
   const versionInForce =
-    base.state === 'published' ? base : others.find(({ state }) => state === 'published');
-  const wasPublished = [base, ...others].some(({ publishedAt }) => publishedAt !== null);
+    base.state === 'published' ? base : otherVersions.find(({ state }) => state === 'published');
+  const wasPublished = [base, ...otherVersions].some(({ publishedAt }) => publishedAt !== null);
   const withdrawableState = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
   const mayPublish =
     (isDirty || base.state !== 'published') && preview.problems.length === 0 && !editor.running;
@@ -199,7 +199,7 @@ export function TemplateEditor(props: {
       {openDialog === 'copy' && list.data && (
         <NewTemplateDialog
           list={list.data}
-          copied={stored}
+          documentToCopy={stored}
           onMade={(created) => void navigate(addressOfTemplate(created))}
           onClose={close}
         />

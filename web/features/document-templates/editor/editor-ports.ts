@@ -29,7 +29,7 @@ export function useEditorPorts(): EditorPorts {
 
 /** Returns the label of a fact or a list by its path. */
 export function labelOfFact({ values, lists }: TemplateFacts, path: string): string {
-  const entry = values.find((entry) => entry.path === path) ?? lists.find((word) => word.path === path);
+  const entry = values.find((entry) => entry.path === path) ?? lists.find((entry) => entry.path === path);
   return entry?.label ?? path;
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 
 /**
  * Returns the validation problems of a template to show: a part that the user is typing in shows no new ones
- * until the user leaves it or saves the template. Spread `watched` over the whole editor.
+ * until the user leaves it or saves the template. Spread `handlers` over the whole editor.
  */
 export function useShownProblems(problems: readonly Problem[], savedAt: string) {
   const [editing, setEditing] = useState<{ part: string; visibleBefore: readonly string[] }>();

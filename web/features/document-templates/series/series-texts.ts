@@ -8,7 +8,8 @@ export function nextOf({ free, last }: Pick<DocumentSeries, 'free' | 'last'>): n
   return free[0] ?? last + 1;
 }
 
-/** Returns the text about the last number of a series; a start number that was only set is not the number of a document. */
+/** Returns the text about the last number of a series; a start number that was only set is not the number of a
+ * document. */
 export function lastText({ last, begun, used }: DocumentSeries): string {
   if (begun) return used < last ? `${used} 号，之后从 ${last + 1} 号起编` : `${last} 号`;
   return last === 0 ? '尚未编号' : `从 ${last + 1} 号起编，尚未编号`;
@@ -28,13 +29,13 @@ export function yearsOf(rows: readonly DocumentSeries[], thisYear: number): numb
 export function seriesOf(rows: readonly DocumentSeries[], year: number): DocumentSeries[] {
   const ownSeries = rows.filter((row) => row.year === year);
   const knownKeys = new Set(ownSeries.map(({ orgId, name }) => `${orgId} ${name}`));
-  const others = rows.flatMap((row) => {
+  const missingSeries = rows.flatMap((row) => {
     const key = `${row.orgId} ${row.name}`;
     if (row.papers.length === 0 || knownKeys.has(key)) return [];
     knownKeys.add(key);
     return [{ ...row, year, last: 0, begun: false, used: 0, free: [] }];
   });
-  return [...ownSeries, ...others];
+  return [...ownSeries, ...missingSeries];
 }
 
 /** Number of free numbers shown in a row of the list. */

@@ -57,7 +57,7 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
   const [name, setName] = useState(editedTemplate.kind === 'picked' ? editedTemplate.name : '');
   const [content, setContent] = useState(editedTemplate.content);
   const [isSubmitted, setSubmitted] = useState(false);
-  const changed = useChanged([name, content]);
+  const hasChanges = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
   const { opened, meanwhile, renew } = useConcurrentEdits<TemplateText & { digest: string }, TemplateText>(
     { name: '', digest: '', ...editedTemplate },
@@ -127,7 +127,7 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
       open
       title={titleOf(editedTemplate)}
       width={640}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
@@ -185,10 +185,10 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
       </Form>
       <h3 className={styles.heading}>插入占位符</h3>
       <ul className={styles.words}>
-        {Object.values(placeholders).map((word) => (
-          <li key={word}>
-            <Button size="small" onClick={() => insertPlaceholder(word)}>
-              {word}
+        {Object.values(placeholders).map((placeholder) => (
+          <li key={placeholder}>
+            <Button size="small" onClick={() => insertPlaceholder(placeholder)}>
+              {placeholder}
             </Button>
           </li>
         ))}

@@ -146,7 +146,7 @@ function PersonCard(props: {
 }) {
   const { person, enteringAccount } = props;
   const isEntering = enteringAccount === person.account;
-  const waiting = [
+  const countTexts = [
     ...(person.todo > 0 ? [`待办 ${person.todo}`] : []),
     ...(person.drafts > 0 ? [`草稿 ${person.drafts}`] : []),
   ];
@@ -165,7 +165,7 @@ function PersonCard(props: {
       <span className={styles.words}>
         <span className={styles.first}>
           <strong>{person.name}</strong>
-          {waiting.length > 0 && <span className={styles.waiting}>{waiting.join(' · ')}</span>}
+          {countTexts.length > 0 && <span className={styles.waiting}>{countTexts.join(' · ')}</span>}
         </span>
         <span>{person.place}</span>
         <span>{isEntering ? '正在进入…' : person.work}</span>

@@ -24,13 +24,13 @@ export function LoginForm(props: {
   const { login, unified } = props;
   const { values, change, problems } = login;
   const titleId = useId();
-  const formRef_ = props.formRef;
+  const form = props.formRef;
   useEffect(() => {
     // On a phone the keyboard would cover the form.
     if (matchMedia('(pointer: coarse)').matches) return;
-    const fields = formRef_.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [];
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [];
     [...fields].find(({ value }) => value === '')?.focus();
-  }, [formRef_]);
+  }, [form]);
   return (
     <form
       ref={props.formRef}

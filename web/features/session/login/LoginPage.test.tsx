@@ -39,7 +39,7 @@ const guide = {
   ],
 };
 
-interface World {
+interface ServerStub {
   captchas: number;
   /** Delays the captcha pictures until it is resolved. */
   delay?: Promise<void>;
@@ -57,23 +57,23 @@ const accepted = (remembered: boolean) => ({
 });
 
 /** Stubs a server with a captcha and a key; each login gets `answer`. */
-function serve(answer: World['answer'] = accepted(false)): World {
-  const world: World = { captchas: 0, logins: [], answer };
+function serve(answer: ServerStub['answer'] = accepted(false)): ServerStub {
+  const server: ServerStub = { captchas: 0, logins: [], answer };
   vi.stubGlobal('fetch', async (url: string, init: { body?: URLSearchParams }) => {
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url.startsWith('/sys/captcha')) {
-      world.captchas += 1;
-      const number = world.captchas;
-      await world.delay;
+      server.captchas += 1;
+      const number = server.captchas;
+      await server.delay;
       const work = url.includes('kind=work') ? { salt: 's', difficulty: 4 } : null;
       return ok({ img: image, captchaToken: `captcha-${number}`, work });
     }
     if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
     if (url === '/api/welcome/demo-guide') return ok(guide);
-    if (init.body) world.logins.push(init.body);
-    return new Response(JSON.stringify(world.answer.body), { status: world.answer.status });
+    if (init.body) server.logins.push(init.body);
+    return new Response(JSON.stringify(server.answer.body), { status: server.answer.status });
   });
-  return world;
+  return server;
 }
 
 function renderPage(welcome: Partial<Welcome> = {}) {
@@ -108,7 +108,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('login page', () => {
   test('shows all missing fields at once, and sends nothing (S0 §5)', async () => {
-    const world = serve();
+    const server = serve();
     await show();
     press();
     for (const [label, text] of [
@@ -122,16 +122,16 @@ describe('login page', () => {
       expect(described.map((id) => document.getElementById(id)?.textContent).join('')).toContain(text);
     }
     expect(document.activeElement).toBe(screen.getByLabelText('账号'));
-    expect(world.logins).toHaveLength(0);
+    expect(server.logins).toHaveLength(0);
   });
 
   test('encrypts the password, stores the token and opens the target with the login type (S0 §4)', async () => {
-    const world = serve();
+    const server = serve();
     const onSignedIn = await show();
     fill();
     press();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    const sent = world.logins[0];
+    const sent = server.logins[0];
     expect(sent?.get('username')).toBe('zhoumin');
     expect(sent?.get('verifyCode')).toBe('7k3m');
     expect(sent?.get('captchaToken')).toBe('captcha-1');
@@ -145,13 +145,13 @@ describe('login page', () => {
   });
 
   test('shows why it failed, asks for the password again and loads a new captcha', async () => {
-    const world = serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
+    const server = serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
     const onSignedIn = await show();
     fill();
     press();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('登录失败账号或密码错误');
-    expect(world.captchas).toBe(2);
+    expect(server.captchas).toBe(2);
     expect(screen.getByLabelText<HTMLInputElement>('验证码').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhoumin');
@@ -169,25 +169,25 @@ describe('login page', () => {
   });
 
   test('waits for the captcha when it is submitted before, and sends its token', async () => {
-    const world = serve();
+    const server = serve();
     let sendCaptcha = () => {};
-    world.delay = new Promise((resolve) => {
+    server.delay = new Promise((resolve) => {
       sendCaptcha = resolve;
     });
     const onSignedIn = renderPage();
     fill();
     press();
     expect(await screen.findByRole('button', { name: '正在登录…' })).toBeTruthy();
-    expect(world.logins).toHaveLength(0);
+    expect(server.logins).toHaveLength(0);
     sendCaptcha();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    expect(world.logins[0]?.get('captchaToken')).toBe('captcha-1');
+    expect(server.logins[0]?.get('captchaToken')).toBe('captcha-1');
   });
 
   test('asks for the code when submitted before a captcha is visible, and keeps the password', async () => {
-    const world = serve();
+    const server = serve();
     let sendCaptcha = () => {};
-    world.delay = new Promise((resolve) => {
+    server.delay = new Promise((resolve) => {
       sendCaptcha = resolve;
     });
     renderPage();
@@ -199,7 +199,7 @@ describe('login page', () => {
     await screen.findByText('验证码不能为空');
     expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Demo@1234');
-    expect(world.logins).toHaveLength(0);
+    expect(server.logins).toHaveLength(0);
   });
 
   test('shows a separate dialog for a disabled account (S0 §4)', async () => {
@@ -215,28 +215,28 @@ describe('login page', () => {
   });
 
   test('loads a failed captcha again when the network is back', async () => {
-    const world = serve();
-    world.delay = Promise.reject(new TypeError('Failed to fetch'));
+    const server = serve();
+    server.delay = Promise.reject(new TypeError('Failed to fetch'));
     renderPage();
     expect(await screen.findByText('验证码加载失败，请换一张')).toBeDefined();
     fireEvent(window, new Event('online'));
-    await waitFor(() => expect(world.captchas).toBe(2));
+    await waitFor(() => expect(server.captchas).toBe(2));
     expect(screen.getByText('验证码加载失败，请换一张')).toBeDefined();
-    delete world.delay;
+    delete server.delay;
     fireEvent(window, new Event('online'));
     expect((await screen.findByAltText('验证码图片')).getAttribute('src')).toBe(image);
     expect(screen.queryByText('验证码加载失败，请换一张')).toBeNull();
   });
 
   test('loads another captcha by 换一张', async () => {
-    const world = serve();
+    const server = serve();
     await show();
     fireEvent.click(screen.getByRole('button', { name: '换一张' }));
-    await waitFor(() => expect(world.captchas).toBe(2));
+    await waitFor(() => expect(server.captchas).toBe(2));
   });
 
   test('accepts a proof of work from a person who cannot see the captcha', async () => {
-    const world = serve();
+    const server = serve();
     const onSignedIn = await show();
     type('账号', 'zhoumin');
     type('密码', 'Demo@1234');
@@ -244,18 +244,18 @@ describe('login page', () => {
     await screen.findByText('无障碍验证已通过');
     press();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
-    expect(world.logins[0]?.get('captchaToken')).toBe('captcha-2');
-    expect(world.logins[0]?.get('verifyCode')).toMatch(/^\d+$/);
+    expect(server.logins[0]?.get('captchaToken')).toBe('captcha-2');
+    expect(server.logins[0]?.get('verifyCode')).toMatch(/^\d+$/);
   });
 
   test('stores a remembered password as a device token, which signs in without typing', async () => {
-    const world = serve(accepted(true));
+    const server = serve(accepted(true));
     const firstVisit = await show();
     fill();
     fireEvent.click(screen.getByLabelText('记住密码'));
     press();
     await waitFor(() => expect(firstVisit).toHaveBeenCalled());
-    expect(world.logins[0]?.get('remember')).toBe('true');
+    expect(server.logins[0]?.get('remember')).toBe('true');
 
     document.body.innerHTML = '';
     const secondVisit = await show();
@@ -263,8 +263,8 @@ describe('login page', () => {
     type('验证码', '7k3m');
     press();
     await waitFor(() => expect(secondVisit).toHaveBeenCalled());
-    expect(world.logins[1]?.get('password')).toBe('');
-    expect(world.logins[1]?.get('deviceToken')).toBe('device-1');
+    expect(server.logins[1]?.get('password')).toBe('');
+    expect(server.logins[1]?.get('deviceToken')).toBe('device-1');
   });
 });
 
@@ -282,11 +282,11 @@ describe('demo guide', () => {
   const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
   test('signs in as the chosen person by the normal login, with a proof of work instead of the captcha', async () => {
-    const world = serve();
+    const server = serve();
     const onSignedIn = renderPage(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^刘洋/ }));
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    const sent = world.logins[0];
+    const sent = server.logins[0];
     expect(sent?.get('username')).toBe('liuyang');
     expect(sent?.get('verifyCode')).toMatch(/^\d+$/);
     const token = sent?.get('captchaToken') ?? '';

@@ -62,7 +62,7 @@ export function LoginPage(props: {
           {secondStep ? (
             <Suspense>
               <SecondStep
-                half={secondStep}
+                challenge={secondStep}
                 heading={(title) => <h1>{title}</h1>}
                 onEntered={enter}
                 onAgain={restart}

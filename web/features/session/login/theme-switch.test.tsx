@@ -17,7 +17,7 @@ const answer = (theme: LoginResult['theme']): LoginResult => ({
   expiresAt: '',
 });
 
-/** Stubs the server and returns the calls that it received; `refuses` lets them fail. */
+/** Stubs the server and returns the calls that it received; if `isRefusing` is true, all calls fail. */
 function serve(isRefusing = false): { path: string; body: unknown }[] {
   const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {

@@ -6,7 +6,7 @@ import { readLoginType, readSessionToken } from '#web/api/session-token.ts';
 import { noWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-interface World {
+interface ServerStub {
   /** Bodies that were sent to the unified login's two calls. */
   requestBodies: unknown[];
   /** Answer to `finish`; if absent, it succeeds. */
@@ -23,21 +23,21 @@ const session = {
 };
 
 /** Stubs a server with the unified login that accepts every password. */
-function serve(): World {
-  const world: World = { requestBodies: [] };
+function serve(): ServerStub {
+  const server: ServerStub = { requestBodies: [] };
   vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url.startsWith('/sys/captcha'))
       return ok({ img: 'data:image/png;base64,AAAA', captchaToken: 'c', work: null });
     if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
     if (url === '/login') return ok({ ...session, loginType: 'password' });
-    world.requestBodies.push(JSON.parse(String(init.body)));
-    if (world.refusal)
-      return new Response(JSON.stringify(world.refusal.body), { status: world.refusal.status });
+    server.requestBodies.push(JSON.parse(String(init.body)));
+    if (server.refusal)
+      return new Response(JSON.stringify(server.refusal.body), { status: server.refusal.status });
     if (url.endsWith('/start')) return ok({ location: 'https://sso.example/login?r=x', browserKey: 'key-1' });
     return ok({ ...session, target: '/affair' });
   });
-  return world;
+  return server;
 }
 
 const keys = sm2.generateKeyPairHex();
@@ -73,17 +73,17 @@ describe('unified login', () => {
   });
 
   test('leads to the provider with the target, and is marked as the demo simulator', async () => {
-    const world = serve();
+    const server = serve();
     openAt('');
     renderPage({ signOn: { ...signOn, isTwin: true } });
     expect(link().textContent).toBe('统一身份认证登录（演示）');
     fireEvent.click(link());
     await waitFor(() => expect(addresses).toEqual(['https://sso.example/login?r=x']));
-    expect(world.requestBodies).toEqual([{ r: '/todo' }]);
+    expect(server.requestBodies).toEqual([{ r: '/todo' }]);
   });
 
   test('signs in when the provider redirects back, and opens the target', async () => {
-    const world = serve();
+    const server = serve();
     sessionStorage.setItem(
       'serviceportal.signOn',
       JSON.stringify({ browserKey: 'key-1', target: '/affair' }),
@@ -91,15 +91,15 @@ describe('unified login', () => {
     openAt('?code=c&state=s');
     const onSignedIn = renderPage({ signOn });
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/affair'));
-    expect(world.requestBodies).toEqual([{ browserKey: 'key-1', answer: 'code=c&state=s' }]);
+    expect(server.requestBodies).toEqual([{ browserKey: 'key-1', answer: 'code=c&state=s' }]);
     expect([readSessionToken(), readLoginType()]).toEqual(['token-1', 'oidc']);
     expect(sessionStorage.length).toBe(0);
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/login?r=%2Faffair#account');
   });
 
   test('shows why it failed, and keeps the target for the password login', async () => {
-    const world = serve();
-    world.refusal = {
+    const server = serve();
+    server.refusal = {
       status: 400,
       body: { errcode: 40004, errmsg: '统一身份认证未完成或已失效，请重新登录' },
     };
@@ -118,8 +118,8 @@ describe('unified login', () => {
   });
 
   test('shows a separate dialog for a disabled account (S0 §4)', async () => {
-    const world = serve();
-    world.refusal = { status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } };
+    const server = serve();
+    server.refusal = { status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } };
     const showModal = vi.fn();
     HTMLDialogElement.prototype.showModal = showModal;
     openAt('?code=c&state=s');
@@ -128,11 +128,11 @@ describe('unified login', () => {
   });
 
   test('starts automatically where configured, but not for a person who has just signed out', async () => {
-    const world = serve();
+    const server = serve();
     openAt('?r=/todo');
     renderPage({ signOn: { ...signOn, isFirst: true } });
     await waitFor(() => expect(addresses).toHaveLength(1));
-    expect(world.requestBodies).toEqual([{ r: '/todo' }]);
+    expect(server.requestBodies).toEqual([{ r: '/todo' }]);
     document.body.innerHTML = '';
     openAt('', '#account');
     renderPage({ signOn: { ...signOn, isFirst: true } });

@@ -35,14 +35,14 @@ export function targetOfSignOn(): string | undefined {
  */
 export async function finishSignOn(
   providerAnswer: string,
-): Promise<{ target: string; half?: SecondFactorChallenge }> {
+): Promise<{ target: string; challenge?: SecondFactorChallenge }> {
   const browserKey = readPendingSignOn()?.browserKey ?? 'none';
   sessionStorage.removeItem(pendingSignOnKey);
   const session = (await post(signInPaths.signOnFinish, {
     browserKey,
     answer: providerAnswer,
   })) as SignOnResult;
-  if ('halfSession' in session) return { target: session.target, half: session };
+  if ('halfSession' in session) return { target: session.target, challenge: session };
   await enter('', session);
   return { target: session.target };
 }

@@ -6,7 +6,8 @@ import type { Welcome } from '#contract/welcome.ts';
 const accountFragment = '#account';
 
 /**
- * Runs the unified login (S0 §2): opens the provider on a press, or at once if it is configured as the first login, and logs in
+ * Runs the unified login (S0 §2): opens the provider on a press, or at once if it is configured as the first
+ * login, and logs in
  * when the provider sends the browser back. Its code is loaded when needed.
  */
 export function useUnified(props: {
@@ -41,7 +42,7 @@ export function useUnified(props: {
     const result = await finishSignOn(answer);
     target.current = result.target;
     setState(undefined);
-    if (result.half) props.onHalf(result.half);
+    if (result.challenge) props.onHalf(result.challenge);
     else props.onSignedIn(result.target);
   };
 

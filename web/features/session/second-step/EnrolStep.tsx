@@ -10,13 +10,13 @@ import { beginAtLogin, enrolAtLogin, isStepOver } from './second-step.ts';
 
 /** Sets up an authenticator during the login, then shows the recovery codes before the portal opens. */
 export function EnrolStep(props: {
-  half: SecondFactorChallenge;
+  challenge: SecondFactorChallenge;
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
   onAgain: (cause?: unknown) => void;
 }) {
-  const { half, onAgain } = props;
-  const { account } = half;
+  const { challenge, onAgain } = props;
+  const { account } = challenge;
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [failure, setFailure] = useState<string>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
@@ -24,13 +24,13 @@ export function EnrolStep(props: {
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    beginAtLogin(half).then(setEnrolment, onAgain);
-  }, [half, onAgain]);
+    beginAtLogin(challenge).then(setEnrolment, onAgain);
+  }, [challenge, onAgain]);
 
   const submit = async (code: string) => {
     setFailure(undefined);
     try {
-      setRecoveryCodes(await enrolAtLogin(half, code));
+      setRecoveryCodes(await enrolAtLogin(challenge, code));
     } catch (cause) {
       if (isStepOver(cause)) return onAgain(cause);
       setFailure(textOfFailure(cause));

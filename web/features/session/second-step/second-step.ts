@@ -8,8 +8,8 @@ import { enter } from '../sign-in.ts';
 /** The second step of a login, loaded when needed (docs/decisions/0133). */
 
 /** Completes the login by a code of the authenticator, or by a recovery code. */
-export async function finishLogin(half: SecondFactorChallenge, code: string): Promise<void> {
-  const { account, halfSession } = half;
+export async function finishLogin(challenge: SecondFactorChallenge, code: string): Promise<void> {
+  const { account, halfSession } = challenge;
   await enter(account, (await post(secondFactor.finish, { halfSession, code })) as LoginResult);
 }
 
@@ -19,8 +19,8 @@ export async function beginAtLogin({ halfSession }: SecondFactorChallenge): Prom
 }
 
 /** Completes the login by the first code of a new authenticator; returns the recovery codes. */
-export async function enrolAtLogin(half: SecondFactorChallenge, code: string): Promise<string[]> {
-  const { account, halfSession } = half;
+export async function enrolAtLogin(challenge: SecondFactorChallenge, code: string): Promise<string[]> {
+  const { account, halfSession } = challenge;
   const answer = (await post(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
   await enter(account, answer);
   return answer.recoveryCodes;

@@ -20,7 +20,9 @@ export function ApplicantPanel(props: {
   if (applicant === null)
     return <EmptyState compact title={applicantTexts(order.applicantWord).factsAbsent} />;
   const history = order.isPetition ? (
-    <PetitionHistory petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })} />
+    <PetitionHistory
+      petitioner={() => ({ kind: 'order', code: order.code, applicantTerm: order.applicantWord })}
+    />
   ) : undefined;
   return (
     <Revealable canReveal={applicant.masked && mayReveal} running={running} reveal={reveal} actions={history}>

@@ -25,12 +25,12 @@ const maxFormTabs = 3;
 /** Shows the parts of an order as tabs; beyond three forms the others are behind 更多表单. */
 export function DetailTabs(props: {
   page: WorkOrderPage;
-  open: readonly OpenForm[];
+  openFormList: readonly OpenForm[];
   active: string;
   PetitionHistory: DetailSlots['PetitionHistory'];
   onActivate: (key: string) => void;
 }) {
-  const { page, open, active, PetitionHistory, onActivate } = props;
+  const { page, openFormList: open, active, PetitionHistory, onActivate } = props;
   const [isExpanded, setExpanded] = useState(false);
   const { order, applicant, can } = page;
   const activeIndex = open.findIndex(({ form }) => formTab(form.formCode) === active);

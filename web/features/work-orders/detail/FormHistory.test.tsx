@@ -36,13 +36,13 @@ describe('form history (docs/decisions/0059)', () => {
   });
 
   it('lets the matter administrator restore deleted contents, after confirmation', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [history]: () => ({ rows: [entry({ kind: 'deleted', traceId: null })] }),
       [restore]: () => ({ restored: 1 }),
     });
     renderPart(<FormHistory orderCode={orderCode} mayRestore />);
     fireEvent.click(await screen.findByRole('button', { name: '恢复已删除的表单' }));
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     fireEvent.click(await screen.findByRole('button', { name: '确认恢复' }));
     expect(await screen.findByText('恢复成功')).toBeTruthy();
   });

@@ -14,8 +14,8 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './detail.module.css';
 
 /**
- * Shows the form records of an order that are not its current forms: values typed at a return or an end, and contents marked as
- * deleted, which the matter administrator may restore.
+ * Shows the form records of an order that are not its current forms: values typed at a return or an end, and
+ * contents marked as deleted, which the matter administrator may restore.
  */
 export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
   const { orderCode, mayRestore } = props;

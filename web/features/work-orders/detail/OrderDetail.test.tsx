@@ -117,9 +117,9 @@ describe('order that changes while a user works on it', () => {
     const { result, rerender } = renderHook(({ fresh }) => useOpenTask(fresh), {
       initialProps: { fresh: buildOrderPage() },
     });
-    const next = buildOrderPage({ order: { ...buildOrderPage().order, version: 4 } });
-    rerender({ fresh: next });
-    expect(result.current.openTask).toBe(next);
+    const newPage = buildOrderPage({ order: { ...buildOrderPage().order, version: 4 } });
+    rerender({ fresh: newPage });
+    expect(result.current.openTask).toBe(newPage);
     expect(result.current.hasChanged).toBe(false);
   });
 });
@@ -283,14 +283,14 @@ describe('secret fields of a form', () => {
     });
     const page = buildOrderPage({ forms: [form] });
     const reveal = workOrders.revealForms.path.replace(':workorderCode', page.order.code);
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${reveal}`]: () => ({ rows: [{ formCode: 'petition', content: { subject: '路灯不亮' } }] }),
     });
     renderPart(screenOf({ ...page, can: { ...page.can, reveal: true } }));
     expect(screen.getByText('路**')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '显示敏感信息' }));
     expect(await screen.findByText('路灯不亮')).toBeTruthy();
-    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     fireEvent.click(await screen.findByRole('button', { name: '隐藏敏感信息' }));
     expect(screen.getByText('路**')).toBeTruthy();
   });

@@ -183,7 +183,7 @@ export function OrderDetail(props: {
           )}
           {returnTrace && <ReturnedCard trace={returnTrace} />}
           {isEditable && openTask.task !== null && (
-            <FieldsToFillCard nodeName={openTask.task.nodeName} open={open} />
+            <FieldsToFillCard nodeName={openTask.task.nodeName} openFormList={open} />
           )}
           {fresh.copy !== null && (
             <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
@@ -192,7 +192,7 @@ export function OrderDetail(props: {
           <Card>
             <DetailTabs
               page={fresh}
-              open={open}
+              openFormList={open}
               active={tab ?? firstTab(open)}
               PetitionHistory={slots.PetitionHistory}
               onActivate={setTab}

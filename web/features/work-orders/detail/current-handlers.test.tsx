@@ -20,20 +20,20 @@ const waitingTask: WaitingHandlers = {
 };
 
 function open(answer: () => unknown) {
-  const sent = answerCalls({ [`GET ${currentHandlers.ofOrder.path}`]: answer });
+  const calls = answerCalls({ [`GET ${currentHandlers.ofOrder.path}`]: answer });
   const onClose = vi.fn();
   renderPart(<CurrentHandlersDialog orderId={orderId} code="20260302000001" onClose={onClose} />);
-  return { sent, onClose };
+  return { calls, onClose };
 }
 
 describe('dialog 当前处理人', () => {
   it('shows who has the order, where they work, and how many more there are than listed', async () => {
-    const { sent, onClose } = open(() => ({ rows: [waitingTask], channels: ['20'] }));
+    const { calls, onClose } = open(() => ({ rows: [waitingTask], channels: ['20'] }));
     const table = await screen.findByRole('table', { name: '收件的处理人' });
     const row = within(table).getByRole('rowheader', { name: '刘洋' }).closest('tr');
     expect(row?.textContent).toBe('刘洋信访局—');
     expect(screen.getByText(/候选：收件组（共 73 人，列出前 1 人）/)).toBeTruthy();
-    expect(sent[0]?.query.get('workorderId')).toBe(orderId);
+    expect(calls[0]?.query.get('workorderId')).toBe(orderId);
     fireEvent.click(lastOf(screen.getAllByRole('button', { name: '关闭' })));
     expect(onClose).toHaveBeenCalled();
   });

@@ -42,14 +42,14 @@ const byHand = [
 ];
 
 function open(answers: Answers = {}, shownPage = page) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [configList]: () => ({ rows }),
     [publicList]: () => ({ rows: [madeDocument], byHand }),
     [`POST ${generate}`]: () => ({ rows: [{ ...madeDocument, missingLetters: [] }] }),
     ...answers,
   });
   renderPart(<DocumentsTab page={shownPage} />);
-  return sent;
+  return calls;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -85,12 +85,12 @@ describe('documents tab of an order', () => {
   });
 
   it('shows 生成成功 and reloads the table, or 生成失败 when no document was made', async () => {
-    const sent = open();
+    const calls = open();
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
     expect(await screen.findByText('生成成功')).toBeTruthy();
-    expect(sent.find(({ path }) => path === generate)?.body).toMatchObject({ code: 'letter' });
+    expect(calls.find(({ path }) => path === generate)?.body).toMatchObject({ code: 'letter' });
     await waitFor(() =>
-      expect(sent.filter(({ path }) => publicList.endsWith(path)).length).toBeGreaterThan(1),
+      expect(calls.filter(({ path }) => publicList.endsWith(path)).length).toBeGreaterThan(1),
     );
   });
 
@@ -120,7 +120,7 @@ describe('documents tab of an order', () => {
       can: { void: true, confirm: false },
     };
     const path = documents.void.path.replace(':docId', 'a');
-    const sent = open({
+    const calls = open({
       [publicList]: () => ({ rows: [current], byHand }),
       [`POST ${path}`]: () => {
         current = { ...madeDocument, changed: false, state: 'void', stateLabel: '已作废', voided };
@@ -133,14 +133,14 @@ describe('documents tab of an order', () => {
     const confirm = within(dialog).getByRole('button', { name: '确认作废' });
     fireEvent.click(confirm);
     expect(await within(dialog).findByText('请填写作废原因')).toBeTruthy();
-    expect(sent.some((call) => call.path === path)).toBe(false);
+    expect(calls.some((call) => call.path === path)).toBe(false);
     const reason = within(dialog).getByRole('textbox', { name: /作废原因/ });
     fireEvent.change(reason, { target: { value: '误'.repeat(201) } });
     expect(await within(dialog).findByText('作废原因不能超过200个字符')).toBeTruthy();
     fireEvent.change(reason, { target: { value: ' 文字有误 ' } });
     fireEvent.click(confirm);
     expect(await screen.findByText('作废原因：文字有误')).toBeTruthy();
-    expect(sent.find((call) => call.path === path)?.body).toEqual({ reason: '文字有误' });
+    expect(calls.find((call) => call.path === path)?.body).toEqual({ reason: '文字有误' });
     expect(screen.getByText(/沈洁 ·/).textContent).toBe('沈洁 · 2026-03-03 10:00');
     expect(screen.queryByRole('button', { name: '作废收件回执' })).toBeNull();
   });
@@ -149,7 +149,7 @@ describe('documents tab of an order', () => {
     let current: object[] = [
       { ...madeDocument, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
     ];
-    const sent = open({
+    const calls = open({
       [publicList]: () => ({ rows: current, byHand }),
       [`POST ${documents.activateAll.path}`]: () => {
         current = [];
@@ -160,7 +160,7 @@ describe('documents tab of an order', () => {
     expect(screen.queryByRole('button', { name: '确认收件回执' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '取消收件回执' }));
     expect(await screen.findByText('在“收件”环节办理时生成')).toBeTruthy();
-    expect(sent.find(({ path }) => path === documents.activateAll.path)?.body).toEqual({
+    expect(calls.find(({ path }) => path === documents.activateAll.path)?.body).toEqual({
       docIds: ['a'],
       isActive: 0,
     });

@@ -45,12 +45,14 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   );
 
   if (configuredQuery.data === undefined || madeQuery.data === undefined) return <SkeletonRows rows={4} />;
-  const all = documentRows(configuredQuery.data.rows, madeQuery.data.rows, madeQuery.data.byHand);
+  const allRows = documentRows(configuredQuery.data.rows, madeQuery.data.rows, madeQuery.data.byHand);
   // In a closed order no node makes another document; rows of documents that can be made manually stay.
   const rows =
-    endedAt === null ? all : all.filter(({ document, code }) => document !== undefined || code !== undefined);
+    endedAt === null
+      ? allRows
+      : allRows.filter(({ document, code }) => document !== undefined || code !== undefined);
   if (rows.length === 0)
-    return <EmptyState compact title={all.length === 0 ? '本事项没有文书' : '本件没有生成文书'} />;
+    return <EmptyState compact title={allRows.length === 0 ? '本事项没有文书' : '本件没有生成文书'} />;
   return (
     <section className={paperStyles.scroll} aria-label="文书列表">
       <table className={paperStyles.papers}>
@@ -79,7 +81,7 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
       </table>
       {viewer}
       {documentToVoid && (
-        <VoidDocumentDialog paper={documentToVoid} onClose={() => setDocumentToVoid(undefined)} />
+        <VoidDocumentDialog document={documentToVoid} onClose={() => setDocumentToVoid(undefined)} />
       )}
     </section>
   );

@@ -10,16 +10,11 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /**
- * Asks for confirmation before a document that was sent out is made void (作废): shows the consequences and asks for the reason
+ * Asks for confirmation before a document that was sent out is made void (作废): shows the consequences and asks
+ * for the reason
  * (decision 0155).
  */
-export function VoidDocumentDialog({
-  paper: document,
-  onClose,
-}: {
-  paper: PublicDocument;
-  onClose: () => void;
-}) {
+export function VoidDocumentDialog({ document, onClose }: { document: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(documents.void, { afterFailure: true });

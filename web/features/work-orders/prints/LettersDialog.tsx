@@ -91,7 +91,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
         })
       : props.onClose();
 
-  const draw = async (): Promise<Blob | undefined> => {
+  const createPdf = async (): Promise<Blob | undefined> => {
     if (letters === undefined) return undefined;
     setAttempts((count) => count + 1);
     if (invalidCount > 0 || !isPostcode(settings.postcode)) return undefined;
@@ -111,11 +111,11 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     return new Blob([bytes], { type: 'application/pdf' });
   };
   const print = async () => {
-    const pdf = await draw();
+    const pdf = await createPdf();
     if (pdf) printPdf(pdf);
   };
   const save = async () => {
-    const pdf = await draw();
+    const pdf = await createPdf();
     if (pdf) saveFile(settings.kind === 'labels' ? '地址标签.pdf' : '信封.pdf', pdf);
   };
   const isDisabled = letters === undefined || letters.length === 0;
@@ -156,7 +156,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
           <LetterLayout
             settings={settings}
             onSettings={setSettings}
-            first={firstLabel}
+            firstLabel={firstLabel}
             onFirst={setFirstLabel}
             letters={letters.length}
             sender={sender}

@@ -11,9 +11,9 @@ export function LoadingOrdersBar(props: {
   loadedOrders: LoadedOrders<unknown>;
 }) {
   const { orders, loadedOrders } = props;
-  const { done, failed, isComplete: whole } = loadedOrders;
+  const { done, failed, isComplete } = loadedOrders;
   const finishedCount = done.size + failed.size;
-  if (whole && failed.size === 0) return null;
+  if (isComplete && failed.size === 0) return null;
   return (
     <div className={styles.gathering}>
       <TallyBar
@@ -24,7 +24,7 @@ export function LoadingOrdersBar(props: {
         done={done.size}
         failed={failed.size}
       />
-      {whole && failed.size > 0 && (
+      {isComplete && failed.size > 0 && (
         <>
           <ul className={styles.failures} aria-label="未能读取的办件">
             {orders

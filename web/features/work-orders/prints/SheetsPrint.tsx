@@ -11,7 +11,7 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { useLoadedOrders } from './use-loaded-orders.ts';
 
-/** Maximum number of sheets of one run; more would keep the user waiting too long. */
+/** Maximum number of sheets of one run; loading more would take too long. */
 const maxSheets = 100;
 
 /** Loads the order with its whole trace, as its page prints it. */

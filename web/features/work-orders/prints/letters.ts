@@ -75,6 +75,6 @@ export function problemsOfLetter({ name, postcode, address }: Letter): Partial<R
 }
 
 /** Returns the number of sheets for these labels, the first sheet beginning at its first free label. */
-export function sheetsOf(sheet: LabelSheet, letters: number, first: number): number {
-  return Math.ceil((first - 1 + letters) / labelsPerSheet(labelSheets[sheet]));
+export function sheetsOf(sheet: LabelSheet, letters: number, firstLabel: number): number {
+  return Math.ceil((firstLabel - 1 + letters) / labelsPerSheet(labelSheets[sheet]));
 }

@@ -18,12 +18,12 @@ export function NodeTable(props: {
   selectedNodeId: string | undefined;
   onPick: (nodeId: string) => void;
 }) {
-  const { page, cells, selectedNodeId: picked, onPick } = props;
+  const { page, cells, selectedNodeId, onPick } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another current row
   useEffect(() => {
     body.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [picked]);
+  }, [selectedNodeId]);
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label="环节明细">
@@ -38,7 +38,13 @@ export function NodeTable(props: {
         </thead>
         <tbody ref={body}>
           {cells.map((cell) => (
-            <NodeRow key={cell.key} page={page} cell={cell} picked={cell.key === picked} onPick={onPick} />
+            <NodeRow
+              key={cell.key}
+              page={page}
+              cell={cell}
+              isSelected={cell.key === selectedNodeId}
+              onPick={onPick}
+            />
           ))}
         </tbody>
       </table>
@@ -53,10 +59,10 @@ function exactDuration(trace: Trace | undefined): string | undefined {
 function NodeRow(props: {
   page: WorkOrderPage;
   cell: StageCell;
-  picked: boolean;
+  isSelected: boolean;
   onPick: (nodeId: string) => void;
 }) {
-  const { page, cell, picked, onPick } = props;
+  const { page, cell, isSelected: picked, onPick } = props;
   const trace = page.traces.find(({ id }) => id === cell.traceId);
   const limit = page.process.nodes.find(({ id }) => id === cell.key)?.limit ?? '';
   const limitTexts = [exactDuration(trace), limit && `限 ${limit}`].filter(Boolean).join('，');

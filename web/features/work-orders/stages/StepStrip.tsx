@@ -158,8 +158,8 @@ function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   const step = steps[event.key];
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (step ?? 0);
+  const target = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (step ?? 0);
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
   event.preventDefault();
-  buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus();
+  buttons[Math.max(0, Math.min(target, buttons.length - 1))]?.focus();
 }

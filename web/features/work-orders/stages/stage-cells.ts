@@ -54,8 +54,8 @@ export function nodeCells(page: Process): StageCell[] {
  */
 function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
   const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
-  const newestOf = (traces_: readonly Trace[]) =>
-    traces_.toSorted((one, other) => other.number - one.number)[0];
+  const newestOf = (candidates: readonly Trace[]) =>
+    candidates.toSorted((one, other) => other.number - one.number)[0];
   const completed = rows.filter((row) => !isClosed(row));
   const ownRows = completed.filter(({ seatOf }) => seatOf === null);
   return newestOf(rows.filter(isPending)) ?? newestOf(ownRows) ?? newestOf(completed) ?? newestOf(rows);

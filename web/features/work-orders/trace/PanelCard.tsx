@@ -47,7 +47,7 @@ export function PanelCard(props: {
   const { panel, markedId, offerOf } = props;
   const { tally, outcome, seats } = panel;
   const activeSeats = seats.filter(({ state }) => state !== 'removed');
-  const waiting = tally.seats - tally.handled;
+  const waitingCount = tally.seats - tally.handled;
   const isVote = panel.kind === 'countersign';
   return (
     <section className={styles.panel} aria-label={panelTitle[panel.kind]}>
@@ -84,7 +84,7 @@ export function PanelCard(props: {
           <span className={styles.good}>通过 {tally.passed}</span>
           <span className={styles.bad}>不通过 {tally.failed}</span>
           {tally.noAnswer > 0 && <span>未答复 {tally.noAnswer}</span>}
-          {waiting > 0 && outcome === null && <span>待答复 {waiting}</span>}
+          {waitingCount > 0 && outcome === null && <span>待答复 {waitingCount}</span>}
           {panel.limit !== null && outcome === null && <DueLight due={panel.due} />}
         </p>
       )}

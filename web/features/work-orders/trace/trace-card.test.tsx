@@ -29,13 +29,13 @@ describe('kinds of a trace row', () => {
 
   it('are offered once each, with the people and nodes that occur', () => {
     const { kind, person } = traceChoices([returnTrace, copy, returnTrace]);
-    expect(kind.filter((word) => word === '退回')).toHaveLength(1);
+    expect(kind.filter((label) => label === '退回')).toHaveLength(1);
     expect(person).toContain('赵敏');
   });
 });
 
 describe('filter of a trace', () => {
-  const all = [copy, reassignTrace, returnTrace, pendingTrace, withFile];
+  const allTraces = [copy, reassignTrace, returnTrace, pendingTrace, withFile];
   const numbers = (traces: readonly Trace[]) => traces.map(({ number }) => number);
 
   it.each([
@@ -47,7 +47,7 @@ describe('filter of a trace', () => {
     [{ text: '市场' }, [3]],
     [{ kind: '退回', text: '没有' }, []],
   ])('finds by %j the rows %j', (filter, found) => {
-    expect(numbers(filterTraces(all, filter))).toEqual(found);
+    expect(numbers(filterTraces(allTraces, filter))).toEqual(found);
   });
 });
 

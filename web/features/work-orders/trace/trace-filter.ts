@@ -42,8 +42,10 @@ function textOf(trace: Trace): string {
   const panelTexts = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
   const files = trace.attachments.map(({ name }) => name);
   const { flowNodeName, handlerOrgName, handlerOpinion, remark, receiverNames } = trace;
-  const own = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
-  return [...own, ...peopleOf(trace), ...receiverNames, ...panelTexts, ...files].join('\n').toLowerCase();
+  const ownTexts = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
+  return [...ownTexts, ...peopleOf(trace), ...receiverNames, ...panelTexts, ...files]
+    .join('\n')
+    .toLowerCase();
 }
 
 export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Trace[] {

@@ -29,21 +29,21 @@ const partialPage = (totals: number) =>
   });
 
 it('loads the rest only on request, and prefers the page’s own newer rows', async () => {
-  const sent = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
+  const calls = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
   renderPart(<Probe page={partialPage(60)} />);
   expect(screen.getByRole('button').textContent).toBe('30 newest part');
-  expect(sent).toHaveLength(0);
+  expect(calls).toHaveLength(0);
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('60 newest whole')).toBeTruthy();
-  expect(sent).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 it('sends no request when the page has all rows', () => {
-  const sent = answerCalls({});
+  const calls = answerCalls({});
   renderPart(<Probe page={partialPage(30)} />);
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button').textContent).toBe('30 newest whole');
-  expect(sent).toHaveLength(0);
+  expect(calls).toHaveLength(0);
 });
 
 it('retries after a failure', async () => {

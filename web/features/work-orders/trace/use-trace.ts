@@ -41,11 +41,11 @@ export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
     setRequested(true);
     if (isError) void refetch();
   }, [isError, refetch]);
-  const all = useMemo(() => {
+  const allTraces = useMemo(() => {
     if (!isPartial || data === undefined) return traces;
     return withRest(traces, data.rows);
   }, [isPartial, data, traces]);
-  if (!isPartial || data !== undefined) return { traces: all, rest: null };
+  if (!isPartial || data !== undefined) return { traces: allTraces, rest: null };
   const { rows, answers } = traceTotals;
   const failure = query.isFetching ? null : query.error;
   return { traces, rest: { all: rows, answers, loading: query.isFetching, failure, load } };
