@@ -87,7 +87,7 @@ const show = (previews: BundlePreview, answer: unknown = { added: 1, changed: 1 
 const bodyOf = (calls: SentCall[], path: string) => calls.filter((call) => call.path === path).at(-1)?.body;
 const importBundle = () => screen.findByRole('button', { name: '导入' });
 
-it('exports the ticked parts, and shows the fingerprint that the other office will compare', async () => {
+it('exports the selected parts, and shows the fingerprint that the other office will compare', async () => {
   const calls = answerCalls({
     ...me,
     [`GET ${configurationBundle.take.path}`]: () => ({
@@ -194,7 +194,7 @@ it('announces before the import that it renames the office', async () => {
   expect(within(await screen.findByRole('dialog')).getByText(renamed)).toBeDefined();
 });
 
-it('says first what other administrators import, then the problems by their cause', async () => {
+it('shows first the parts that other administrators import, then the problems by their cause', async () => {
   const posts = part({ part: 'posts', title: '岗位', allowed: false, by: '系统管理员', compared: false });
   const noPost = {
     part: 'processes' as const,

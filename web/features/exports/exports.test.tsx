@@ -110,7 +110,7 @@ describe('export dialog', () => {
     expect(screen.getByRole('button', { name: '在后台继续' })).toBeTruthy();
   });
 
-  it('selects the ticked rows by default where there are any', async () => {
+  it('exports the selected rows by default where there are any', async () => {
     const { requests } = open({}, ['a.1', 'b.2']);
     await screen.findByText('勾选的数据，2 条');
     await pressExport();
@@ -190,7 +190,7 @@ describe('my exports', () => {
     );
   });
 
-  it('show how many ticked rows were no longer in the list', async () => {
+  it('show how many selected rows were no longer in the list', async () => {
     const finishedTask = { ...task, state: 'done', rows: 2, rowsInAll: 2, leftOut: 1, filters: '勾选 3 条' };
     answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [finishedTask] }) });
     renderPart(<ExportsScreen />);

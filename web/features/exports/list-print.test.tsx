@@ -102,7 +102,7 @@ describe('打印 of a list', () => {
     expect(sheets[0]?.text).toContain('共 2300 条，打印前 1000 条，其余未打印');
   });
 
-  it('prints only the ticked rows, without a call to the server', async () => {
+  it('prints only the selected rows, without a call to the server', async () => {
     const sheets = stubPrinting();
     const { requests, onClose } = print(50, [{ code: '7' }, { code: '9' }]);
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -103,7 +103,9 @@ export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }
 
-/** Actions that do not complete the step and involve other people: never the main action while the step can be handled. */
+/**
+ * Actions that do not complete the step and involve other people: never the main action while the step can be handled.
+ */
 const consultingActions: readonly TaskButton['action'][] = [
   'forward',
   'delegate',

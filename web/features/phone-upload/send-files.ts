@@ -27,7 +27,10 @@ interface EndFunctions {
   finish: (phase: 'done') => void;
 }
 
-/** Creates the functions that send the picked files to the desktop, one after the other, and again after a pause if the network broke. */
+/**
+ * Creates the functions that send the picked files to the desktop, one after the other, and again after a pause if the
+ * network broke.
+ */
 export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, finish }: EndFunctions) {
   let currentUpload: { key: string; abort: AbortController } | undefined;
   let isRunning = false;

@@ -6,7 +6,9 @@ const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
 const maxClaims = 50;
 
-/** Longer than the polling interval of an open tab, so that the claim of the tab that shows a reminder does not expire. */
+/**
+ * Longer than the polling interval of an open tab, so that the claim of the tab that shows a reminder does not expire.
+ */
 const claimSeconds = 90;
 
 /** A reminder, the tab that shows it, and the end of this claim unless renewed. */

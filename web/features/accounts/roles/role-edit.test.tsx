@@ -33,7 +33,7 @@ const answers = {
 };
 
 describe('role editor', () => {
-  it('saves ticked permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
+  it('saves selected permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
     const calls = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
     const onClose = vi.fn();
     renderPart(
@@ -55,7 +55,7 @@ describe('role editor', () => {
     });
   });
 
-  it('keeps the ticks after a concurrent save, shows the other changes, and saves over them', async () => {
+  it('keeps the selection after a concurrent save, shows the other changes, and saves over them', async () => {
     let serverRow: RoleDetail = role;
     const calls = answerCalls({
       ...answers,

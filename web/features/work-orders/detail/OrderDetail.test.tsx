@@ -237,7 +237,7 @@ describe('order with two tasks open to the reader', () => {
   });
 });
 
-describe('去办理 beside the title', () => {
+describe('去办理 next to the title', () => {
   it('focuses the opinion of the open task, at each press', async () => {
     renderPart(screenOf(buildMyTask({ forms: [buildOrderForm()] })));
     for (let press = 1; press <= 2; press += 1) {

@@ -35,7 +35,7 @@ const choose = async (label: RegExp) => {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('printing of ticked orders', () => {
+describe('printing of selected orders', () => {
   it('counts each order once, and prints the list on request', async () => {
     answerCalls(user);
     const { onPrintList } = show();
