@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the reason, which the audit log keeps, and names the consequences. */
+/** Asks for the reason, which is stored in the audit log, and shows the consequences. */
 export function DisableAccountDialog({ account, onClose }: Props) {
   const { mutation, running } = useReportedMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();

@@ -44,8 +44,8 @@ const filters: readonly ListFilter[] = [
   choicesFilter('windowId', 'window'),
 ];
 
-/** Says that nobody has signed in: sign-ins are kept for 30 days, so an account in use may have had earlier ones. */
-function noSignIn({ withoutPassword }: Account): string {
+/** Returns the text for an account without a recent sign-in: sign-ins are stored for 30 days only. */
+function textWithoutSignIn({ withoutPassword }: Account): string {
   return withoutPassword ? '—' : '近 30 天未登录';
 }
 
@@ -85,11 +85,11 @@ const columns: readonly ListColumn<Account>[] = [
     title: '最近登录',
     width: 138,
     sort: 'lastSignInAt',
-    render: (row) => (row.lastSignInAt ? <DateTime value={row.lastSignInAt} /> : noSignIn(row)),
+    render: (row) => (row.lastSignInAt ? <DateTime value={row.lastSignInAt} /> : textWithoutSignIn(row)),
   },
 ];
 
-const word: Record<AccountChange, string> = {
+const changeLabel: Record<AccountChange, string> = {
   unlock: '解锁',
   resetPassword: '重置密码',
   enable: '启用',
@@ -106,20 +106,20 @@ const dialogs = {
 
 /** Shows 账号: the people of the office, the accounts that can log in, and the reasons why others cannot. */
 export function AccountsScreen() {
-  const [openDialog, setOpenDialog] = useState<{ change: keyof typeof dialogs; account: Account }>();
-  const [opened, setOpened] = useState<'new' | 'passwords'>();
-  const close = () => setOpened(undefined);
-  const Dialog = openDialog && dialogs[openDialog.change];
+  const [rowDialog, setRowDialog] = useState<{ change: keyof typeof dialogs; account: Account }>();
+  const [pageDialog, setPageDialog] = useState<'new' | 'passwords'>();
+  const close = () => setPageDialog(undefined);
+  const Dialog = rowDialog && dialogs[rowDialog.change];
 
   const actionsOf = (account: Account): RowAction[] => [
-    { key: 'edit', label: '修改', onRun: () => setOpenDialog({ change: 'edit', account }) },
-    ...(Object.keys(word) as AccountChange[])
+    { key: 'edit', label: '修改', onRun: () => setRowDialog({ change: 'edit', account }) },
+    ...(Object.keys(changeLabel) as AccountChange[])
       .filter((change) => account.can.includes(change))
       .map((change) => ({
         key: change,
-        label: word[change],
+        label: changeLabel[change],
         danger: change === 'disable',
-        onRun: () => setOpenDialog({ change, account }),
+        onRun: () => setRowDialog({ change, account }),
       })),
     ...(account.disabled
       ? []
@@ -128,7 +128,7 @@ export function AccountsScreen() {
             key: 'leave',
             label: '离职',
             danger: true,
-            onRun: () => setOpenDialog({ change: 'leave', account }),
+            onRun: () => setRowDialog({ change: 'leave', account }),
           },
         ]),
   ];
@@ -146,19 +146,19 @@ export function AccountsScreen() {
         actions={
           <>
             <SheetImport calls={peopleSheet} title="人员" />
-            <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpened('passwords')}>
+            <Button icon={<KeyOutlined aria-hidden />} onClick={() => setPageDialog('passwords')}>
               发放密码
             </Button>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPageDialog('new')}>
               新建人员
             </Button>
           </>
         }
         empty={{ title: '暂无账号' }}
       />
-      {opened === 'new' && <NewPersonDialog onClose={close} />}
-      {opened === 'passwords' && <FirstPasswordsDialog onClose={close} />}
-      {Dialog && <Dialog account={openDialog.account} onClose={() => setOpenDialog(undefined)} />}
+      {pageDialog === 'new' && <NewPersonDialog onClose={close} />}
+      {pageDialog === 'passwords' && <FirstPasswordsDialog onClose={close} />}
+      {Dialog && <Dialog account={rowDialog.account} onClose={() => setRowDialog(undefined)} />}
     </>
   );
 }

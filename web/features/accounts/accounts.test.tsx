@@ -25,30 +25,30 @@ const account: Account = {
 const pathOf = (path: string, id: string) => path.replace(':id', id);
 
 /** Hovers the row of the account, so that its actions appear. */
-const approach = async () => fireEvent.mouseEnter(await screen.findByRole('row', { name: /fenglei/ }));
+const hoverRow = async () => fireEvent.mouseEnter(await screen.findByRole('row', { name: /fenglei/ }));
 
 describe('accounts', () => {
   const disable = pathOf(accounts.disable.path, account.id);
 
   it('offers the actions that the server allows, and requires a reason before disabling', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
     });
     renderPart(<AccountsScreen />);
     expect(await screen.findByText('已锁定')).toBeDefined();
     expect(screen.getByText('近 30 天未登录')).toBeDefined();
-    await approach();
+    await hoverRow();
     fireEvent.click(screen.getByRole('button', { name: '更多' }));
     expect(screen.queryByRole('menuitem', { name: '启用' })).toBeNull();
     fireEvent.click(await screen.findByRole('menuitem', { name: '停用' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     expect(await screen.findByText('请输入原因')).toBeDefined();
-    expect(sent.some(({ path }) => path === disable)).toBe(false);
+    expect(calls.some(({ path }) => path === disable)).toBe(false);
     fireEvent.change(screen.getByLabelText('停用原因'), { target: { value: '调离' } });
     fireEvent.click(screen.getByRole('button', { name: '确认停用' }));
     expect(await screen.findByText('已停用账号 fenglei')).toBeDefined();
-    expect(sent.find(({ path }) => path === disable)?.body).toEqual({ reason: '调离' });
+    expect(calls.find(({ path }) => path === disable)?.body).toEqual({ reason: '调离' });
   });
 
   it('shows the one-time password once, and closes only after confirmation that it was communicated', async () => {
@@ -60,7 +60,7 @@ describe('accounts', () => {
       }),
     });
     renderPart(<AccountsScreen />);
-    await approach();
+    await hoverRow();
     fireEvent.click(screen.getByRole('button', { name: '重置密码' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认重置' }));
     expect(await screen.findByText('Ab12@3456cdefg')).toBeDefined();
@@ -75,7 +75,7 @@ describe('accounts', () => {
       [`POST ${pathOf(accounts.unlock.path, account.id)}`]: () => refuseWith(40930, '该账号没有被锁定'),
     });
     renderPart(<AccountsScreen />);
-    await approach();
+    await hoverRow();
     fireEvent.click(screen.getByRole('button', { name: '解锁' }));
     fireEvent.click(await screen.findByRole('button', { name: '确认解锁' }));
     expect(await screen.findByText('该账号没有被锁定')).toBeDefined();

@@ -32,7 +32,7 @@ export function useSaveDialog<
    * Asks before a change leaves tasks without a handler: shows their number, and continues only when
    * confirmed (0191).
    */
-  const isConfirmed = (content: string) =>
+  const confirmTasksLeft = (content: string) =>
     modal.confirm({
       title: '有待办将无人可办',
       centered: true,
@@ -42,12 +42,12 @@ export function useSaveDialog<
     });
   const write = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
-    done: string,
+    successText: string,
   ): Promise<z.output<O> | undefined> => {
     let outcome = await run(input);
-    const left = outcome.kind === 'failed' ? textOfTasksLeft(outcome.failure) : undefined;
-    if (left !== undefined) {
-      if (!(await isConfirmed(left))) return undefined;
+    const tasksLeftText = outcome.kind === 'failed' ? textOfTasksLeft(outcome.failure) : undefined;
+    if (tasksLeftText !== undefined) {
+      if (!(await confirmTasksLeft(tasksLeftText))) return undefined;
       outcome = await run({ ...input, body: { ...(input as { body: object }).body, leavesTasks: true } });
     }
     const refusal = outcome.kind === 'failed' ? messageOfConcurrentEdit(outcome.failure) : undefined;
@@ -56,7 +56,7 @@ export function useSaveDialog<
     } else if (outcome.kind === 'failed')
       takeServerProblems(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return undefined;
-    feedback.success(done);
+    feedback.success(successText);
     await outcome.renewed;
     return outcome.data;
   };

@@ -24,19 +24,19 @@ export function AppraisalDialog(props: {
   const [evenHandedOver, setEvenHandedOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const appraise = useReportedMutation(archiveDestructions.appraise);
-  const handedOver = entries.filter(({ handOver }) => handOver?.state === 'done').length;
-  const unsaved = useChanged([outcome, period, reason, evenHandedOver]);
-  const destroys = outcome === AppraisalOutcome.destroy;
+  const handedOverCount = entries.filter(({ handOver }) => handOver?.state === 'done').length;
+  const hasChanges = useChanged([outcome, period, reason, evenHandedOver]);
+  const isDestruction = outcome === AppraisalOutcome.destroy;
 
   const submit = async () => {
-    const wrong = problemOfText(reason, '请填写鉴定理由');
-    setProblem(wrong);
-    if (wrong !== undefined) return;
+    const newProblem = problemOfText(reason, '请填写鉴定理由');
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
     const body = {
       ids: entries.map(({ id }) => id),
       outcome,
       reason: reason.trim(),
-      ...(destroys ? { evenHandedOver } : { period }),
+      ...(isDestruction ? { evenHandedOver } : { period }),
     };
     const answer = await appraise.mutation(
       { body },
@@ -52,7 +52,7 @@ export function AppraisalDialog(props: {
       okText="登记鉴定意见"
       confirmLoading={appraise.running}
       onOk={() => void submit()}
-      unsaved={unsaved}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <p>{namesOf(entries)}</p>
@@ -66,7 +66,7 @@ export function AppraisalDialog(props: {
             options={optionsOf(appraisalOutcomeLabel)}
           />
         </Form.Item>
-        {!destroys && (
+        {!isDestruction && (
           <Form.Item label="续存期限" required>
             <Select
               aria-label="续存期限"
@@ -82,19 +82,19 @@ export function AppraisalDialog(props: {
           required
           rows={3}
           max={archiveLimits.purposeLength}
-          placeholder={destroys ? '如：已无保存价值' : '如：涉及未了结的诉讼'}
+          placeholder={isDestruction ? '如：已无保存价值' : '如：涉及未了结的诉讼'}
           value={reason}
           onChange={setReason}
           problem={problem}
         />
-        {destroys && handedOver > 0 && (
+        {isDestruction && handedOverCount > 0 && (
           <Checkbox
             checked={evenHandedOver}
             onChange={({ target }) => setEvenHandedOver(target.checked)}
-          >{`其中 ${handedOver} 件已移交，本系统所存的一并销毁`}</Checkbox>
+          >{`其中 ${handedOverCount} 件已移交，本系统所存的一并销毁`}</Checkbox>
         )}
       </Form>
-      {destroys && <p>登记后列入“拟销毁”，编成销毁清册并由另一名档案管理员批准后才销毁。</p>}
+      {isDestruction && <p>登记后列入“拟销毁”，编成销毁清册并由另一名档案管理员批准后才销毁。</p>}
     </EditingModal>
   );
 }

@@ -107,13 +107,13 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
 ];
 
 /**
- * The open dialog with its entries, and the function that clears the ticks: entries already decided must not
- * be in the next decision.
+ * The open dialog with its entries, and the function that clears the selection: entries of one decision must
+ * not be in the next one.
  */
 type OpenDialog = Pick<ListTools<ArchiveEntry>, 'choose'> &
   (
-    | { what: 'handOver'; gathered: SelectedEntries }
-    | { what: 'appraisal' | 'destruction'; entries: readonly ArchiveEntry[] }
+    | { kind: 'handOver'; selection: SelectedEntries }
+    | { kind: 'appraisal' | 'destruction'; entries: readonly ArchiveEntry[] }
   );
 
 /**
@@ -121,14 +121,14 @@ type OpenDialog = Pick<ListTools<ArchiveEntry>, 'choose'> &
  * (decision 0162).
  */
 export function ArchiveCatalogue() {
-  const [open, setOpen] = useState<string>();
-  const [sets, setSets] = useState(false);
+  const [openEntryId, setOpenEntryId] = useState<string>();
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const figures = useQuery(queryOf(archive.figures, {})).data;
-  const manages = figures?.canManage === true;
-  const settings = useQuery({ ...queryOf(archive.settings, {}), staleTime: 60_000, enabled: manages }).data;
+  const canManage = figures?.canManage === true;
+  const settings = useQuery({ ...queryOf(archive.settings, {}), staleTime: 60_000, enabled: canManage }).data;
   const filters: readonly ListFilter[] = [
     { kind: 'text', name: 'keyword', label: '关键词', placeholder: '档号、流水号或题名' },
     { kind: 'text', name: 'year', label: '年度', placeholder: '如 2026', problem: yearProblem },
@@ -151,27 +151,27 @@ export function ArchiveCatalogue() {
     },
     { kind: 'mark', name: 'batch', label: '移交批次', text: (number) => number },
   ];
-  const go = (to: string) => () => navigate(`/business/archive/${to}`);
-  const waiting = figures && figures.proposals > 0 ? `（${figures.proposals} 份待审批）` : '';
-  const places = [
-    ...(manages
+  const navigateTo = (path: string) => () => navigate(`/business/archive/${path}`);
+  const proposalsText = figures && figures.proposals > 0 ? `（${figures.proposals} 份待审批）` : '';
+  const menuChoices = [
+    ...(canManage
       ? [
-          { key: 'hand-overs', label: '移交', onChoose: go('hand-overs') },
-          { key: 'destructions', label: `销毁清册${waiting}`, onChoose: go('destructions') },
+          { key: 'hand-overs', label: '移交', onChoose: navigateTo('hand-overs') },
+          { key: 'destructions', label: `销毁清册${proposalsText}`, onChoose: navigateTo('destructions') },
         ]
       : []),
-    { key: 'retrievals', label: '利用登记', onChoose: go('retrievals') },
-    ...(manages ? [{ key: 'settings', label: '归档设置', onChoose: () => setSets(true) }] : []),
+    { key: 'retrievals', label: '利用登记', onChoose: navigateTo('retrievals') },
+    ...(canManage ? [{ key: 'settings', label: '归档设置', onChoose: () => setSettingsOpen(true) }] : []),
   ];
   const close = () => setOpenDialog(undefined);
-  const closing = {
+  const closeHandlers = {
     onClose: close,
     onDone: () => {
       openDialog?.choose([]);
       close();
     },
   };
-  const trouble = figures && String(figures.failed + figures.broken);
+  const failedCount = figures && String(figures.failed + figures.broken);
   return (
     <>
       <ListPage<ArchiveEntry>
@@ -188,7 +188,7 @@ export function ArchiveCatalogue() {
           {
             name: 'trouble',
             label: '需处理',
-            count: trouble,
+            count: failedCount,
             tone: 'error',
             empty: { title: '没有需处理的档案', hint: '归档失败、内容已变动的档案列在这里。' },
           },
@@ -216,31 +216,31 @@ export function ArchiveCatalogue() {
         tools={({ selected, query, total, choose }) => (
           <>
             {figures !== undefined && figures.waiting > 0 && <span>待归档 {figures.waiting} 件</span>}
-            {manages && total > 0 && tabOf(query) in noteOf && (
+            {canManage && total > 0 && tabOf(query) in noteOf && (
               <Button
                 type="text"
                 disabled={selected.length === 0}
-                onClick={() => setOpenDialog({ what: 'appraisal', entries: selected, choose })}
+                onClick={() => setOpenDialog({ kind: 'appraisal', entries: selected, choose })}
               >
                 鉴定
               </Button>
             )}
-            {manages && total > 0 && tabOf(query) === 'doomed' && (
+            {canManage && total > 0 && tabOf(query) === 'doomed' && (
               <Button
                 type="text"
                 disabled={selected.length === 0}
-                onClick={() => setOpenDialog({ what: 'destruction', entries: selected, choose })}
+                onClick={() => setOpenDialog({ kind: 'destruction', entries: selected, choose })}
               >
                 编制销毁清册
               </Button>
             )}
-            {manages && total > 0 && !(tabOf(query) in noteOf) && (
+            {canManage && total > 0 && !(tabOf(query) in noteOf) && (
               <Button
                 type="text"
                 onClick={() =>
                   setOpenDialog({
-                    what: 'handOver',
-                    gathered:
+                    kind: 'handOver',
+                    selection:
                       selected.length > 0
                         ? { count: selected.length, ids: selected.map(({ id }) => id) }
                         : { count: total, filters: query.filters },
@@ -253,32 +253,40 @@ export function ArchiveCatalogue() {
             )}
           </>
         )}
-        selectable={manages}
+        selectable={canManage}
         actions={
           isPhone ? (
-            <MenuButton className={menuButtonStyles.boxedButton ?? ''} choices={places}>
+            <MenuButton className={menuButtonStyles.boxedButton ?? ''} choices={menuChoices}>
               更多
             </MenuButton>
           ) : (
-            places.map(({ key, label, onChoose }) => (
+            menuChoices.map(({ key, label, onChoose }) => (
               <Button key={key} onClick={onChoose}>
                 {label}
               </Button>
             ))
           )
         }
-        rowActions={({ id }) => [{ key: 'open', label: '查看', onRun: () => setOpen(id) }]}
+        rowActions={({ id }) => [{ key: 'open', label: '查看', onRun: () => setOpenEntryId(id) }]}
         empty={{ title: '没有档案', hint: '办件办结后自动归档，列在这里。' }}
       />
-      {open && <ArchiveEntryDialog id={open} manages={manages} onClose={() => setOpen(undefined)} />}
-      {openDialog?.what === 'handOver' && (
-        <PrepareHandOverDialog gathered={openDialog.gathered} {...closing} />
+      {openEntryId && (
+        <ArchiveEntryDialog
+          id={openEntryId}
+          canManage={canManage}
+          onClose={() => setOpenEntryId(undefined)}
+        />
       )}
-      {openDialog?.what === 'appraisal' && <AppraisalDialog entries={openDialog.entries} {...closing} />}
-      {openDialog?.what === 'destruction' && (
-        <PrepareDestructionDialog entries={openDialog.entries} {...closing} />
+      {openDialog?.kind === 'handOver' && (
+        <PrepareHandOverDialog selection={openDialog.selection} {...closeHandlers} />
       )}
-      {sets && <ArchiveSettingsDialog onClose={() => setSets(false)} />}
+      {openDialog?.kind === 'appraisal' && (
+        <AppraisalDialog entries={openDialog.entries} {...closeHandlers} />
+      )}
+      {openDialog?.kind === 'destruction' && (
+        <PrepareDestructionDialog entries={openDialog.entries} {...closeHandlers} />
+      )}
+      {isSettingsOpen && <ArchiveSettingsDialog onClose={() => setSettingsOpen(false)} />}
     </>
   );
 }

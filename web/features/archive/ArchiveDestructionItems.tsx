@@ -9,7 +9,7 @@ const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '档号、流水号或题名' },
 ];
 
-const words = (
+const textColumn = (
   key: string,
   title: string,
   width: number,
@@ -18,19 +18,22 @@ const words = (
 
 const columns: readonly ListColumn<DestructionItem>[] = [
   { key: 'place', title: '序号', width: 56, align: 'right', sort: 'place', render: ({ place }) => place },
-  words('number', '档号', 204, ({ number }) => number),
-  { ...words('title', '题名', 200, ({ title }) => title), grows: true },
-  words('concludedOn', '办结日期', 100, ({ concludedOn }) => concludedOn),
-  words('period', '保管期限', 132, periodOf),
+  textColumn('number', '档号', 204, ({ number }) => number),
+  { ...textColumn('title', '题名', 200, ({ title }) => title), grows: true },
+  textColumn('concludedOn', '办结日期', 100, ({ concludedOn }) => concludedOn),
+  textColumn('period', '保管期限', 132, periodOf),
   { key: 'files', title: '文件', width: 56, align: 'right', render: ({ files }) => files },
-  words('reason', '销毁理由', 140, ({ reason }) => reason),
-  words('appraisedBy', '鉴定人', 72, ({ appraisedBy }) => appraisedBy),
-  words('decidedBy', '审批人', 72, ({ decidedBy }) => decidedBy || '—'),
-  words('state', '状态', 80, ({ state }) => destructionStateLabel[state]),
-  { ...words('register', '清册号', 112, ({ register }) => register), hiddenAtFirst: true },
-  { ...words('item', '事项', 140, ({ itemName }) => itemName), hiddenAtFirst: true },
-  { ...words('keptUntil', '保管至', 100, ({ keptUntil }) => keptUntil), hiddenAtFirst: true },
-  { ...words('handedOver', '移交批次', 120, ({ handedOver }) => handedOver || '—'), hiddenAtFirst: true },
+  textColumn('reason', '销毁理由', 140, ({ reason }) => reason),
+  textColumn('appraisedBy', '鉴定人', 72, ({ appraisedBy }) => appraisedBy),
+  textColumn('decidedBy', '审批人', 72, ({ decidedBy }) => decidedBy || '—'),
+  textColumn('state', '状态', 80, ({ state }) => destructionStateLabel[state]),
+  { ...textColumn('register', '清册号', 112, ({ register }) => register), hiddenAtFirst: true },
+  { ...textColumn('item', '事项', 140, ({ itemName }) => itemName), hiddenAtFirst: true },
+  { ...textColumn('keptUntil', '保管至', 100, ({ keptUntil }) => keptUntil), hiddenAtFirst: true },
+  {
+    ...textColumn('handedOver', '移交批次', 120, ({ handedOver }) => handedOver || '—'),
+    hiddenAtFirst: true,
+  },
 ];
 
 /** Shows a 销毁清册 line by line, as it was when it was made: to be printed, signed and kept permanently. */

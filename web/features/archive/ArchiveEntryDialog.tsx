@@ -24,8 +24,8 @@ import { type PackageAccess, RetrievalDialog } from './RetrievalDialog.tsx';
  * Shows one entry of the catalogue: its state, its packages part by part, and the people who have opened
  * them.
  */
-export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClose: () => void }) {
-  const { id, manages, onClose } = props;
+export function ArchiveEntryDialog(props: { id: string; canManage: boolean; onClose: () => void }) {
+  const { id, canManage, onClose } = props;
   const entry = useQuery(queryOf(archive.detail, { params: { id } }));
   const [requestedAccess, setRequestedAccess] = useState<PackageAccess>();
   const [html, setHtml] = useState<string>();
@@ -51,7 +51,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
         <Button key="close" onClick={onClose}>
           关闭
         </Button>,
-        manages && data?.state !== 'destroyed' && (
+        canManage && data?.state !== 'destroyed' && (
           <Button
             key="redo"
             loading={redo.running}
@@ -60,7 +60,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
             重新归档
           </Button>
         ),
-        manages && hasPackage && (
+        canManage && hasPackage && (
           <Button key="check" loading={check.running} onClick={() => void verify()}>
             校验
           </Button>
@@ -83,12 +83,12 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
         <>
           {data.reason !== '' && <p className={boxes.warning}>{data.reason}</p>}
           <Facts entry={data} />
-          {data.packages.map((one) => (
+          {data.packages.map((archivePackage) => (
             <Package
-              key={one.version}
-              one={one}
-              isNewest={one.version === data.version}
-              onTake={() => setRequestedAccess({ kind: 'download', id, version: one.version })}
+              key={archivePackage.version}
+              archivePackage={archivePackage}
+              isNewest={archivePackage.version === data.version}
+              onDownload={() => setRequestedAccess({ kind: 'download', id, version: archivePackage.version })}
             />
           ))}
           {data.version > 0 && <Retrievals rows={data.retrievals} />}
@@ -96,7 +96,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
       )}
       {requestedAccess && (
         <RetrievalDialog
-          reading={requestedAccess}
+          access={requestedAccess}
           onPreview={setHtml}
           onClose={() => {
             setRequestedAccess(undefined);
@@ -155,26 +155,31 @@ function appraisalFacts({ appraisal, destroyedOn }: ArchiveEntry): [string, Reac
   ];
 }
 
-function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => void }) {
-  const { one, isNewest, onTake } = props;
+function Package(props: { archivePackage: ArchivePackage; isNewest: boolean; onDownload: () => void }) {
+  const { archivePackage, isNewest, onDownload } = props;
   return (
     <section>
       <h3 className={styles.heading}>
-        档案包（第 {one.version} 版）
-        {!isNewest && !one.destroyed && (
-          <Button type="link" size="small" onClick={onTake}>
+        档案包（第 {archivePackage.version} 版）
+        {!isNewest && !archivePackage.destroyed && (
+          <Button type="link" size="small" onClick={onDownload}>
             下载这一版
           </Button>
         )}
       </h3>
       <p className={styles.digest}>
-        {sizeText(one.size)}，<DateTime value={one.madeAt} /> 生成，SHA-256 <code>{one.sha256}</code>
-        {one.handOver && `，移交批次 ${one.handOver.number}`}
-        {one.destroyed && '，已销毁'}
+        {sizeText(archivePackage.size)}，<DateTime value={archivePackage.madeAt} /> 生成，SHA-256{' '}
+        <code>{archivePackage.sha256}</code>
+        {archivePackage.handOver && `，移交批次 ${archivePackage.handOver.number}`}
+        {archivePackage.destroyed && '，已销毁'}
       </p>
-      {isNewest && !one.destroyed && (
-        <WideTable low label={`第 ${one.version} 版的文件`} columns={['文件', '序号', '大小', 'SHA-256']}>
-          {one.parts.map(({ path, title, size, sha256 }, index) => (
+      {isNewest && !archivePackage.destroyed && (
+        <WideTable
+          low
+          label={`第 ${archivePackage.version} 版的文件`}
+          columns={['文件', '序号', '大小', 'SHA-256']}
+        >
+          {archivePackage.parts.map(({ path, title, size, sha256 }, index) => (
             <tr key={path}>
               <th scope="row" title={path}>
                 {title}

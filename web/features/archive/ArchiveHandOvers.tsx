@@ -58,10 +58,10 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
  */
 export function ArchiveHandOvers() {
   const [openDialog, setOpenDialog] = useState<HandOverMutation>();
-  const take = useReportedMutation(archiveHandOvers.take);
+  const download = useReportedMutation(archiveHandOvers.take);
   const navigate = useNavigate();
-  const fetchAll = async ({ id }: ArchiveHandOver) => {
-    const answer = await take.mutation({ params: { id } });
+  const downloadAll = async ({ id }: ArchiveHandOver) => {
+    const answer = await download.mutation({ params: { id } });
     if (answer === undefined) return;
     saveFrom(`${addressOf(archiveHandOvers.file, { id })}?${new URLSearchParams({ ticket: answer.ticket })}`);
   };
@@ -78,7 +78,7 @@ export function ArchiveHandOvers() {
         sortedBy={{ sort: 'madeAt', order: 'desc' }}
         rowActions={(row) => [
           { key: 'list', label: '清单', onRun: () => navigate(`/business/archive?batch=${row.number}`) },
-          { key: 'take', label: '下载', onRun: () => void fetchAll(row) },
+          { key: 'take', label: '下载', onRun: () => void downloadAll(row) },
           ...(row.state === 'prepared'
             ? [
                 { key: 'confirm', label: '登记移交', onRun: () => setOpenDialog({ kind: 'confirm', row }) },

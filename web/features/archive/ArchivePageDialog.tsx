@@ -10,12 +10,12 @@ import styles from './archive.module.css';
  */
 export function ArchivePageDialog(props: { html: string; title: string; onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { page, css } = useMemo(() => takeStyles(props.html), [props.html]);
+  const { page, css } = useMemo(() => extractStyles(props.html), [props.html]);
   const prepare = () => {
-    const inside = frame.current?.contentDocument;
-    if (!inside) return;
-    addStyles(inside, css);
-    for (const link of inside.querySelectorAll('a[href]')) link.removeAttribute('href');
+    const frameDocument = frame.current?.contentDocument;
+    if (!frameDocument) return;
+    addStyles(frameDocument, css);
+    for (const link of frameDocument.querySelectorAll('a[href]')) link.removeAttribute('href');
   };
   return (
     <AppModal
@@ -43,7 +43,7 @@ const styleElement = /<style>([^<]*)<\/style>/g;
 /**
  * Removes the styles from the page, because here the portal's content policy applies: they are added by code.
  */
-function takeStyles(html: string): { page: string; css: string } {
+function extractStyles(html: string): { page: string; css: string } {
   const css = [...html.matchAll(styleElement)].map(([, rules]) => rules).join('\n');
   return { page: html.replaceAll(styleElement, ''), css };
 }

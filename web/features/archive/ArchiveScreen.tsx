@@ -5,7 +5,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 const Catalogue = lazy(async () => ({ default: (await import('./ArchiveCatalogue.tsx')).ArchiveCatalogue }));
 
 /** Screens below the archive, by the last part of their address. */
-const below: Readonly<Record<string, ComponentType>> = {
+const screenOfPath: Readonly<Record<string, ComponentType>> = {
   retrievals: lazy(async () => ({ default: (await import('./ArchiveRetrievals.tsx')).ArchiveRetrievals })),
   'hand-overs': lazy(async () => ({ default: (await import('./ArchiveHandOvers.tsx')).ArchiveHandOvers })),
   destructions: lazy(async () => ({
@@ -23,7 +23,7 @@ const below: Readonly<Record<string, ComponentType>> = {
 export function ArchiveScreen() {
   // The address at opening, because the location changes while a kept screen is hidden.
   const [{ pathname }] = useState(useLocation());
-  const Part = below[pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''] ?? Catalogue;
+  const Part = screenOfPath[pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''] ?? Catalogue;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Part />

@@ -18,14 +18,15 @@ import styles from './archive.module.css';
 export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(queryOf(archive.settings, {}));
   // Each line is saved separately: these differ from the saved values.
-  const changed = useRef(new Set<string>());
-  const report: Report = (line, is) => void (is ? changed.current.add(line) : changed.current.delete(line));
+  const changedLines = useRef(new Set<string>());
+  const report: Report = (line, isChanged) =>
+    void (isChanged ? changedLines.current.add(line) : changedLines.current.delete(line));
   return (
     <EditingModal
       open
       title="归档设置"
       width={760}
-      unsaved={() => changed.current.size > 0}
+      unsaved={() => changedLines.current.size > 0}
       onCancel={onClose}
       footer={<CancelButton>关闭</CancelButton>}
     >
@@ -70,7 +71,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
 /** Reports whether a line has unsaved input. */
 type Report = (line: string, isChanged: boolean) => void;
 
-function useReported(report: Report, line: string, isChanged: boolean): void {
+function useReportChange(report: Report, line: string, isChanged: boolean): void {
   useEffect(() => report(line, isChanged));
 }
 
@@ -80,8 +81,8 @@ function FondsLine({ row, report }: { row: FondsRow; report: Report }) {
   const { mutation, running } = useReportedMutation(archive.saveFonds);
   // Compares the values as the server stores them: trimmed, with codes in capitals.
   const isSame = code.trim().toUpperCase() === row.code && name.trim() === (row.name || row.orgName);
-  useReported(report, row.orgId, !isSame);
-  const isRight = archiveCode.test(code.trim()) && !isBlank(name);
+  useReportChange(report, row.orgId, !isSame);
+  const isValid = archiveCode.test(code.trim()) && !isBlank(name);
   const save = () => mutation({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
   return (
     <tr>
@@ -107,7 +108,7 @@ function FondsLine({ row, report }: { row: FondsRow; report: Report }) {
       <td className={cells.actions}>
         <Button
           aria-label={`保存${row.orgName}的全宗号`}
-          disabled={isSame || !isRight}
+          disabled={isSame || !isValid}
           loading={running}
           onClick={() => void save()}
         >
@@ -124,8 +125,8 @@ function ItemLine({ row, report }: { row: ArchiveItemRow; report: Report }) {
   const { mutation, running } = useReportedMutation(archive.saveItem);
   const isUntouched = period === row.period && department.trim().toUpperCase() === row.department;
   const isSame = isUntouched && !row.isStanding;
-  useReported(report, row.taskCode, !isUntouched);
-  const isRight = archiveCode.test(department.trim());
+  useReportChange(report, row.taskCode, !isUntouched);
+  const isValid = archiveCode.test(department.trim());
   const save = () =>
     mutation({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);
   return (
@@ -144,14 +145,14 @@ function ItemLine({ row, report }: { row: ArchiveItemRow; report: Report }) {
           aria-label={`${row.itemName}的机构（问题）代码`}
           value={department}
           maxLength={12}
-          status={isRight ? '' : 'error'}
+          status={isValid ? '' : 'error'}
           onChange={(event) => setDepartment(event.target.value)}
         />
       </td>
       <td className={cells.actions}>
         <Button
           aria-label={`保存${row.itemName}的保管期限`}
-          disabled={isSame || !isRight}
+          disabled={isSame || !isValid}
           loading={running}
           onClick={() => void save()}
         >

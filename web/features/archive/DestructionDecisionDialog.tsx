@@ -16,39 +16,39 @@ export interface DestructionDecision {
 export function DestructionDecisionDialog(props: { decision: DestructionDecision; onClose: () => void }) {
   const { decision, onClose } = props;
   const { kind, row } = decision;
-  const approves = kind === 'approve';
+  const isApproval = kind === 'approve';
   const [opinion, setOpinion] = useState('');
   const [problem, setProblem] = useState<string>();
   const { mutation, running } = useReportedMutation(
-    approves ? archiveDestructions.approve : archiveDestructions.refuse,
+    isApproval ? archiveDestructions.approve : archiveDestructions.refuse,
   );
   const submit = async () => {
-    const wrong = problemOfText(opinion, approves ? '请填写审批意见' : '请填写退回理由');
-    setProblem(wrong);
-    if (wrong !== undefined) return;
-    const sent = { params: { id: row.id }, body: { opinion: opinion.trim() } };
-    if (await mutation(sent, approves ? '已批准销毁' : `已退回清册${row.number}`)) onClose();
+    const newProblem = problemOfText(opinion, isApproval ? '请填写审批意见' : '请填写退回理由');
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
+    const input = { params: { id: row.id }, body: { opinion: opinion.trim() } };
+    if (await mutation(input, isApproval ? '已批准销毁' : `已退回清册${row.number}`)) onClose();
   };
   return (
     <EditingModal
       open
-      title={`${approves ? '批准销毁' : '退回清册'} ${row.number}`}
+      title={`${isApproval ? '批准销毁' : '退回清册'} ${row.number}`}
       width={480}
-      okText={approves ? '确认销毁' : '确认退回'}
-      okButtonProps={{ danger: approves }}
+      okText={isApproval ? '确认销毁' : '确认退回'}
+      okButtonProps={{ danger: isApproval }}
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={() => opinion !== ''}
       onCancel={onClose}
     >
       <p>
-        {approves
+        {isApproval
           ? `清册中 ${row.entries} 件档案的档案包将被销毁，不能恢复。档案目录和销毁清册仍保留，办件本身不受影响。`
           : `清册中 ${row.entries} 件档案不销毁，回到“拟销毁”，可以重新鉴定或重新编制。`}
       </p>
       <Form layout="vertical">
         <CountedText
-          label={approves ? '审批意见' : '退回理由'}
+          label={isApproval ? '审批意见' : '退回理由'}
           required
           rows={3}
           max={archiveLimits.purposeLength}

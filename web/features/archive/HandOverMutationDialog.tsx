@@ -37,14 +37,14 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const [handedOn, setHandedOn] = useState<string>(today);
   const dayProblem = problemOfHandOverDay(handedOn, new Date(row.madeAt), new Date());
   const [receivedBy, setReceivedBy] = useState('');
-  const changed = useChanged([handedOn, receivedBy]);
+  const hasChanges = useChanged([handedOn, receivedBy]);
   const [problem, setProblem] = useState<string>();
   const confirm = useReportedMutation(archiveHandOvers.confirm);
   const [dayId, nameId] = [useId(), useId()];
   const submit = async () => {
-    const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
-    setProblem(wrong);
-    if (wrong !== undefined || dayProblem !== undefined) return;
+    const newProblem = isBlank(receivedBy) ? '请填写接收人' : undefined;
+    setProblem(newProblem);
+    if (newProblem !== undefined || dayProblem !== undefined) return;
     const answer = await confirm.mutation(
       { params: { id: row.id }, body: { handedOn, receivedBy } },
       '已登记移交',
@@ -59,7 +59,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
       okText="确认移交"
       confirmLoading={confirm.running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <p>{`${row.packages} 件档案移交${row.receiver}。登记后该批次不能再改。`}</p>

@@ -8,7 +8,7 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
-/** The current selection: ticked rows, or all rows that the query finds. */
+/** The current selection: selected rows, or all rows that the query finds. */
 export interface SelectedEntries {
   count: number;
   ids?: readonly string[];
@@ -17,11 +17,11 @@ export interface SelectedEntries {
 
 /** Makes a numbered hand-over of packages for the recipient. */
 export function PrepareHandOverDialog(props: {
-  gathered: SelectedEntries;
+  selection: SelectedEntries;
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { gathered, onDone, onClose } = props;
+  const { selection, onDone, onClose } = props;
   const [receiver, setReceiver] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -30,10 +30,10 @@ export function PrepareHandOverDialog(props: {
   const id = useId();
 
   const submit = async () => {
-    const wrong = isBlank(receiver) ? '请填写接收单位' : undefined;
-    setProblem(wrong);
-    if (wrong !== undefined) return;
-    const { ids, filters } = gathered;
+    const newProblem = isBlank(receiver) ? '请填写接收单位' : undefined;
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
+    const { ids, filters } = selection;
     const body = { receiver, note, ...(ids ? { ids: [...ids] } : { filters: filters ?? {} }) };
     const answer = await prepare.mutation({ body }, '已编制移交批次');
     if (answer === undefined) return;
@@ -52,7 +52,7 @@ export function PrepareHandOverDialog(props: {
       onCancel={onClose}
     >
       <p>
-        {gathered.ids ? `已选 ${gathered.count} 件` : `当前查询的 ${gathered.count} 件`}
+        {selection.ids ? `已选 ${selection.count} 件` : `当前查询的 ${selection.count} 件`}
         。其中已归档、完好且未编入其他批次的编入本批次，按档号排列。
       </p>
       <Form layout="vertical">

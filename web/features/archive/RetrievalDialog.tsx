@@ -19,33 +19,33 @@ export interface PackageAccess {
 
 /** Asks for the purpose before a package is opened or downloaded; it is recorded in 利用登记. */
 export function RetrievalDialog(props: {
-  reading: PackageAccess;
+  access: PackageAccess;
   onPreview: (html: string) => void;
   onClose: () => void;
 }) {
-  const { reading, onPreview, onClose } = props;
-  const { kind, id, version } = reading;
+  const { access, onPreview, onClose } = props;
+  const { kind, id, version } = access;
   const [purpose, setPurpose] = useState('');
   const [problem, setProblem] = useState<string>();
   const preview = useReportedMutation(archive.look);
-  const take = useReportedMutation(archive.take);
+  const download = useReportedMutation(archive.take);
 
   const submit = async () => {
     const text = purpose.trim();
-    const most = archiveLimits.purposeLength;
-    const wrong = isBlank(text)
+    const maxCharacters = archiveLimits.purposeLength;
+    const newProblem = isBlank(text)
       ? '请填写利用目的'
-      : countCharacters(text) > most
-        ? `利用目的不得超过${most}个字符`
+      : countCharacters(text) > maxCharacters
+        ? `利用目的不得超过${maxCharacters}个字符`
         : undefined;
-    setProblem(wrong);
-    if (wrong !== undefined) return;
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
     if (kind === 'look') {
       const answer = await preview.mutation({ params: { id }, body: { purpose: text } });
       if (answer === undefined) return;
       onPreview(answer.html);
     } else {
-      const answer = await take.mutation({
+      const answer = await download.mutation({
         params: { id },
         body: { purpose: text, ...(version !== undefined && { version }) },
       });
@@ -61,7 +61,7 @@ export function RetrievalDialog(props: {
       title={`${retrievalKindLabel[kind]}档案`}
       width={480}
       okText={kind === 'look' ? '登记并查阅' : '登记并下载'}
-      confirmLoading={preview.running || take.running}
+      confirmLoading={preview.running || download.running}
       onOk={() => void submit()}
       unsaved={() => purpose !== ''}
       onCancel={onClose}

@@ -66,21 +66,23 @@ export const archiveCrumbs = [
 ] as const;
 
 /** Returns the validation problem of a required text; undefined if it is valid. */
-export function problemOfText(text: string, missing: string): string | undefined {
-  if (isBlank(text)) return missing;
-  const most = archiveLimits.purposeLength;
-  return countCharacters(text.trim()) > most ? `不得超过${most}个字符` : undefined;
+export function problemOfText(text: string, textIfMissing: string): string | undefined {
+  if (isBlank(text)) return textIfMissing;
+  const maxCharacters = archiveLimits.purposeLength;
+  return countCharacters(text.trim()) > maxCharacters ? `不得超过${maxCharacters}个字符` : undefined;
 }
 
-const maxNamed = 5;
+const maxNumbers = 5;
 
 /**
- * Returns the names of the entries to be decided upon, since those ticked on another page are not visible.
+ * Returns the names of the entries of a decision, because rows selected on another page are not visible.
  */
 export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
   if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
   // No line ends within a number.
-  const named = entries.slice(0, maxNamed).map(({ number }) => (number ?? '—').replaceAll('-', '-\u2060'));
-  const rest = entries.length > maxNamed ? '等' : '';
-  return `已选 ${entries.length} 件：${named.join('、')}${rest}`;
+  const numbers = entries
+    .slice(0, maxNumbers)
+    .map(({ number }) => (number ?? '—').replaceAll('-', '-\u2060'));
+  const rest = entries.length > maxNumbers ? '等' : '';
+  return `已选 ${entries.length} 件：${numbers.join('、')}${rest}`;
 }

@@ -17,18 +17,18 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const id = '018f0000-0000-7000-8000-000000000001';
-const path = (of: { path: string }) => of.path.replace(':id', id);
+const path = (create: { path: string }) => create.path.replace(':id', id);
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 it('the label of an archive entry shows an error before a completed state', () => {
   const handOver = { id, number: 'YJ2026-0001', state: 'done' } as const;
-  const of = (change: object) => stateOf({ state: 'kept', found: null, handOver: null, ...change });
-  expect(of({}).label).toBe('已归档');
-  expect(of({ handOver }).label).toBe('已移交');
-  expect(of({ handOver, found: 'missing' })).toEqual({ label: '文件缺失', tone: 'error' });
-  expect(of({ state: 'failed', handOver }).label).toBe('归档失败');
-  expect(of({ state: 'running', handOver }).label).toBe('归档中');
+  const create = (change: object) => stateOf({ state: 'kept', found: null, handOver: null, ...change });
+  expect(create({}).label).toBe('已归档');
+  expect(create({ handOver }).label).toBe('已移交');
+  expect(create({ handOver, found: 'missing' })).toEqual({ label: '文件缺失', tone: 'error' });
+  expect(create({ state: 'failed', handOver }).label).toBe('归档失败');
+  expect(create({ state: 'running', handOver }).label).toBe('归档中');
   expect(retainedUntilText({ period: 'Y', keptUntil: null })).toBe('永久');
   expect(retainedUntilText({ period: null, keptUntil: null })).toBe('—');
 });
@@ -73,16 +73,16 @@ it.each([
 });
 
 it('viewing a package requires a purpose, and sends nothing without it', async () => {
-  const sent = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
+  const calls = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
   const [onPreview, onClose] = [vi.fn(), vi.fn()];
-  renderPart(<RetrievalDialog reading={{ kind: 'look', id }} onPreview={onPreview} onClose={onClose} />);
+  renderPart(<RetrievalDialog access={{ kind: 'look', id }} onPreview={onPreview} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
   expect(await screen.findByText('请填写利用目的')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(calls).toEqual([]);
   type('利用目的', ' 复查 ');
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
   await waitFor(() => expect(onPreview).toHaveBeenCalledWith('<h1>来信</h1>'));
-  expect(sent.map(({ body }) => body)).toEqual([{ purpose: '复查' }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ purpose: '复查' }]);
   expect(onClose).toHaveBeenCalled();
 });
 
@@ -90,7 +90,7 @@ it('keeps the typed purpose when a damaged package is refused', async () => {
   answerCalls({ [`POST ${path(archive.take)}`]: () => refuseWith(40951, '档案包内容已变动或缺失') });
   const onClose = vi.fn();
   renderPart(
-    <RetrievalDialog reading={{ kind: 'download', id, version: 2 }} onPreview={vi.fn()} onClose={onClose} />,
+    <RetrievalDialog access={{ kind: 'download', id, version: 2 }} onPreview={vi.fn()} onClose={onClose} />,
   );
   type('利用目的', '复查');
   fireEvent.click(screen.getByRole('button', { name: '登记并下载' }));
@@ -102,7 +102,7 @@ it('keeps the typed purpose when a damaged package is refused', async () => {
 it('enables saving a line of the archive settings only when it is changed and valid', async () => {
   const row = { orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' };
   const item = { taskCode: 't', itemName: '来信', period: 'D30', department: 'BJ', isStanding: true };
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${archive.settings.path}`]: () => ({ fonds: [row], items: [item] }),
     [`POST ${archive.saveFonds.path}`]: () => row,
     [`POST ${archive.saveItem.path}`]: () => item,
@@ -116,8 +116,8 @@ it('enables saving a line of the archive settings only when it is changed and va
   fireEvent.click(save);
   // Default values can be saved unchanged.
   fireEvent.click(screen.getByRole('button', { name: '保存来信的保管期限' }));
-  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
-  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { orgId: 'o1', code: 'J069', name: '信访局' },
     { taskCode: 't', period: 'D30', department: 'BJ' },
   ]);
@@ -153,7 +153,7 @@ it('asks before changed lines of the archive settings are lost, but not about sa
 });
 
 it('names the entries under appraisal, asks before a typed reason is lost, and reports completion', async () => {
-  const sent = answerCalls({ [`POST ${archiveDestructions.appraise.path}`]: () => ({ appraised: 2 }) });
+  const calls = answerCalls({ [`POST ${archiveDestructions.appraise.path}`]: () => ({ appraised: 2 }) });
   const onDone = vi.fn();
   const onClose = vi.fn();
   const entries = ['0001', '0002'].map((number) => ({ id: number, number, title: '来信', handOver: null }));
@@ -166,10 +166,10 @@ it('names the entries under appraisal, asks before a typed reason is lost, and r
   fireEvent.click(screen.getByRole('button', { name: '继续填写' }));
   fireEvent.click(screen.getByRole('button', { name: '登记鉴定意见' }));
   await waitFor(() => expect(onDone).toHaveBeenCalled());
-  expect(sent.map(({ body }) => body)).toMatchObject([{ ids: ['0001', '0002'], outcome: 'keep' }]);
+  expect(calls.map(({ body }) => body)).toMatchObject([{ ids: ['0001', '0002'], outcome: 'keep' }]);
 });
 
-it('asks nothing about a line that differs from the saved value only in blanks and capitals', async () => {
+it('does not ask about a line that differs from the saved value only in spaces and capitals', async () => {
   answerCalls({
     [`GET ${archive.settings.path}`]: () => ({
       fonds: [{ orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' }],
@@ -186,16 +186,16 @@ it('asks nothing about a line that differs from the saved value only in blanks a
 });
 
 it('prepares a hand-over list of the query result for a named receiver', async () => {
-  const sent = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
-  const gathered = { count: 41, filters: { year: '2026' } };
-  renderPart(<PrepareHandOverDialog gathered={gathered} onDone={vi.fn()} onClose={vi.fn()} />);
+  const calls = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
+  const selection = { count: 41, filters: { year: '2026' } };
+  renderPart(<PrepareHandOverDialog selection={selection} onDone={vi.fn()} onClose={vi.fn()} />);
   expect(screen.getByText(/^当前查询的 41 件/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '编制移交清单' }));
   expect(await screen.findByText('请填写接收单位')).toBeTruthy();
   type('接收单位', '县档案馆');
   fireEvent.click(screen.getByRole('button', { name: '编制移交清单' }));
   expect(await screen.findByText('另一个页面')).toBeTruthy();
-  expect(sent.map(({ body }) => body)).toEqual([
+  expect(calls.map(({ body }) => body)).toEqual([
     { receiver: '县档案馆', note: '', filters: { year: '2026' } },
   ]);
 });
@@ -215,7 +215,7 @@ const handOver: ArchiveHandOver = {
 };
 
 it('registers a hand-over with its day and receiver', async () => {
-  const sent = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
+  const calls = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
   const onClose = vi.fn();
   renderPart(<HandOverMutationDialog mutation={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
@@ -223,18 +223,18 @@ it('registers a hand-over with its day and receiver', async () => {
   // Invisible characters do not count as a name.
   type('接收人', '\u200b');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
-  expect(sent).toEqual([]);
+  expect(calls).toEqual([]);
   type('接收人', '周敏');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]?.body).toMatchObject({
+  expect(calls[0]?.body).toMatchObject({
     receivedBy: '周敏',
     handedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
 });
 
 it('shows for each version in which hand-over it was included', async () => {
-  const of = (version: number, went: object | null) => ({
+  const create = (version: number, handOver: object | null) => ({
     version,
     size: 1,
     sha256: 'ab',
@@ -242,10 +242,10 @@ it('shows for each version in which hand-over it was included', async () => {
     files: 0,
     found: null,
     checkedAt: null,
-    handOver: went,
+    handOver,
     parts: [],
   });
-  const packages = [of(2, null), of(1, { id, number: 'YJ2026-0001', state: 'done' })];
+  const packages = [create(2, null), create(1, { id, number: 'YJ2026-0001', state: 'done' })];
   answerCalls({
     [`GET ${path(archive.detail)}`]: () => ({
       ...{ id, number: 'J068-WS·2026-D30-LX-0001', code: '1', title: '来信', itemName: '群众来信办理' },
@@ -260,7 +260,7 @@ it('shows for each version in which hand-over it was included', async () => {
       ...{ version: 2, found: null, checkedAt: null, handOver: null, packages, retrievals: [] },
     }),
   });
-  renderPart(<ArchiveEntryDialog id={id} manages onClose={vi.fn()} />);
+  renderPart(<ArchiveEntryDialog id={id} canManage onClose={vi.fn()} />);
   const heading = await screen.findByRole('heading', { name: /第 1 版/ });
   expect(heading.parentElement?.textContent).toContain('移交批次 YJ2026-0001');
   expect(screen.getByRole('heading', { name: /第 2 版/ }).parentElement?.textContent).not.toContain(

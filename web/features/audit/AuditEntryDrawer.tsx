@@ -14,7 +14,7 @@ import { outcomeOf, remarkOnHidden } from './detail-texts.ts';
 /** Shows one audit record in full: the action, then its details, then its place in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
-  const words = textsOfDetail(entry);
+  const facts = textsOfDetail(entry);
   const remark = remarkOnHidden(entry);
   const [hasCodes] = useShowCodes();
   return (
@@ -29,10 +29,10 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
             ['结果', <StatusTag key="outcome" label={label} tone={tone} />],
           ]}
         />
-        {words.length > 0 && (
+        {facts.length > 0 && (
           <>
             <h3>内容</h3>
-            <Facts oneColumn facts={words} />
+            <Facts oneColumn facts={facts} />
           </>
         )}
         {remark && <p className={styles.left}>{remark}</p>}

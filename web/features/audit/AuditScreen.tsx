@@ -23,16 +23,16 @@ import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
 /** The list initially shows this number of days, since the audit log is long; the filter shows them. */
-const daysAtFirst = 7;
+const initialDays = 7;
 
 function filtersAt(today: LocalDate): readonly ListFilter[] {
-  const week = spanOfLastDays(daysAtFirst, startOfDay(today));
+  const initialSpan = spanOfLastDays(initialDays, startOfDay(today));
   return [
     { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名' },
     { kind: 'select', name: 'action', label: '操作类别', options: auditFamilyOptions },
     { kind: 'select', name: 'objectKind', label: '对象类型', options: auditObjectOptions },
     { kind: 'text', name: 'objectName', label: '对象名称', placeholder: '名称、姓名、账号或办件流水号' },
-    { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: week },
+    { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: initialSpan },
     { kind: 'mark', name: 'objectId', label: '对象标识', text: (id) => id },
   ];
 }
@@ -90,11 +90,11 @@ const columns: readonly ListColumn<AuditEntry>[] = [
 ];
 
 function textOfDetail(row: AuditEntry): string {
-  const words = textsOfDetail(row).map(([name, value]) => `${name} ${value}`);
-  return words.join('；') || '—';
+  const texts = textsOfDetail(row).map(([name, value]) => `${name} ${value}`);
+  return texts.join('；') || '—';
 }
 
-/** Says which days the list shows, since older records seem to be missing otherwise. */
+/** Shows the days that the list covers; without this note older records would seem to be missing. */
 function SpanNote({ from, to }: { from: string | number | undefined; to: string | number | undefined }) {
   if (from === undefined && to === undefined) return null;
   const days = [from ?? '最早', to ?? '今天'].join(' 至 ');
@@ -103,8 +103,8 @@ function SpanNote({ from, to }: { from: string | number | undefined; to: string 
 
 /** Shows 审计记录: actions and their users, to be read, exported and verified. */
 export function AuditScreen() {
-  const [shown, setShown] = useState<AuditEntry>();
-  const [verifying, setVerifying] = useState(false);
+  const [shownEntry, setShownEntry] = useState<AuditEntry>();
+  const [isVerifying, setVerifying] = useState(false);
   const today = localDateOf(new Date());
   const filters = useMemo(() => filtersAt(today), [today]);
   return (
@@ -116,7 +116,7 @@ export function AuditScreen() {
         rowKey={(row) => `${row.chain} ${row.seq}`}
         filters={filters}
         columns={columns}
-        rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShown(row) }]}
+        rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShownEntry(row) }]}
         tools={({ query }) => (
           <>
             <Button
@@ -132,8 +132,8 @@ export function AuditScreen() {
         note={({ filters: { startDate, endDate } }) => <SpanNote from={startDate} to={endDate} />}
         empty={{ title: '暂无审计记录' }}
       />
-      {shown && <AuditEntryDrawer entry={shown} onClose={() => setShown(undefined)} />}
-      {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+      {shownEntry && <AuditEntryDrawer entry={shownEntry} onClose={() => setShownEntry(undefined)} />}
+      {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </>
   );
 }

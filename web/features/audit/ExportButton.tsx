@@ -14,32 +14,37 @@ export function ExportButton({ query }: { query: ListQuery }) {
   const { modal } = App.useApp();
   const feedback = useFeedback();
 
-  const take = async () => {
+  const exportFile = async () => {
     const outcome = await run({ body: query.filters });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
     saveFile(outcome.data.fileName, outcome.data.content);
     feedback.success(`已导出 ${outcome.data.rows} 条`);
   };
-  const ask = async () => {
+  const confirmExport = async () => {
     try {
       const { total } = await call(audit.list, { query: { ...query.filters, page: 1, size: 5 } });
       const decision = decideExport(total, { allowsExceeding: true });
-      if (decision.kind === 'export') await take();
+      if (decision.kind === 'export') await exportFile();
       else if (decision.kind !== 'confirm') feedback.warn(decision.message);
       else
         modal.confirm({
           title: decision.message,
           okText: '继续导出',
           cancelText: '取消',
-          onOk: () => take(),
+          onOk: () => exportFile(),
         });
     } catch (failure) {
       feedback.failure(failure);
     }
   };
   return (
-    <Button type="text" icon={<DownloadOutlined aria-hidden />} loading={running} onClick={() => void ask()}>
+    <Button
+      type="text"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={running}
+      onClick={() => void confirmExport()}
+    >
       导出
     </Button>
   );

@@ -11,18 +11,18 @@ import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './audit.module.css';
 import { FindingLine } from './FindingLine.tsx';
 
-const askEveryMs = 1_000;
-const isOnItsWay = (row: AuditVerification | undefined) =>
+const pollIntervalMs = 1_000;
+const isUnfinished = (row: AuditVerification | undefined) =>
   row?.state === 'waiting' || row?.state === 'running';
 
 /** Starts a verification of the audit log and shows its progress; it continues when the dialog is closed. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { mutation, running } = useReportedMutation(audit.verify);
-  const walks = useQuery({
+  const verifications = useQuery({
     ...queryOf(audit.verifications, {}),
-    refetchInterval: ({ state }) => (isOnItsWay(state.data?.rows[0]) ? askEveryMs : false),
+    refetchInterval: ({ state }) => (isUnfinished(state.data?.rows[0]) ? pollIntervalMs : false),
   });
-  const last = walks.data?.rows[0];
+  const latest = verifications.data?.rows[0];
   return (
     <AppModal
       open
@@ -31,76 +31,82 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>
-          {isOnItsWay(last) ? '在后台继续' : '关闭'}
+          {isUnfinished(latest) ? '在后台继续' : '关闭'}
         </Button>,
         <Button
           key="start"
           type="primary"
           loading={running}
-          disabled={!walks.isSuccess || isOnItsWay(last)}
+          disabled={!verifications.isSuccess || isUnfinished(latest)}
           onClick={() => void mutation({})}
         >
-          {last === undefined ? '开始核对' : '重新核对'}
+          {latest === undefined ? '开始核对' : '重新核对'}
         </Button>,
       ]}
     >
       <p>
         逐条核对签名和链、办件内容与状态、角色人员等登记数据、附件和锚点，确认没有被改动、删除或伪造。记录较多时需要几分钟。
       </p>
-      {walks.isPending && <SkeletonRows rows={2} />}
-      {walks.isError && <FailureState compact failure={walks.error} onRetry={() => void walks.refetch()} />}
-      {walks.isSuccess && last === undefined && <p>还没有核对过。</p>}
-      {last && <Walk walk={last} />}
+      {verifications.isPending && <SkeletonRows rows={2} />}
+      {verifications.isError && (
+        <FailureState compact failure={verifications.error} onRetry={() => void verifications.refetch()} />
+      )}
+      {verifications.isSuccess && latest === undefined && <p>还没有核对过。</p>}
+      {latest && <VerificationResult verification={latest} />}
     </AppModal>
   );
 }
 
-function Walk({ walk }: { walk: AuditVerification }) {
-  const counts = `已核对记录 ${walk.links} 条、办件 ${walk.orders} 件、附件 ${walk.files} 个${walk.withFiles ? '' : '（未读取文件内容）'}`;
-  if (isOnItsWay(walk)) {
+function VerificationResult({ verification }: { verification: AuditVerification }) {
+  const counts = `已核对记录 ${verification.links} 条、办件 ${verification.orders} 件、附件 ${verification.files} 个${verification.withFiles ? '' : '（未读取文件内容）'}`;
+  if (isUnfinished(verification)) {
     const percent =
-      walk.linksInAll === 0 ? 0 : Math.min(99, Math.floor((100 * walk.links) / walk.linksInAll));
+      verification.linksInAll === 0
+        ? 0
+        : Math.min(99, Math.floor((100 * verification.links) / verification.linksInAll));
     return (
       <div role="status">
         <Progress percent={percent} aria-label="核对进度" />
-        <p>{walk.state === 'waiting' ? '正在等待开始…' : counts}</p>
+        <p>{verification.state === 'waiting' ? '正在等待开始…' : counts}</p>
       </div>
     );
   }
-  const by = `${walk.askedByName}于 ${minuteText(new Date(walk.askedAt))} 发起`;
-  const done = walk.finishedAt ? `，${minuteText(new Date(walk.finishedAt))} 完成` : '';
+  const startedText = `${verification.askedByName}于 ${minuteText(new Date(verification.askedAt))} 发起`;
+  const finishedText = verification.finishedAt
+    ? `，${minuteText(new Date(verification.finishedAt))} 完成`
+    : '';
   return (
     <div role="status">
       <Alert
         showIcon
-        type={walk.state === 'whole' ? 'success' : 'error'}
-        title={titleOf(walk)}
+        type={verification.state === 'whole' ? 'success' : 'error'}
+        title={titleOf(verification)}
         description={
           <>
             <div>
-              {counts}、锚点 {walk.anchors} 个。
+              {counts}、锚点 {verification.anchors} 个。
             </div>
             <div>
-              {by}
-              {done}。
+              {startedText}
+              {finishedText}。
             </div>
-            {walk.lastAnchorHash !== '' && (
-              <div className={styles.anchor}>最后锚点：{walk.lastAnchorHash}</div>
+            {verification.lastAnchorHash !== '' && (
+              <div className={styles.anchor}>最后锚点：{verification.lastAnchorHash}</div>
             )}
           </>
         }
       />
-      {walk.findings.length > 0 && (
+      {verification.findings.length > 0 && (
         <ScrollRegion className={styles.findings} label="被改动之处">
           <ol>
-            {walk.findings.map((one) => (
-              <FindingLine key={`${one.mark} ${one.text}`} finding={one} />
+            {verification.findings.map((finding) => (
+              <FindingLine key={`${finding.mark} ${finding.text}`} finding={finding} />
             ))}
           </ol>
         </ScrollRegion>
       )}
-      {walk.findingsInAll > walk.findings.length && (
-        <p>只显示前 {walk.findings.length} 处，其余请在服务器上执行 npm run audit:verify 查看。</p>
+      {verification.findingsInAll > verification.findings.length && (
+        <p>只显示前 {verification.findings.length} 处，其余请在服务器上执行 npm run audit:verify 查看。</p>
       )}
     </div>
   );
@@ -110,6 +116,6 @@ function titleOf({ state, findingsInAll, acknowledgedInAll }: AuditVerification)
   if (state === 'whole' && acknowledgedInAll > 0) return `没有新的问题，${acknowledgedInAll} 处已确认`;
   if (state === 'whole') return '审计记录与办件内容完整，没有被改动';
   if (state === 'failed') return '核对没有完成，请稍后重试；仍然失败请联系系统管理员';
-  const known = acknowledgedInAll > 0 ? `，另有 ${acknowledgedInAll} 处已确认` : '';
-  return `发现 ${findingsInAll - acknowledgedInAll} 处被改动${known}`;
+  const acknowledgedText = acknowledgedInAll > 0 ? `，另有 ${acknowledgedInAll} 处已确认` : '';
+  return `发现 ${findingsInAll - acknowledgedInAll} 处被改动${acknowledgedText}`;
 }

@@ -9,7 +9,7 @@ import { VerifyDialog } from './VerifyDialog.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('verification of the audit chain', () => {
-  const walk: AuditVerification = {
+  const verification: AuditVerification = {
     id: 'v1',
     state: 'running',
     askedByName: '袁媛',
@@ -33,8 +33,8 @@ describe('verification of the audit chain', () => {
       [`GET ${audit.verifications.path}`]: () => {
         requests += 1;
         const finding = { text: '办件 2026000001：登记信息被改动', mark: 'a'.repeat(32), acknowledged: null };
-        const end = { ...walk, state: 'broken', links: 200, findings: [finding], findingsInAll: 120 };
-        return { rows: [requests === 1 ? walk : end] };
+        const end = { ...verification, state: 'broken', links: 200, findings: [finding], findingsInAll: 120 };
+        return { rows: [requests === 1 ? verification : end] };
       },
     });
     renderPart(<VerifyDialog onClose={() => undefined} />);
@@ -47,14 +47,14 @@ describe('verification of the audit chain', () => {
 
   it('requires a reason to acknowledge a finding, and shows acknowledged findings', async () => {
     const mark = 'b'.repeat(32);
-    const known = { by: '袁媛', at: '2026-03-02T03:00:00.000Z', reason: '按工单修正' };
+    const acknowledgement = { by: '袁媛', at: '2026-03-02T03:00:00.000Z', reason: '按工单修正' };
     const text = '角色 handler：被改动';
-    let acknowledged: typeof known | null = null;
+    let acknowledged: typeof acknowledgement | null = null;
     answerCalls({
       [`GET ${audit.verifications.path}`]: () => ({
         rows: [
           {
-            ...walk,
+            ...verification,
             state: acknowledged ? 'whole' : 'broken',
             findings: [{ text, mark, acknowledged }],
             findingsInAll: 1,
@@ -63,7 +63,7 @@ describe('verification of the audit chain', () => {
         ],
       }),
       [`POST /api/audit/findings/${mark}/acknowledge`]: () => {
-        acknowledged = known;
+        acknowledged = acknowledgement;
         return {};
       },
     });
@@ -78,14 +78,14 @@ describe('verification of the audit chain', () => {
   });
 
   it('shows that no verification was made yet, and starts one', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${audit.verifications.path}`]: () => ({ rows: [] }),
       [`POST ${audit.verify.path}`]: () => ({ id: 'v1' }),
     });
     renderPart(<VerifyDialog onClose={() => undefined} />);
     expect(await screen.findByText('还没有核对过。')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '开始核对' }));
-    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
   });
 });
 
@@ -97,7 +97,7 @@ describe('labels of actions', () => {
   });
 });
 
-it('an entry shows codes only to those who want them', async () => {
+it('an entry shows codes only to users who enabled them', async () => {
   answerCalls({});
   localStorage.clear();
   const entry = {

@@ -2,8 +2,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 /**
- * Returns the note on content that the record of an order or a file leaves out, since auditors take no part
- * in orders (0057).
+ * Returns the note on content that the record of an order or a file leaves out, because auditors do not
+ * participate in orders (0057).
  */
 export function remarkOnHidden({ chain, action }: Pick<AuditEntry, 'chain' | 'action'>): string | undefined {
   if (chain === 'file' || action.startsWith('file.'))

@@ -27,7 +27,7 @@ function show(reason: string | null) {
   });
   renderPart(
     <BatchCheckDialog
-      chosen={[{ traceId, code: '2026000123', title: '三号楼电梯停运', due } as TodoRow]}
+      selectedTasks={[{ traceId, code: '2026000123', title: '三号楼电梯停运', due } as TodoRow]}
       commonOpinions={{ Chips: () => null, Popover: () => null }}
       onStart={() => undefined}
       onClose={() => undefined}

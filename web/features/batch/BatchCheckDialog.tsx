@@ -30,7 +30,7 @@ import type { BatchDraft } from './batch-run.ts';
 import { batchTitle } from './batch-texts.ts';
 
 interface CheckProps {
-  chosen: readonly TodoRow[];
+  selectedTasks: readonly TodoRow[];
   commonOpinions: CommonOpinions;
   onStart: (draft: Omit<BatchDraft, 'person'>, button: BatchGroup['button']) => void;
   onClose: () => void;
@@ -42,20 +42,20 @@ interface CheckProps {
  */
 export function BatchCheckDialog(props: CheckProps) {
   const { onClose } = props;
-  // The chosen tasks stay, although rows of the list may disappear while the dialog is open.
-  const [chosen] = useState(props.chosen);
+  // The selected tasks as they were when the dialog opened: rows of the list may disappear while it is open.
+  const [selectedTasks] = useState(props.selectedTasks);
   const check = useQuery({
-    ...queryOf(batch.check, { body: { traceIds: chosen.map(({ traceId }) => traceId) } }),
+    ...queryOf(batch.check, { body: { traceIds: selectedTasks.map(({ traceId }) => traceId) } }),
     gcTime: 0,
   });
   const groups = useMemo(() => groupsOf(check.data?.rows ?? []), [check.data]);
-  const [picked, setPicked] = useState<string>();
-  const group = groups.find(({ key }) => key === picked) ?? groups[0];
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [selectedKey, setSelectedKey] = useState<string>();
+  const group = groups.find(({ key }) => key === selectedKey) ?? groups[0];
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
   const [opinion, setOpinion] = useState('');
   const [showsProblems, setShowsProblems] = useState(false);
-  const barred = (group ? group.cannot : (check.data?.rows ?? [])).length;
-  const taken = group?.can.filter(({ row }) => !left.has(row.traceId)) ?? [];
+  const blockedCount = (group ? group.blockedTasks : (check.data?.rows ?? [])).length;
+  const includedTasks = group?.handleableTasks.filter(({ row }) => !excludedIds.has(row.traceId)) ?? [];
   const problem = group && problemOfOpinion(opinion.trim(), group.button.needsOpinion);
 
   const start = () => {
@@ -65,11 +65,11 @@ export function BatchCheckDialog(props: CheckProps) {
       button: { id: group.button.id, code: group.button.code, name: group.button.name },
       nodeName: group.nodeName,
       opinion: opinion.trim(),
-      rows: taken.map(({ row }) => ({
+      rows: includedTasks.map(({ row }) => ({
         traceId: row.traceId,
         workorderId: row.task.workorderId,
         code: row.task.workorderCode,
-        title: chosen.find(({ traceId }) => traceId === row.traceId)?.title ?? '',
+        title: selectedTasks.find(({ traceId }) => traceId === row.traceId)?.title ?? '',
       })),
     };
     props.onStart(draft, group.button);
@@ -83,7 +83,7 @@ export function BatchCheckDialog(props: CheckProps) {
       width={1120}
       title={
         <>
-          {batchTitle(name)} {chosen.length} 件
+          {batchTitle(name)} {selectedTasks.length} 件
           {group !== undefined && (
             <span className={styles.about}>
               环节：{group.nodeName}
@@ -99,8 +99,8 @@ export function BatchCheckDialog(props: CheckProps) {
             每件单独提交，一件失败不影响其他件。{group?.button.makesDocuments && '提交前先核对将生成的文书。'}
           </span>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" disabled={taken.length === 0} onClick={start}>
-            {confirmLabel(name)} {taken.length} 件
+          <Button type="primary" disabled={includedTasks.length === 0} onClick={start}>
+            {confirmLabel(name)} {includedTasks.length} 件
           </Button>
         </div>
       }
@@ -117,11 +117,12 @@ export function BatchCheckDialog(props: CheckProps) {
           <div className={styles.sums}>
             <span role="status">
               <span className={styles.can}>
-                <CheckCircleOutlined aria-hidden /> <strong>{group?.can.length ?? 0}</strong> 件可以办理
+                <CheckCircleOutlined aria-hidden /> <strong>{group?.handleableTasks.length ?? 0}</strong>{' '}
+                件可以办理
               </span>
-              {barred > 0 && (
+              {blockedCount > 0 && (
                 <span className={styles.cannot}>
-                  <CloseCircleOutlined aria-hidden /> <strong>{barred}</strong> 件不能办理，不会提交
+                  <CloseCircleOutlined aria-hidden /> <strong>{blockedCount}</strong> 件不能办理，不会提交
                 </span>
               )}
             </span>
@@ -134,20 +135,22 @@ export function BatchCheckDialog(props: CheckProps) {
               重新核对
             </Button>
           </div>
-          {groups.length > 1 && <GroupChoice groups={groups} picked={group?.key} onPick={setPicked} />}
+          {groups.length > 1 && (
+            <GroupChoice groups={groups} selectedKey={group?.key} onSelect={setSelectedKey} />
+          )}
           <Tasks
-            chosen={chosen}
+            selectedTasks={selectedTasks}
             group={group}
-            others={check.data.rows.map(({ traceId, reason }) => ({
+            tasksInNoGroup={check.data.rows.map(({ traceId, reason }) => ({
               traceId,
               reason: reason ?? batchReason.noButton,
             }))}
-            left={left}
-            onLeave={setLeft}
+            excludedIds={excludedIds}
+            onExcludedIdsChange={setExcludedIds}
           />
-          {group !== undefined && group.can.length > 0 && (
+          {group !== undefined && group.handleableTasks.length > 0 && (
             <DialogOpinion
-              note={`${taken.length} 件使用同一条意见`}
+              note={`${includedTasks.length} 件使用同一条意见`}
               required={group.button.needsOpinion}
               value={opinion}
               onChange={setOpinion}
@@ -162,8 +165,8 @@ export function BatchCheckDialog(props: CheckProps) {
   );
 }
 
-/** Gives both tables the same column widths. */
-function Widths() {
+/** Sets the same column widths in both tables. */
+function ColumnWidths() {
   return (
     <colgroup>
       <col className={styles.box} />
@@ -175,20 +178,25 @@ function Widths() {
   );
 }
 
-/** Asks for one group if the chosen tasks are at several nodes: only one node is handled at a time. */
+/** Lets the user choose one group if the selected tasks are at several nodes: a batch handles one node only. */
 function GroupChoice(props: {
   groups: readonly BatchGroup[];
-  picked: string | undefined;
-  onPick: (key: string) => void;
+  selectedKey: string | undefined;
+  onSelect: (key: string) => void;
 }) {
   const name = useId();
   return (
     <fieldset className={styles.groups}>
       <legend className="visually-hidden">选择要批量办理的环节和操作</legend>
-      {props.groups.map(({ key, nodeName, button, can }) => (
-        <label key={key} className={key === props.picked ? styles.groupPicked : undefined}>
-          <input type="radio" name={name} checked={key === props.picked} onChange={() => props.onPick(key)} />
-          {nodeName}：{button.name}（{can.length} 件）
+      {props.groups.map(({ key, nodeName, button, handleableTasks }) => (
+        <label key={key} className={key === props.selectedKey ? styles.groupPicked : undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={key === props.selectedKey}
+            onChange={() => props.onSelect(key)}
+          />
+          {nodeName}：{button.name}（{handleableTasks.length} 件）
         </label>
       ))}
     </fieldset>
@@ -196,36 +204,36 @@ function GroupChoice(props: {
 }
 
 function Tasks(props: {
-  chosen: readonly TodoRow[];
+  selectedTasks: readonly TodoRow[];
   group: BatchGroup | undefined;
   /** Tasks with the reason why they are in no group; shown if there is no group at all. */
-  others: readonly { traceId: string; reason: string }[];
-  left: ReadonlySet<string>;
-  onLeave: (left: ReadonlySet<string>) => void;
+  tasksInNoGroup: readonly { traceId: string; reason: string }[];
+  excludedIds: ReadonlySet<string>;
+  onExcludedIdsChange: (excludedIds: ReadonlySet<string>) => void;
 }) {
-  const { chosen, group, left, onLeave } = props;
-  const rowOf = (traceId: string) => chosen.find((row) => row.traceId === traceId);
-  const cannot = group?.cannot ?? props.others;
-  const can = group?.can ?? [];
-  const isAll = can.every(({ row }) => !left.has(row.traceId));
-  const leave = (traceId: string, on: boolean) => {
-    const next = new Set(left);
-    if (on) next.delete(traceId);
-    else next.add(traceId);
-    onLeave(next);
+  const { selectedTasks, group, excludedIds, onExcludedIdsChange } = props;
+  const rowOf = (traceId: string) => selectedTasks.find((row) => row.traceId === traceId);
+  const blockedTasks = group?.blockedTasks ?? props.tasksInNoGroup;
+  const handleableTasks = group?.handleableTasks ?? [];
+  const isAll = handleableTasks.every(({ row }) => !excludedIds.has(row.traceId));
+  const setIncluded = (traceId: string, isIncluded: boolean) => {
+    const newExcluded = new Set(excludedIds);
+    if (isIncluded) newExcluded.delete(traceId);
+    else newExcluded.add(traceId);
+    onExcludedIdsChange(newExcluded);
   };
   return (
     <ScrollRegion className={styles.tasks} label="所选办件">
-      {cannot.length > 0 && (
+      {blockedTasks.length > 0 && (
         <>
           <h3>
-            不能办理 {cannot.length} 件 <span>原因及办理入口见各行</span>
+            不能办理 {blockedTasks.length} 件 <span>原因及办理入口见各行</span>
           </h3>
           <table className={styles.table}>
             <caption className="visually-hidden">不能办理的办件</caption>
-            <Widths />
+            <ColumnWidths />
             <tbody>
-              {cannot.map(({ traceId, reason }) => (
+              {blockedTasks.map(({ traceId, reason }) => (
                 <tr key={traceId} className={styles.barred}>
                   <td className={styles.box} />
                   <td className={styles.code}>{rowOf(traceId)?.code}</td>
@@ -244,36 +252,40 @@ function Tasks(props: {
           </table>
         </>
       )}
-      {can.length > 0 && (
+      {handleableTasks.length > 0 && (
         <>
           <h3>
-            可以办理 {can.length} 件{' '}
+            可以办理 {handleableTasks.length} 件{' '}
             <span>
-              已选 {can.filter(({ row }) => !left.has(row.traceId)).length} 件
+              已选 {handleableTasks.filter(({ row }) => !excludedIds.has(row.traceId)).length} 件
               {group !== undefined &&
-                group.elsewhere > 0 &&
-                `；另有 ${group.elsewhere} 件在其他环节，可在上方切换`}
+                group.countElsewhere > 0 &&
+                `；另有 ${group.countElsewhere} 件在其他环节，可在上方切换`}
             </span>
             <Button
               type="link"
               size="small"
-              onClick={() => onLeave(isAll ? new Set(can.map(({ row }) => row.traceId)) : new Set())}
+              onClick={() =>
+                onExcludedIdsChange(
+                  isAll ? new Set(handleableTasks.map(({ row }) => row.traceId)) : new Set(),
+                )
+              }
             >
               {isAll ? '全不选' : '全选'}
             </Button>
           </h3>
           <table className={styles.table}>
             <caption className="visually-hidden">可以办理的办件</caption>
-            <Widths />
+            <ColumnWidths />
             <tbody>
-              {can.map(({ row, button }) => (
+              {handleableTasks.map(({ row, button }) => (
                 <tr key={row.traceId}>
                   <td className={styles.box}>
                     <input
                       type="checkbox"
                       aria-label={`办理 ${row.task.workorderCode}`}
-                      checked={!left.has(row.traceId)}
-                      onChange={(event) => leave(row.traceId, event.target.checked)}
+                      checked={!excludedIds.has(row.traceId)}
+                      onChange={(event) => setIncluded(row.traceId, event.target.checked)}
                     />
                   </td>
                   <td className={styles.code}>{row.task.workorderCode}</td>

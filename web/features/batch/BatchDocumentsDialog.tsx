@@ -29,28 +29,28 @@ export function BatchDocumentsDialog(props: {
   const [rows, setRows] = useState<readonly DocumentsOfRow[]>([]);
   const latest = useRef(rows);
   latest.current = rows;
-  const taken = useRef(false);
+  const isStarted = useRef(false);
   useEffect(() => {
-    let over = false;
-    void prepareDocuments({ ...draft, numbersDocuments }, { onChange: setRows, isOver: () => over });
+    let isClosed = false;
+    void prepareDocuments({ ...draft, numbersDocuments }, { onChange: setRows, isCancelled: () => isClosed });
     return () => {
-      over = true;
+      isClosed = true;
     };
   }, [draft, numbersDocuments]);
   usePageLeave(() => {
-    if (!taken.current) discardDocuments(idsOf(latest.current));
+    if (!isStarted.current) discardDocuments(idsOf(latest.current));
   });
 
-  const can = rows.filter(({ state }) => state === 'made');
-  const cannot = rows.filter(({ state }) => state === 'failed');
-  const waiting = rows.length - can.length - cannot.length;
-  const orderDocuments = can.flatMap(({ documents }) => documents);
+  const readyRows = rows.filter(({ state }) => state === 'made');
+  const failedRows = rows.filter(({ state }) => state === 'failed');
+  const waitingCount = rows.length - readyRows.length - failedRows.length;
+  const orderDocuments = readyRows.flatMap(({ documents }) => documents);
   const { view, viewer } = useFileViewer(orderDocuments.map(({ id, docName }) => ({ id, name: docName })));
   const { name } = draft.button;
 
   const start = () => {
-    taken.current = true;
-    onStart({ ...draft, rows: can.map((one) => ({ ...one.row, docIds: idsOf([one]) })) });
+    isStarted.current = true;
+    onStart({ ...draft, rows: readyRows.map((entry) => ({ ...entry.row, docIds: idsOf([entry]) })) });
   };
 
   return (
@@ -69,23 +69,23 @@ export function BatchDocumentsDialog(props: {
         <div className={styles.foot}>
           <span>确定前文书不生效，取消则不留存、文号退回。</span>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" disabled={waiting > 0 || can.length === 0} onClick={start}>
-            {confirmLabel(name)} {can.length} 件
+          <Button type="primary" disabled={waitingCount > 0 || readyRows.length === 0} onClick={start}>
+            {confirmLabel(name)} {readyRows.length} 件
           </Button>
         </div>
       }
     >
       <div className={styles.sums}>
         <span role="status">
-          {waiting > 0 && `正在生成文书 ${rows.length - waiting} / ${rows.length}`}
-          {waiting === 0 && (
+          {waitingCount > 0 && `正在生成文书 ${rows.length - waitingCount} / ${rows.length}`}
+          {waitingCount === 0 && (
             <span className={styles.can}>
               <CheckCircleOutlined aria-hidden /> 已生成 <strong>{orderDocuments.length}</strong> 份文书
             </span>
           )}
-          {cannot.length > 0 && (
+          {failedRows.length > 0 && (
             <span className={styles.cannot}>
-              <CloseCircleOutlined aria-hidden /> <strong>{cannot.length}</strong> 件不能办理，不会提交
+              <CloseCircleOutlined aria-hidden /> <strong>{failedRows.length}</strong> 件不能办理，不会提交
             </span>
           )}
         </span>
@@ -105,12 +105,12 @@ export function BatchDocumentsDialog(props: {
             </tr>
           </thead>
           <tbody>
-            {[...cannot, ...rows.filter(({ state }) => state !== 'failed')].map((one) => (
-              <tr key={one.row.traceId} className={one.state === 'failed' ? styles.barred : undefined}>
-                <td>{one.row.code}</td>
-                <td title={one.row.title}>{one.row.title}</td>
-                <td className={one.state === 'failed' ? styles.reason : undefined}>
-                  <DocumentsOfOrder papers={one} onView={view} />
+            {[...failedRows, ...rows.filter(({ state }) => state !== 'failed')].map((entry) => (
+              <tr key={entry.row.traceId} className={entry.state === 'failed' ? styles.barred : undefined}>
+                <td>{entry.row.code}</td>
+                <td title={entry.row.title}>{entry.row.title}</td>
+                <td className={entry.state === 'failed' ? styles.reason : undefined}>
+                  <DocumentsOfOrder orderDocuments={entry} onView={view} />
                 </td>
               </tr>
             ))}
@@ -123,10 +123,10 @@ export function BatchDocumentsDialog(props: {
 }
 
 function DocumentsOfOrder({
-  papers: orderDocuments,
+  orderDocuments,
   onView,
 }: {
-  papers: DocumentsOfRow;
+  orderDocuments: DocumentsOfRow;
   onView: (id: string) => void;
 }) {
   const { state, note, documents, row } = orderDocuments;
@@ -138,7 +138,7 @@ function DocumentsOfOrder({
       </span>
     );
   if (documents.length === 0) return <span className={styles.second}>不生成文书</span>;
-  const shown = documents.map(({ id, name, documentNumber }) => (
+  const links = documents.map(({ id, name, documentNumber }) => (
     <span key={id} className={styles.made}>
       <Button type="link" size="small" aria-label={`预览${name} ${row.code}`} onClick={() => onView(id)}>
         {name}
@@ -148,7 +148,7 @@ function DocumentsOfOrder({
   ));
   return (
     <>
-      {shown}
+      {links}
       {note !== '' && (
         <span title={note}>
           <InfoCircleOutlined aria-hidden /> {note}

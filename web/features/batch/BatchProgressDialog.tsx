@@ -27,15 +27,15 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
   const panelId = useId();
   const counts = countStates(job.rows);
   const running = isRunning(job);
-  const settled = counts.done + counts.failed;
-  const sums: Record<Tab, number> = {
+  const finishedCount = counts.done + counts.failed;
+  const countOfTab: Record<Tab, number> = {
     all: job.rows.length,
     done: counts.done,
     failed: counts.failed,
     waiting: counts.waiting + counts.running + counts.stopped,
   };
-  const retriable = job.rows.filter(({ state, retriable }) => state === 'failed' && retriable).length;
-  const shown = sortRows(job.rows).filter((row) => tab === 'all' || tabOf(row) === tab);
+  const retriableCount = job.rows.filter(({ state, retriable }) => state === 'failed' && retriable).length;
+  const visibleRows = sortRows(job.rows).filter((row) => tab === 'all' || tabOf(row) === tab);
   return (
     <AppModal
       open
@@ -74,8 +74,8 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
               继续办理 {counts.stopped} 件
             </Button>
           )}
-          <Button disabled={running || retriable === 0} onClick={() => tabBatch.retry('failed')}>
-            重试失败 {retriable} 件
+          <Button disabled={running || retriableCount === 0} onClick={() => tabBatch.retry('failed')}>
+            重试失败 {retriableCount} 件
           </Button>
           {running ? (
             <Button type="primary" onClick={onHide}>
@@ -91,8 +91,8 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
     >
       <TallyBar
         label="批量办理进度"
-        headline={`已完成 ${settled} / ${job.rows.length} 件`}
-        breakdown={`成功 ${counts.done}，失败 ${counts.failed}，余 ${job.rows.length - settled}`}
+        headline={`已完成 ${finishedCount} / ${job.rows.length} 件`}
+        breakdown={`成功 ${counts.done}，失败 ${counts.failed}，余 ${job.rows.length - finishedCount}`}
         total={job.rows.length}
         done={counts.done}
         failed={counts.failed}
@@ -103,7 +103,7 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
           tabs={tabs.map((name) => ({
             name,
             label: tabLabel[name],
-            count: String(sums[name]),
+            count: String(countOfTab[name]),
             ...(name === 'failed' && { tone: 'error' as const }),
           }))}
           active={tab}
@@ -112,10 +112,10 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
         />
       </div>
       <ScrollRegion className={styles.tasks} id={panelId} role="tabpanel" label={tabLabel[tab]}>
-        {shown.length === 0 ? (
+        {visibleRows.length === 0 ? (
           <EmptyState compact title={`没有${tabLabel[tab]}的办件`} />
         ) : (
-          <Outcomes rows={shown} />
+          <Outcomes rows={visibleRows} />
         )}
       </ScrollRegion>
     </AppModal>

@@ -15,27 +15,30 @@ import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
 import { tabBatch, useBatchJob } from './tab-batch.ts';
 
 /**
- * Shows the tools for the ticked tasks of a list: 批量办理 with the check before it and the progress after it,
- * and ticking all tasks that the filter finds. A running batch keeps its button here when its dialog is
- * closed.
+ * Shows the tools for the selected tasks of a list: 批量办理 with the check before it and the progress after it,
+ * and selecting all tasks that the filter finds. The button of a running batch stays here when its dialog
+ * is closed.
  */
 export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonOpinions }) {
   const { selected, rows, total, choose, query, commonOpinions } = props;
   const me = useMe();
   const runningBatch = useBatchJob();
   const job = runningBatch !== undefined && runningBatch.person === me?.id ? runningBatch : undefined;
-  const [open, setOpen] = useState<'check' | 'progress'>();
+  const [openDialog, setOpenDialog] = useState<'check' | 'progress'>();
   /** The checked draft of a batch that makes documents, which are previewed next. */
-  const [checked, setChecked] = useState<{ draft: Omit<BatchDraft, 'person'>; numbersDocuments: boolean }>();
+  const [checkedBatch, setCheckedBatch] = useState<{
+    draft: Omit<BatchDraft, 'person'>;
+    numbersDocuments: boolean;
+  }>();
   const feedback = useFeedback();
-  const running = job !== undefined && isRunning(job);
-  useNotifyWhenDone(running, open === 'progress', (text) => feedback.success(text));
+  const isBatchRunning = job !== undefined && isRunning(job);
+  useNotifyWhenDone(isBatchRunning, openDialog === 'progress', (text) => feedback.success(text));
 
   const chooseAll = async () => {
     try {
       // Uses the sorting of the list, including its default one.
       const { filters, sort, order } = query;
-      const found = await call(workOrders.todoPage, {
+      const page = await call(workOrders.todoPage, {
         query: {
           ...filters,
           ...(sort && { sort }),
@@ -44,8 +47,8 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
           size: maxBatchTasks,
         } as never,
       });
-      choose(found.rows);
-      if (found.total > found.rows.length)
+      choose(page.rows);
+      if (page.total > page.rows.length)
         feedback.warn(`一次最多选择${maxBatchTasks}件，已选前 ${maxBatchTasks} 件`);
     } catch (failure) {
       feedback.failure(failure);
@@ -54,24 +57,25 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
 
   const start = (draft: Omit<BatchDraft, 'person'>, person: string) => {
     tabBatch.start({ ...draft, person });
-    setChecked(undefined);
+    setCheckedBatch(undefined);
     choose([]);
-    setOpen('progress');
+    setOpenDialog('progress');
   };
 
-  const wholePage =
+  const isWholePageSelected =
     rows.length > 0 && rows.every((row) => selected.some(({ traceId }) => traceId === row.traceId));
-  const more = wholePage && total > rows.length && selected.length < Math.min(total, maxBatchTasks);
+  const canSelectMore =
+    isWholePageSelected && total > rows.length && selected.length < Math.min(total, maxBatchTasks);
   return (
     <>
-      {more && (
+      {canSelectMore && (
         <Button type="link" size="small" onClick={() => void chooseAll()}>
           {total > maxBatchTasks ? `选择前 ${maxBatchTasks} 件` : `选择全部 ${total} 件`}
         </Button>
       )}
       {job !== undefined ? (
-        <Button type="primary" size="small" onClick={() => setOpen('progress')}>
-          {running ? `批量办理中 ${settled(job)} / ${job.rows.length}` : '批量办理结果'}
+        <Button type="primary" size="small" onClick={() => setOpenDialog('progress')}>
+          {isBatchRunning ? `批量办理中 ${countFinished(job)} / ${job.rows.length}` : '批量办理结果'}
         </Button>
       ) : (
         selected.length > 0 && (
@@ -82,37 +86,37 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
             onClick={() =>
               selected.length > maxBatchTasks
                 ? feedback.warn(`一次最多选择${maxBatchTasks}件`)
-                : setOpen('check')
+                : setOpenDialog('check')
             }
           >
             批量办理 {selected.length} 件
           </Button>
         )
       )}
-      {open === 'check' && job === undefined && me !== undefined && (
+      {openDialog === 'check' && job === undefined && me !== undefined && (
         <BatchCheckDialog
-          chosen={selected}
+          selectedTasks={selected}
           commonOpinions={commonOpinions}
           onStart={(draft, { makesDocuments, numbersDocuments }) =>
-            makesDocuments ? setChecked({ draft, numbersDocuments }) : start(draft, me.id)
+            makesDocuments ? setCheckedBatch({ draft, numbersDocuments }) : start(draft, me.id)
           }
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
-      {checked !== undefined && me !== undefined && (
+      {checkedBatch !== undefined && me !== undefined && (
         <BatchDocumentsDialog
-          {...checked}
+          {...checkedBatch}
           onStart={(draft) => start(draft, me.id)}
-          onClose={() => setChecked(undefined)}
+          onClose={() => setCheckedBatch(undefined)}
         />
       )}
-      {open === 'progress' && job !== undefined && (
+      {openDialog === 'progress' && job !== undefined && (
         <BatchProgressDialog
           job={job}
-          onHide={() => setOpen(undefined)}
+          onHide={() => setOpenDialog(undefined)}
           onEnd={() => {
-            setOpen(undefined);
-            tabBatch.forget();
+            setOpenDialog(undefined);
+            tabBatch.clear();
           }}
         />
       )}
@@ -120,22 +124,22 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   );
 }
 
-function settled({ rows }: { rows: Parameters<typeof countStates>[0] }): number {
+function countFinished({ rows }: { rows: Parameters<typeof countStates>[0] }): number {
   const { done, failed } = countStates(rows);
   return done + failed;
 }
 
 /** Notifies the user at the end of the batch, unless its dialog is open. */
-function useNotifyWhenDone(running: boolean, isShown: boolean, notify: (text: string) => void): void {
-  const before = useRef(running);
-  const latest = useRef({ looking: isShown, tell: notify });
-  latest.current = { looking: isShown, tell: notify };
+function useNotifyWhenDone(isBatchRunning: boolean, isShown: boolean, notify: (text: string) => void): void {
+  const wasRunning = useRef(isBatchRunning);
+  const latest = useRef({ isShown, notify });
+  latest.current = { isShown, notify };
   useEffect(() => {
-    const ended = before.current && !running;
-    before.current = running;
+    const hasEnded = wasRunning.current && !isBatchRunning;
+    wasRunning.current = isBatchRunning;
     const job = tabBatch.job();
-    if (!ended || latest.current.looking || job === undefined) return;
+    if (!hasEnded || latest.current.isShown || job === undefined) return;
     const { done, failed } = countStates(job.rows);
-    latest.current.tell(`批量办理已完成：成功 ${done} 件，失败 ${failed} 件`);
-  }, [running]);
+    latest.current.notify(`批量办理已完成：成功 ${done} 件，失败 ${failed} 件`);
+  }, [isBatchRunning]);
 }

@@ -11,52 +11,52 @@ const rows = orders.map((workorderId) => ({ traceId: `${workorderId}.2`, workord
 /**
  * Returns a fake server that assigns numbers in the order of requests, and answers the later of two first.
  */
-function numbering() {
-  let [next, underWay, most] = [1, 0, 0];
+function stubNumbering() {
+  let [nextNumber, activeCount, maxActive] = [1, 0, 0];
   vi.stubGlobal('fetch', async (input: string) => {
     const order = orders.findIndex((id) => input.includes(id));
-    underWay += 1;
-    most = Math.max(most, underWay);
+    activeCount += 1;
+    maxActive = Math.max(maxActive, activeCount);
     // Simulates a network in which a later request overtakes an earlier one.
     await new Promise((resolve) => setTimeout(resolve, 12 - order));
-    const documentNumber = `〔2026〕${next++}号`;
-    underWay -= 1;
+    const documentNumber = `〔2026〕${nextNumber++}号`;
+    activeCount -= 1;
     // The last of them has a rare character.
     const missingLetters =
       order === orders.length - 1 ? [{ field: '信访人姓名', letter: '𱍐', codePoint: 'U+31350' }] : [];
-    const made = { docId: `${order}`, documentNumber, missingLetters };
-    return Response.json({ errcode: 0, code: 200, data: { rows: [made], notMade: [] } });
+    const document = { docId: `${order}`, documentNumber, missingLetters };
+    return Response.json({ errcode: 0, code: 200, data: { rows: [document], notMade: [] } });
   });
-  return () => most;
+  return () => maxActive;
 }
 
 async function prepare(numbersDocuments: boolean) {
-  const maxAtOnce = numbering();
-  let made: readonly string[] = [];
+  const maxAtOnce = stubNumbering();
+  let numbers: readonly string[] = [];
   let notes: readonly string[] = [];
   await prepareDocuments(
     { button, opinion: '', rows, numbersDocuments },
     {
       onChange: (all) => {
-        made = all.map((row) => row.documents[0]?.documentNumber ?? '');
+        numbers = all.map((row) => row.documents[0]?.documentNumber ?? '');
         notes = all.map(({ note }) => note);
       },
-      isOver: () => false,
+      isCancelled: () => false,
     },
   );
-  return { made, notes, most: maxAtOnce() };
+  return { made: numbers, notes, most: maxAtOnce() };
 }
 
 it('assigns 文号 in the order of the rows', async () => {
-  const { made, most } = await prepare(true);
-  expect(made).toEqual(orders.map((_, index) => `〔2026〕${index + 1}号`));
-  expect(most).toBe(1);
+  const { made: document, most: maxActive } = await prepare(true);
+  expect(document).toEqual(orders.map((_, index) => `〔2026〕${index + 1}号`));
+  expect(maxActive).toBe(1);
 });
 
 it('creates documents without 文号 concurrently', async () => {
-  const { made, notes, most } = await prepare(false);
-  expect(most).toBe(maxParallelTasks);
+  const { made: document, notes, most: maxActive } = await prepare(false);
+  expect(maxActive).toBe(maxParallelTasks);
   expect(notes.slice(0, -1).join('')).toBe('');
   expect(notes.at(-1)).toContain('信访人姓名中的“𱍐”（U+31350）没有字形');
-  expect(made.every((number) => number !== '')).toBe(true);
+  expect(document.every((number) => number !== '')).toBe(true);
 });

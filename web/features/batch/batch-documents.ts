@@ -26,24 +26,24 @@ export interface DocumentsOfRow {
  */
 export async function prepareDocuments(
   { button, opinion, rows, numbersDocuments }: DocumentsDraft,
-  world: { onChange: (rows: readonly DocumentsOfRow[]) => void; isOver: () => boolean },
+  options: { onChange: (rows: readonly DocumentsOfRow[]) => void; isCancelled: () => boolean },
 ): Promise<void> {
-  const all: DocumentsOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
-  world.onChange([...all]);
-  let next = 0;
-  const work = async () => {
-    while (next < all.length && !world.isOver()) {
-      const at = next;
-      next += 1;
-      const before = all[at];
-      if (before === undefined) return;
-      const made = await documentsOf(before.row, button.id, opinion);
-      if (world.isOver()) return discardDocuments(idsOf([made]));
-      all[at] = made;
-      world.onChange([...all]);
+  const results: DocumentsOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
+  options.onChange([...results]);
+  let nextIndex = 0;
+  const prepareNext = async () => {
+    while (nextIndex < results.length && !options.isCancelled()) {
+      const index = nextIndex;
+      nextIndex += 1;
+      const current = results[index];
+      if (current === undefined) return;
+      const result = await documentsOf(current.row, button.id, opinion);
+      if (options.isCancelled()) return discardDocuments(idsOf([result]));
+      results[index] = result;
+      options.onChange([...results]);
     }
   };
-  await Promise.all(Array.from({ length: numbersDocuments ? 1 : maxParallelTasks }, work));
+  await Promise.all(Array.from({ length: numbersDocuments ? 1 : maxParallelTasks }, prepareNext));
 }
 
 async function documentsOf(
@@ -74,5 +74,5 @@ async function documentsOf(
 }
 
 export function idsOf(rows: readonly Pick<DocumentsOfRow, 'documents'>[]): string[] {
-  return rows.flatMap(({ documents: made }) => made.map(({ docId }) => docId));
+  return rows.flatMap(({ documents: result }) => result.map(({ docId }) => docId));
 }

@@ -8,14 +8,14 @@ export interface BatchGroup {
   key: string;
   nodeName: string;
   button: Button;
-  can: readonly { row: KnownTask; button: Button }[];
-  cannot: readonly { traceId: string; reason: string }[];
-  /** Number of chosen tasks that are at another node and belong to another group. */
-  elsewhere: number;
+  handleableTasks: readonly { row: KnownTask; button: Button }[];
+  blockedTasks: readonly { traceId: string; reason: string }[];
+  /** Number of selected tasks that are at another node and belong to another group. */
+  countElsewhere: number;
 }
 
 /**
- * Groups the chosen tasks, the largest group first; each group contains the reason for every task outside it.
+ * Groups the selected tasks, the largest group first; each group contains the reason for every task outside it.
  */
 export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
   const keys = new Map<string, Button & { nodeName: string }>();
@@ -26,19 +26,20 @@ export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
         if (!keys.has(key)) keys.set(key, { ...button, nodeName: task.flowNodeName });
       }
   const groups = [...keys].map(([key, { nodeName, ...button }]): BatchGroup => {
-    const can: { row: KnownTask; button: Button }[] = [];
-    const cannot: { traceId: string; reason: string }[] = [];
-    let elsewhere = 0;
+    const handleableTasks: { row: KnownTask; button: Button }[] = [];
+    const blockedTasks: { traceId: string; reason: string }[] = [];
+    let countElsewhere = 0;
     for (const row of rows) {
-      const own = row.task && row.buttons.find(({ id }) => keyOf(row.task?.kind ?? '', id) === key);
-      if (row.task && own?.reason === null) can.push({ row: { ...row, task: row.task }, button: own });
-      else if (own) cannot.push({ traceId: row.traceId, reason: own.reason ?? '' });
-      else if (row.reason !== null) cannot.push({ traceId: row.traceId, reason: row.reason });
-      else elsewhere += 1;
+      const ownButton = row.task && row.buttons.find(({ id }) => keyOf(row.task?.kind ?? '', id) === key);
+      if (row.task && ownButton?.reason === null)
+        handleableTasks.push({ row: { ...row, task: row.task }, button: ownButton });
+      else if (ownButton) blockedTasks.push({ traceId: row.traceId, reason: ownButton.reason ?? '' });
+      else if (row.reason !== null) blockedTasks.push({ traceId: row.traceId, reason: row.reason });
+      else countElsewhere += 1;
     }
-    return { key, nodeName, button, can, cannot, elsewhere };
+    return { key, nodeName, button, handleableTasks, blockedTasks, countElsewhere };
   });
-  return groups.sort((left, right) => right.can.length - left.can.length);
+  return groups.sort((first, second) => second.handleableTasks.length - first.handleableTasks.length);
 }
 
 function keyOf(kind: string, buttonId: string): string {

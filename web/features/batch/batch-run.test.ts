@@ -11,11 +11,11 @@ import {
 import { outcomeFile, sortRows } from './batch-texts.ts';
 
 function storage() {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   };
 }
 
@@ -32,34 +32,38 @@ const draft = (count: number): BatchDraft => ({
   })),
 });
 
-/** Returns a server stub whose answers the test releases, one row after the other. */
-function held() {
-  const waiting: { code: string; key: string; settle: (failure?: Error) => void }[] = [];
+/** Returns a server stub whose responses the test sends, one row after the other. */
+function sendStub() {
+  const pending: { code: string; key: string; respond: (failure?: Error) => void }[] = [];
   const send: SendRow = ({ code, key }) =>
     new Promise((resolve, reject) => {
-      waiting.push({ code, key, settle: (failure) => (failure ? reject(failure) : resolve('已到受理审查')) });
+      pending.push({
+        code,
+        key,
+        respond: (failure) => (failure ? reject(failure) : resolve('已到受理审查')),
+      });
     });
-  return { waiting, send };
+  return { waiting: pending, send };
 }
 
-const dropped: string[] = [];
-const drop = (docIds: readonly string[]) => void dropped.push(...docIds);
-const settledSoon = () => new Promise((resolve) => setTimeout(resolve));
+const discardedIds: string[] = [];
+const discard = (docIds: readonly string[]) => void discardedIds.push(...docIds);
+const flushTasks = () => new Promise((resolve) => setTimeout(resolve));
 const now = () => new Date('2026-11-20T07:02:18Z');
 const counts = (run: BatchRun) => countStates(run.job()?.rows ?? []);
 
 test('processes three orders concurrently, and one failure does not stop the rest', async () => {
-  const { waiting, send } = held();
-  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { waiting: pending, send } = sendStub();
+  const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(5));
-  expect(waiting).toHaveLength(maxParallelTasks);
-  waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
-  await settledSoon();
-  expect(waiting).toHaveLength(4);
-  for (const { settle } of waiting) settle();
-  await settledSoon();
-  waiting[4]?.settle();
-  await settledSoon();
+  expect(pending).toHaveLength(maxParallelTasks);
+  pending[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  await flushTasks();
+  expect(pending).toHaveLength(4);
+  for (const { respond } of pending) respond();
+  await flushTasks();
+  pending[4]?.respond();
+  await flushTasks();
   const job = run.job();
   expect(counts(run)).toMatchObject({ done: 4, failed: 1, waiting: 0, running: 0 });
   expect(job && isRunning(job)).toBe(false);
@@ -68,59 +72,59 @@ test('processes three orders concurrently, and one failure does not stop the res
     note: '该环节已被办理',
     retriable: false,
   });
-  expect(new Set(waiting.map(({ key }) => key)).size).toBe(5);
+  expect(new Set(pending.map(({ key }) => key)).size).toBe(5);
 });
 
 test('stopping lets started orders finish, and the rest can be continued', async () => {
-  const { waiting, send } = held();
-  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { waiting: pending, send } = sendStub();
+  const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(5));
   run.stop();
   expect(counts(run)).toMatchObject({ running: 3, stopped: 2 });
-  for (const { settle } of waiting) settle();
-  await settledSoon();
-  expect(waiting).toHaveLength(3);
+  for (const { respond } of pending) respond();
+  await flushTasks();
+  expect(pending).toHaveLength(3);
   expect(counts(run)).toMatchObject({ done: 3, stopped: 2 });
   run.retry('stopped');
-  expect(waiting).toHaveLength(5);
+  expect(pending).toHaveLength(5);
 });
 
 test('retries a lost connection with the same idempotency key, but does not retry a refusal', async () => {
-  const { waiting, send } = held();
-  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { waiting: pending, send } = sendStub();
+  const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(2));
-  waiting[0]?.settle(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
-  waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
-  await settledSoon();
+  pending[0]?.respond(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
+  pending[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  await flushTasks();
   run.retry('failed');
-  expect(waiting).toHaveLength(3);
-  expect(waiting[2]?.key).toBe(waiting[0]?.key);
+  expect(pending).toHaveLength(3);
+  expect(pending[2]?.key).toBe(pending[0]?.key);
 });
 
 test('sends nothing automatically after a reload, and continues interrupted orders with their keys', async () => {
-  const { waiting, send } = held();
+  const { waiting: pending, send } = sendStub();
   const store = storage();
-  new BatchRun({ send, drop, now, store }).start(draft(5));
-  const keys = waiting.map(({ key }) => key);
-  const reloaded = new BatchRun({ send, drop, now, store });
-  expect(waiting).toHaveLength(3);
-  expect(counts(reloaded)).toMatchObject({ stopped: 5 });
-  reloaded.retry('stopped');
-  expect(waiting.slice(3).map(({ key }) => key)).toEqual(keys);
-  for (const { settle } of waiting) settle();
-  await settledSoon();
-  for (const { settle } of waiting) settle();
-  await settledSoon();
-  reloaded.forget();
-  expect(new BatchRun({ send, drop, now, store }).job()).toBeUndefined();
+  new BatchRun({ send, discard, now, store }).start(draft(5));
+  const keys = pending.map(({ key }) => key);
+  const runAfterReload = new BatchRun({ send, discard, now, store });
+  expect(pending).toHaveLength(3);
+  expect(counts(runAfterReload)).toMatchObject({ stopped: 5 });
+  runAfterReload.retry('stopped');
+  expect(pending.slice(3).map(({ key }) => key)).toEqual(keys);
+  for (const { respond } of pending) respond();
+  await flushTasks();
+  for (const { respond } of pending) respond();
+  await flushTasks();
+  runAfterReload.clear();
+  expect(new BatchRun({ send, discard, now, store }).job()).toBeUndefined();
 });
 
 test('exports the result as a file without executable formulas', async () => {
-  const { waiting, send } = held();
-  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { waiting: pending, send } = sendStub();
+  const run = new BatchRun({ send, discard, now, store: storage() });
   run.start(draft(1));
-  waiting[0]?.settle();
-  await settledSoon();
+  pending[0]?.respond();
+  await flushTasks();
   const job = run.job();
   expect(job && outcomeFile(job)).toBe(
     '\ufeff流水号,标题,环节,操作,处理意见,结果,说明,时间\r\n' +
@@ -129,19 +133,19 @@ test('exports the result as a file without executable formulas', async () => {
 });
 
 test('confirms the documents of a row with a separate key, and discards documents of a failed row', async () => {
-  const { waiting, send } = held();
-  const run = new BatchRun({ send, drop, now, store: storage() });
+  const { waiting: pending, send } = sendStub();
+  const run = new BatchRun({ send, discard, now, store: storage() });
   const { rows, ...rest } = draft(2);
   run.start({ ...rest, rows: rows.map((row, index) => ({ ...row, docIds: [`paper-${index}`] })) });
-  const kept = run.job()?.rows ?? [];
-  expect(kept.map(({ papers: documents }) => documents?.docIds)).toEqual([['paper-0'], ['paper-1']]);
-  expect(new Set(kept.flatMap(({ key, papers: documents }) => [key, documents?.key])).size).toBe(4);
-  waiting[0]?.settle();
-  waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
-  await settledSoon();
-  dropped.length = 0;
-  run.forget();
-  expect(dropped).toEqual(['paper-1']);
+  const storedRows = run.job()?.rows ?? [];
+  expect(storedRows.map(({ papers: documents }) => documents?.docIds)).toEqual([['paper-0'], ['paper-1']]);
+  expect(new Set(storedRows.flatMap(({ key, papers: documents }) => [key, documents?.key])).size).toBe(4);
+  pending[0]?.respond();
+  pending[1]?.respond(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  await flushTasks();
+  discardedIds.length = 0;
+  run.clear();
+  expect(discardedIds).toEqual(['paper-1']);
 });
 
 test('discards the documents that replaced the originals on confirmation', async () => {
@@ -149,11 +153,11 @@ test('discards the documents that replaced the originals on confirmation', async
     reportConfirmed((documents?.docIds ?? []).map((id) => `sealed-${id}`));
     throw new CallError({ errcode: 40910, message: '该环节已被办理' });
   };
-  const run = new BatchRun({ send, drop, now, store: storage() });
+  const run = new BatchRun({ send, discard, now, store: storage() });
   const { rows, ...rest } = draft(1);
   run.start({ ...rest, rows: rows.map((row) => ({ ...row, docIds: ['paper'] })) });
-  await settledSoon();
-  dropped.length = 0;
-  run.forget();
-  expect(dropped).toEqual(['sealed-paper']);
+  await flushTasks();
+  discardedIds.length = 0;
+  run.clear();
+  expect(discardedIds).toEqual(['sealed-paper']);
 });

@@ -61,7 +61,7 @@ const retriableCodes: readonly number[] = [40902, 40923, 40954, 429, 503, 50302]
 interface BatchDependencies {
   send: SendRow;
   /** Discards documents that were not used. */
-  drop: (docIds: readonly string[]) => void;
+  discard: (docIds: readonly string[]) => void;
   now: () => Date;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
@@ -74,11 +74,11 @@ interface BatchDependencies {
 export class BatchRun {
   private current: BatchJob | undefined;
   private readonly listeners = new Set<() => void>();
-  private readonly world: BatchDependencies;
+  private readonly dependencies: BatchDependencies;
 
-  constructor(world: BatchDependencies) {
-    this.world = world;
-    this.current = readStored(world.store);
+  constructor(dependencies: BatchDependencies) {
+    this.dependencies = dependencies;
+    this.current = readStored(dependencies.store);
   }
 
   readonly job = (): BatchJob | undefined => this.current;
@@ -98,8 +98,8 @@ export class BatchRun {
       at: '',
       retriable: false,
     }));
-    this.put({ ...draft, rows, startedAt: this.world.now().toISOString(), stopped: false });
-    this.fill();
+    this.store({ ...draft, rows, startedAt: this.dependencies.now().toISOString(), stopped: false });
+    this.startWaiting();
   }
 
   /** Stops the batch: started tasks finish, no other task starts. */
@@ -117,70 +117,74 @@ export class BatchRun {
    * Repeats the failed tasks that a retry may help, or the tasks that were stopped before they began, each
    * under its own key.
    */
-  retry(which: 'failed' | 'stopped'): void {
+  retry(state: 'failed' | 'stopped'): void {
     this.change((job) => ({
       ...job,
       stopped: false,
       rows: job.rows.map((row) =>
-        row.state === which && (which === 'stopped' || row.retriable)
+        row.state === state && (state === 'stopped' || row.retriable)
           ? { ...row, state: 'waiting', note: '排队中' }
           : row,
       ),
     }));
-    this.fill();
+    this.startWaiting();
   }
 
-  /** Removes a batch that has ended, and discards the documents of unfinished tasks. */
-  forget(): void {
+  /** Removes a finished batch, and discards the documents of unfinished tasks. */
+  clear(): void {
     if (this.current && isRunning(this.current)) return;
-    const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
-    this.world.drop(left.flatMap(({ papers: documents }) => documents?.confirmed ?? documents?.docIds ?? []));
+    const unfinished = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
+    this.dependencies.discard(
+      unfinished.flatMap(({ papers: documents }) => documents?.confirmed ?? documents?.docIds ?? []),
+    );
     this.current = undefined;
-    this.world.store.removeItem(storedBatch);
+    this.dependencies.store.removeItem(storedBatch);
     this.notify();
   }
 
-  private fill(): void {
+  private startWaiting(): void {
     const { current } = this;
     if (!current || current.stopped) return;
-    const busy = current.rows.filter(({ state }) => state === 'running').length;
-    const next = current.rows.filter(({ state }) => state === 'waiting').slice(0, maxParallelTasks - busy);
-    for (const row of next) void this.sendOne(row);
+    const runningCount = current.rows.filter(({ state }) => state === 'running').length;
+    const nextRows = current.rows
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, maxParallelTasks - runningCount);
+    for (const row of nextRows) void this.sendOne(row);
   }
 
   private async sendOne(row: BatchRow): Promise<void> {
     const { current } = this;
     if (!current) return;
-    this.settle(row, { state: 'running', note: '正在提交' });
+    this.update(row, { state: 'running', note: '正在提交' });
     try {
-      const note = await this.world.send(row, current, (confirmed) => {
-        if (row.papers) this.settle(row, { papers: { ...row.papers, confirmed } });
+      const note = await this.dependencies.send(row, current, (confirmed) => {
+        if (row.papers) this.update(row, { papers: { ...row.papers, confirmed } });
       });
-      this.settle(row, { state: 'done', note, at: this.world.now().toISOString() });
+      this.update(row, { state: 'done', note, at: this.dependencies.now().toISOString() });
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       const note = problems.length > 0 ? problems.join('；') : textOfFailure(failure);
       const retriable =
         !isCallError(failure) || failure.outcomeUnknown || retriableCodes.includes(failure.errcode);
-      this.settle(row, { state: 'failed', note, retriable, at: this.world.now().toISOString() });
+      this.update(row, { state: 'failed', note, retriable, at: this.dependencies.now().toISOString() });
     }
-    this.fill();
+    this.startWaiting();
   }
 
-  private settle({ traceId }: BatchRow, change: Partial<BatchRow>): void {
+  private update({ traceId }: BatchRow, change: Partial<BatchRow>): void {
     this.change((job) => ({
       ...job,
       rows: job.rows.map((row) => (row.traceId === traceId ? { ...row, ...change } : row)),
     }));
   }
 
-  private change(by: (job: BatchJob) => BatchJob): void {
-    if (this.current) this.put(by(this.current));
+  private change(update: (job: BatchJob) => BatchJob): void {
+    if (this.current) this.store(update(this.current));
   }
 
-  private put(job: BatchJob): void {
+  private store(job: BatchJob): void {
     this.current = job;
-    this.world.store.setItem(storedBatch, JSON.stringify(job));
+    this.dependencies.store.setItem(storedBatch, JSON.stringify(job));
     this.notify();
   }
 

@@ -23,7 +23,7 @@ export const stateTone: Record<BatchState, StatusTone> = {
 const order: readonly BatchState[] = ['failed', 'stopped', 'running', 'done', 'waiting'];
 
 export function sortRows(rows: readonly BatchRow[]): BatchRow[] {
-  return [...rows].sort((left, right) => order.indexOf(left.state) - order.indexOf(right.state));
+  return [...rows].sort((first, second) => order.indexOf(first.state) - order.indexOf(second.state));
 }
 
 /** Returns a title such as `批量确认收件`. */

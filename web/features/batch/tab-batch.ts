@@ -7,8 +7,8 @@ import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
 import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
 
 async function confirm({ docIds, key }: { docIds: readonly string[]; key: string }): Promise<string[]> {
-  const sent = { body: { docIds: [...docIds], isActive: 1 as const } };
-  const { rows } = await call(documents.activateAll, sent, { idempotencyKey: key });
+  const input = { body: { docIds: [...docIds], isActive: 1 as const } };
+  const { rows } = await call(documents.activateAll, input, { idempotencyKey: key });
   return rows.map(({ docId }) => docId);
 }
 
@@ -20,12 +20,12 @@ export const tabBatch = new BatchRun({
     setItem: (key, value) => writeStored(key, value, 'sessionStorage'),
     removeItem: (key) => sessionStorage.removeItem(key),
   },
-  drop: discardDocuments,
+  discard: discardDocuments,
   async send({ papers: orderDocuments, ...row }, { button, opinion }, reportConfirmed) {
     // Confirmed only once, even if the row is sent again: documents that the order uses cannot be confirmed
     // again.
-    const confirmed = orderDocuments && (orderDocuments.confirmed ?? (await confirm(orderDocuments)));
-    if (confirmed) reportConfirmed(confirmed);
+    const confirmedIds = orderDocuments && (orderDocuments.confirmed ?? (await confirm(orderDocuments)));
+    if (confirmedIds) reportConfirmed(confirmedIds);
     const { status: _status, nextNodeNames } = await call(
       handling.handle,
       {
@@ -36,7 +36,7 @@ export const tabBatch = new BatchRun({
           handlerOperation: '1',
           buttonId: button.id,
           handlerOpinion: opinion,
-          ...(confirmed && { workorderDocIdList: [...confirmed] }),
+          ...(confirmedIds && { workorderDocIdList: [...confirmedIds] }),
         },
       },
       { idempotencyKey: row.key },

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { CategoryList } from './CategoryList.tsx';
 import styles from './catalogue.module.css';
-import { noteRecentItem, readRecentItems } from './recent-items.ts';
+import { readRecentItems, storeRecentItem } from './recent-items.ts';
 
 /** An office offers some dozens of items; all of them fit into one page of the call. */
 const maxItems = 200;
@@ -19,20 +19,22 @@ const maxItems = 200;
 export function CatalogueScreen() {
   const navigate = useNavigate();
   const [categoryId, setCategoryId] = useState<string>();
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [recent, setRecent] = useState(readRecentItems);
-  const name = useDeferredValue(typed.trim());
+  const name = useDeferredValue(searchText.trim());
   const query = { size: maxItems, ...(name && { name }), ...(categoryId !== undefined && { categoryId }) };
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query }),
     placeholderData: keepPreviousData,
   });
   const rows = items.data?.rows ?? [];
-  const unfiltered = name === '' && categoryId === undefined;
-  const latest = unfiltered ? recent.flatMap((code) => rows.find((row) => row.taskCode === code) ?? []) : [];
+  const isUnfiltered = name === '' && categoryId === undefined;
+  const recentItems = isUnfiltered
+    ? recent.flatMap((code) => rows.find((row) => row.taskCode === code) ?? [])
+    : [];
 
   const start = (item: BusinessItemRow) => {
-    noteRecentItem(item.taskCode);
+    storeRecentItem(item.taskCode);
     setRecent(readRecentItems());
     void navigate(`/initiation/${item.taskCode}`);
   };
@@ -40,29 +42,29 @@ export function CatalogueScreen() {
   return (
     <Page title="新建办件">
       <div className={styles.catalogue}>
-        <CategoryList chosen={categoryId} onChoose={setCategoryId} />
+        <CategoryList selectedId={categoryId} onSelect={setCategoryId} />
         <div className={styles.main}>
           <Input.Search
             className={styles.search}
             allowClear
             placeholder="搜索事项名称"
             aria-label="搜索事项名称"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           {items.isPending && <SkeletonRows rows={6} rowHeight={88} />}
           {items.isError && <FailureState failure={items.error} onRetry={() => void items.refetch()} />}
-          {latest.length > 0 && <ItemGroup title="最近使用" items={latest} onStart={start} />}
+          {recentItems.length > 0 && <ItemGroup title="最近使用" items={recentItems} onStart={start} />}
           {rows.length > 0 && <ItemGroup title="全部事项" items={rows} onStart={start} />}
           {items.isSuccess && rows.length === 0 && (
             <EmptyState
-              title={unfiltered ? '暂无可办理的事项' : '没有找到符合条件的事项'}
-              hint={unfiltered ? '请联系配置管理员发布事项。' : '请更换关键词或分类后再试。'}
+              title={isUnfiltered ? '暂无可办理的事项' : '没有找到符合条件的事项'}
+              hint={isUnfiltered ? '请联系配置管理员发布事项。' : '请更换关键词或分类后再试。'}
               action={
-                !unfiltered && (
+                !isUnfiltered && (
                   <Button
                     onClick={() => {
-                      setTyped('');
+                      setSearchText('');
                       setCategoryId(undefined);
                     }}
                   >

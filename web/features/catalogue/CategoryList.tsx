@@ -6,10 +6,10 @@ import styles from './catalogue.module.css';
 
 /** Shows the categories on the left, with their numbers of items. */
 export function CategoryList(props: {
-  chosen: string | undefined;
-  onChoose: (categoryId: string | undefined) => void;
+  selectedId: string | undefined;
+  onSelect: (categoryId: string | undefined) => void;
 }) {
-  const { chosen, onChoose } = props;
+  const { selectedId, onSelect } = props;
   const categories = useQuery({
     ...queryOf(catalogue.categories, {}),
     select: (answer) => answer.rows,
@@ -26,8 +26,8 @@ export function CategoryList(props: {
             <li key={category.id ?? 'all'}>
               <button
                 type="button"
-                aria-current={category.id === chosen ? 'true' : undefined}
-                onClick={() => onChoose(category.id)}
+                aria-current={category.id === selectedId ? 'true' : undefined}
+                onClick={() => onSelect(category.id)}
               >
                 <span>{category.name}</span>
                 <span className={styles.count}>{category.count}</span>

@@ -13,7 +13,7 @@ export function readRecentItems(): string[] {
   }
 }
 
-export function noteRecentItem(taskCode: string): void {
+export function storeRecentItem(taskCode: string): void {
   const others = readRecentItems().filter((code) => code !== taskCode);
   writeStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, maxStored)));
 }

@@ -8,15 +8,15 @@ import styles from './configuration-bundle.module.css';
 import type { PreviewedBundle } from './use-bundle.ts';
 
 interface Props {
-  opened: PreviewedBundle;
+  bundle: PreviewedBundle;
   isReading: boolean;
   /** Makes the preview again with these parts. */
   onPartsChange: (parts: PreviewedBundle['parts']) => void;
 }
 
 /** Shows the content and the changes of the bundle, part by part; problems come first. */
-export function BundleContents({ opened, isReading, onPartsChange }: Props) {
-  const { preview, parts } = opened;
+export function BundleContents({ bundle, isReading, onPartsChange }: Props) {
+  const { preview, parts } = bundle;
   return (
     <section aria-label="预览">
       <BundleProblems preview={preview} />
@@ -38,8 +38,8 @@ export function BundleContents({ opened, isReading, onPartsChange }: Props) {
             row={row}
             isChosen={parts.includes(row.part)}
             onChoose={(isChosen) => {
-              const others = parts.filter((part) => part !== row.part);
-              onPartsChange(isChosen ? [...others, row.part] : others);
+              const otherParts = parts.filter((part) => part !== row.part);
+              onPartsChange(isChosen ? [...otherParts, row.part] : otherParts);
             }}
             isLast={parts.length === 1}
           />
@@ -56,7 +56,7 @@ function Part(props: {
   onChoose: (isChosen: boolean) => void;
 }) {
   const { row, isChosen, isLast, onChoose } = props;
-  const figure = (count: number) => (row.compared ? count : '—');
+  const countText = (count: number) => (row.compared ? count : '—');
   return (
     <tr>
       <th scope="row">
@@ -70,9 +70,9 @@ function Part(props: {
         </Checkbox>
       </th>
       <td className={cells.number}>{row.rows}</td>
-      <td className={cells.number}>{figure(row.added)}</td>
-      <td className={cells.number}>{figure(row.changed)}</td>
-      <td className={cells.number}>{figure(row.same)}</td>
+      <td className={cells.number}>{countText(row.added)}</td>
+      <td className={cells.number}>{countText(row.changed)}</td>
+      <td className={cells.number}>{countText(row.same)}</td>
       <td className={styles.notes}>
         {!row.allowed && <p>{row.by === '' ? '还没有人有此权限' : `由${row.by}导入同一个文件`}</p>}
         {row.notes.map((note) => (
@@ -86,15 +86,15 @@ function Part(props: {
 
 /** Shows the names of new and changed entries. */
 function Changes({ row }: { row: BundlePartPreview }) {
-  const shown = row.changes.filter(({ kind }) => kind !== 'same');
-  if (shown.length === 0) return null;
-  const left = row.added + row.changed - shown.length;
+  const visibleChanges = row.changes.filter(({ kind }) => kind !== 'same');
+  if (visibleChanges.length === 0) return null;
+  const hiddenCount = row.added + row.changed - visibleChanges.length;
   return (
     <details>
       <summary>查看变化</summary>
       <ScrollRegion className={styles.listed} label={`${row.title}的变化`}>
         <ul>
-          {shown.map(({ kind, key, name, fields }) => (
+          {visibleChanges.map(({ kind, key, name, fields }) => (
             <li key={`${kind} ${key}`}>
               <strong>{kind === 'added' ? '新增' : '修改'}</strong> {name}
               {name !== key && <span className={styles.key}> {key}</span>}
@@ -111,7 +111,7 @@ function Changes({ row }: { row: BundlePartPreview }) {
           ))}
         </ul>
       </ScrollRegion>
-      {left > 0 && <p>另有 {left} 项没有列出</p>}
+      {hiddenCount > 0 && <p>另有 {hiddenCount} 项没有列出</p>}
     </details>
   );
 }

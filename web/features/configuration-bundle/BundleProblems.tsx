@@ -3,23 +3,23 @@ import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import styles from './configuration-bundle.module.css';
 import type { BundlePreview } from './use-bundle.ts';
 
-/** Sentences of one cause that are shown before the rest is opened. */
-const shownSentences = 20;
+/** Number of sentences of one cause that are visible until the list is expanded. */
+const maxVisibleSentences = 20;
 
 /** Shows the problems of a bundle by their cause, below the parts that other administrators import first. */
 export function BundleProblems({ preview }: { preview: BundlePreview }) {
   const { wrong, problems } = preview;
   if (wrong === 0) return null;
-  const before = partsBefore(preview);
+  const earlierParts = partsBefore(preview);
   const groups = groupProblems(problems);
   return (
     <div role="alert" className={styles.problems}>
       <strong>有 {wrong} 处问题，现在没有导入任何内容。</strong>
-      {before.length > 0 ? (
+      {earlierParts.length > 0 ? (
         <>
           <p>请先做：</p>
           <ol>
-            {[...Map.groupBy(before, ({ by }) => by)].map(([by, parts]) => (
+            {[...Map.groupBy(earlierParts, ({ by }) => by)].map(([by, parts]) => (
               <li key={by}>
                 由{by}用同一个文件导入{parts.map(({ title }) => title).join('、')}。
               </li>
@@ -36,7 +36,7 @@ export function BundleProblems({ preview }: { preview: BundlePreview }) {
         <Group
           key={group.title}
           group={group}
-          by={before.find(({ part }) => part === group.bringsIt)?.by}
+          by={earlierParts.find(({ part }) => part === group.bringsIt)?.by}
           isOpen={groups.length === 1 || group.sentences.length <= 3}
         />
       ))}
@@ -50,25 +50,25 @@ export function BundleProblems({ preview }: { preview: BundlePreview }) {
  * problems may refer to their records.
  */
 function partsBefore({ parts, problems }: BundlePreview) {
-  const last = parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
+  const lastIndex = parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
   return parts
-    .slice(0, Math.max(last, 0))
+    .slice(0, Math.max(lastIndex, 0))
     .filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
 }
 
 function Group(props: { group: ProblemGroup; by: string | undefined; isOpen: boolean }) {
   const { group, by, isOpen } = props;
-  const rest = group.sentences.slice(shownSentences);
+  const remaining = group.sentences.slice(maxVisibleSentences);
   return (
     <details open={isOpen}>
       <summary>
         {group.title}（{group.count} 处）{by !== undefined && `，先由${by}导入`}
       </summary>
-      <Sentences sentences={group.sentences.slice(0, shownSentences)} />
-      {rest.length > 0 && (
+      <Sentences sentences={group.sentences.slice(0, maxVisibleSentences)} />
+      {remaining.length > 0 && (
         <details>
-          <summary>其余 {rest.length} 条</summary>
-          <Sentences sentences={rest} />
+          <summary>其余 {remaining.length} 条</summary>
+          <Sentences sentences={remaining} />
         </details>
       )}
     </details>

@@ -11,20 +11,20 @@ import styles from './configuration-bundle.module.css';
 
 /** Exports the chosen parts as a file. */
 export function ExportBundle({ parts }: { parts: readonly BundlePart[] }) {
-  const [chosen, setChosen] = useState<readonly BundlePart[]>(parts);
+  const [selectedParts, setSelectedParts] = useState<readonly BundlePart[]>(parts);
   const [isRunning, setRunning] = useState(false);
   const [signer, setSigner] = useState<string>();
   const feedback = useFeedback();
-  const take = async () => {
+  const exportBundle = async () => {
     setRunning(true);
     try {
       const {
         fileName,
         file,
-        signer: own,
-      } = await call(configurationBundle.take, { query: { parts: chosen.join(',') } });
+        signer: newSigner,
+      } = await call(configurationBundle.take, { query: { parts: selectedParts.join(',') } });
       saveFile(fileName, bytesOfBase64(file), 'application/zip');
-      setSigner(own);
+      setSigner(newSigner);
       feedback.success(`已导出 ${fileName}`);
     } catch (failure) {
       feedback.failure(failure);
@@ -39,9 +39,9 @@ export function ExportBundle({ parts }: { parts: readonly BundlePart[] }) {
       <fieldset className={styles.parts}>
         <legend>
           <Checkbox
-            checked={chosen.length === parts.length}
-            indeterminate={chosen.length > 0 && chosen.length < parts.length}
-            onChange={({ target }) => setChosen(target.checked ? parts : [])}
+            checked={selectedParts.length === parts.length}
+            indeterminate={selectedParts.length > 0 && selectedParts.length < parts.length}
+            onChange={({ target }) => setSelectedParts(target.checked ? parts : [])}
           >
             全部内容
           </Checkbox>
@@ -49,9 +49,11 @@ export function ExportBundle({ parts }: { parts: readonly BundlePart[] }) {
         {parts.map((part) => (
           <Checkbox
             key={part}
-            checked={chosen.includes(part)}
+            checked={selectedParts.includes(part)}
             onChange={({ target }) =>
-              setChosen(parts.filter((each) => (each === part ? target.checked : chosen.includes(each))))
+              setSelectedParts(
+                parts.filter((each) => (each === part ? target.checked : selectedParts.includes(each))),
+              )
             }
           >
             {bundleParts[part].title}
@@ -61,9 +63,9 @@ export function ExportBundle({ parts }: { parts: readonly BundlePart[] }) {
       <Button
         type="primary"
         icon={<DownloadOutlined aria-hidden />}
-        disabled={chosen.length === 0}
+        disabled={selectedParts.length === 0}
         loading={isRunning}
-        onClick={() => void take()}
+        onClick={() => void exportBundle()}
       >
         导出配置包
       </Button>

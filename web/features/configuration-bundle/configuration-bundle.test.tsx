@@ -76,19 +76,19 @@ const choose = async (name = '办公配置包.zip') =>
     target: { files: [new File(['PK'], name)] },
   });
 const show = (previews: BundlePreview, answer: unknown = { added: 1, changed: 1 }): SentCall[] => {
-  const sent = answerCalls({
+  const calls = answerCalls({
     ...me,
     [`POST ${configurationBundle.preview.path}`]: () => previews,
     [`POST ${configurationBundle.apply.path}`]: () => answer,
   });
   renderPart(<ConfigurationBundleScreen />);
-  return sent;
+  return calls;
 };
-const bodyOf = (sent: SentCall[], path: string) => sent.filter((call) => call.path === path).at(-1)?.body;
+const bodyOf = (calls: SentCall[], path: string) => calls.filter((call) => call.path === path).at(-1)?.body;
 const importBundle = () => screen.findByRole('button', { name: '导入' });
 
-it('exports the ticked parts, and shows the fingerprint that the other office will compare', async () => {
-  const sent = answerCalls({
+it('exports the selected parts, and shows the fingerprint that the other office will compare', async () => {
+  const calls = answerCalls({
     ...me,
     [`GET ${configurationBundle.take.path}`]: () => ({
       fileName: '办公配置包.zip',
@@ -103,11 +103,11 @@ it('exports the ticked parts, and shows the fingerprint that the other office wi
   fireEvent.click(screen.getByRole('checkbox', { name: '表单' }));
   fireEvent.click(screen.getByRole('button', { name: '导出配置包' }));
   expect(await screen.findByText('AB12')).toBeDefined();
-  expect(sent.at(-1)?.query.get('parts')).toBe('forms,processes');
+  expect(calls.at(-1)?.query.get('parts')).toBe('forms,processes');
 });
 
 it('previews the changes and who imports the rest, and imports what was previewed', async () => {
-  const sent = show(preview());
+  const calls = show(preview());
   await choose();
   expect(await screen.findByText('由安全管理员导入同一个文件')).toBeDefined();
   expect(screen.getByRole('checkbox', { name: '导入角色' })).toHaveProperty('disabled', true);
@@ -123,7 +123,7 @@ it('previews the changes and who imports the rest, and imports what was previewe
       '已导入“办公配置包.zip”：新增 1 项，修改 1 项。接下来用同一个文件导入：角色由安全管理员。',
     ),
   ).toBeDefined();
-  expect(bodyOf(sent, configurationBundle.apply.path)).toEqual({
+  expect(bodyOf(calls, configurationBundle.apply.path)).toEqual({
     file: 'UEs=',
     parts: ['forms'],
     digest: 'digest-1',
@@ -132,7 +132,7 @@ it('previews the changes and who imports the rest, and imports what was previewe
 
 it('requires the fingerprint of an unknown signer to be compared before the import', async () => {
   const previews = preview();
-  const sent = show({ ...previews, source: { ...previews.source, isKnown: false } });
+  const calls = show({ ...previews, source: { ...previews.source, isKnown: false } });
   await choose();
   expect(await importBundle()).toHaveProperty('disabled', true);
   expect(screen.getByText('请先与对方核对签名指纹，并在上面勾选')).toBeDefined();
@@ -140,7 +140,7 @@ it('requires the fingerprint of an unknown signer to be compared before the impo
   fireEvent.click(await importBundle());
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认导入' }));
   await screen.findByText(/^已导入/);
-  expect(bodyOf(sent, configurationBundle.apply.path)).toMatchObject({ signer: 'AB12 CD34' });
+  expect(bodyOf(calls, configurationBundle.apply.path)).toMatchObject({ signer: 'AB12 CD34' });
 });
 
 it('shows all problems, and previews again when a part is left out', async () => {
@@ -150,13 +150,13 @@ it('shows all problems, and previews again when a part is left out', async () =>
     wrong: 1,
     problems: [{ part: 'documents', name: '答复书', message: '没有字段“letter.gone”' }],
   });
-  const sent = show(previews);
+  const calls = show(previews);
   await choose();
   expect((await screen.findByRole('alert')).textContent).toContain('文书模板“答复书”：没有字段“letter.gone”');
   expect(await importBundle()).toHaveProperty('disabled', true);
   fireEvent.click(screen.getByRole('checkbox', { name: '导入文书模板' }));
   await waitFor(() =>
-    expect(bodyOf(sent, configurationBundle.preview.path)).toMatchObject({ parts: ['forms'] }),
+    expect(bodyOf(calls, configurationBundle.preview.path)).toMatchObject({ parts: ['forms'] }),
   );
 });
 
@@ -176,12 +176,12 @@ it('rejects a file that is no bundle, and shows the server’s message for a cha
 });
 
 it('previews again when another person has changed the configuration meanwhile', async () => {
-  const sent = show(preview(), refuseWith(40917, '数据已变动，请重新预览'));
+  const calls = show(preview(), refuseWith(40917, '数据已变动，请重新预览'));
   await choose();
   fireEvent.click(await importBundle());
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认导入' }));
   await waitFor(() =>
-    expect(sent.filter(({ path }) => path === configurationBundle.preview.path)).toHaveLength(2),
+    expect(calls.filter(({ path }) => path === configurationBundle.preview.path)).toHaveLength(2),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -194,7 +194,7 @@ it('announces before the import that it renames the office', async () => {
   expect(within(await screen.findByRole('dialog')).getByText(renamed)).toBeDefined();
 });
 
-it('says first what other administrators import, then the problems by their cause', async () => {
+it('shows first the parts that other administrators import, then the problems by their cause', async () => {
   const posts = part({ part: 'posts', title: '岗位', allowed: false, by: '系统管理员', compared: false });
   const noPost = {
     part: 'processes' as const,
@@ -235,10 +235,10 @@ it('keeps the preview when the connection breaks', async () => {
   });
   renderPart(<ConfigurationBundleScreen />);
   await choose();
-  const tick = await screen.findByRole('checkbox', { name: '导入文书模板' });
-  fireEvent.click(tick);
-  // A tick changes at once, before the preview arrives.
-  expect(tick).toHaveProperty('checked', false);
+  const checkbox = await screen.findByRole('checkbox', { name: '导入文书模板' });
+  fireEvent.click(checkbox);
+  // The checkbox changes at once, before the preview arrives.
+  expect(checkbox).toHaveProperty('checked', false);
   expect(await screen.findByText('办公配置包.zip：系统繁忙，请稍后再试')).toBeDefined();
   expect(screen.getByRole('checkbox', { name: '导入文书模板' })).toBeDefined();
 });

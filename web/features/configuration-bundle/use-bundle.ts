@@ -24,55 +24,55 @@ function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | un
   return size > bundleLimit.bytes ? `文件不能超过 ${bundleLimit.bytes / 1_048_576} MB` : undefined;
 }
 
-/** Holds the previewed bundle; each preview replaces the one before, even if its answer arrives earlier. */
+/** Returns the previewed bundle and its actions; only the response to the latest request is shown. */
 export function useBundle() {
-  const [opened, setOpened] = useState<PreviewedBundle>();
+  const [bundle, setBundle] = useState<PreviewedBundle>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const latest = useRef(0);
+  const latestRequest = useRef(0);
 
   const requestPreview = async (name: string, file: string, requestedParts?: readonly BundlePart[]) => {
-    latest.current += 1;
-    const mine = latest.current;
+    latestRequest.current += 1;
+    const requestNumber = latestRequest.current;
     setReading(true);
-    // Ticks change at once; the preview for them follows.
-    if (requestedParts) setOpened((before) => before && { ...before, parts: requestedParts });
+    // The checkboxes change at once; the preview for them follows.
+    if (requestedParts) setBundle((before) => before && { ...before, parts: requestedParts });
     try {
       const preview = await call(configurationBundle.preview, {
         body: { file, ...(requestedParts && { parts: [...requestedParts] }) },
       });
-      if (mine !== latest.current) return;
-      const compared = preview.parts.filter((row) => row.compared).map(({ part }) => part);
-      setOpened({ name, file, preview, parts: requestedParts ?? compared });
+      if (requestNumber !== latestRequest.current) return;
+      const comparedParts = preview.parts.filter((row) => row.compared).map(({ part }) => part);
+      setBundle({ name, file, preview, parts: requestedParts ?? comparedParts });
       setProblem(undefined);
     } catch (failure) {
-      if (mine !== latest.current) return;
+      if (requestNumber !== latestRequest.current) return;
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       // A broken connection does not mean that the file is bad: it stays for another try.
-      setOpened((before) => (problems.length === 0 && before?.file === file ? before : undefined));
+      setBundle((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setProblem(`${name}：${problems.length > 0 ? problems.join('；') : textOfFailure(failure)}`);
     }
     setReading(false);
   };
   return {
-    opened,
+    opened: bundle,
     problem,
     isReading,
     choose: async (file: File) => {
       const fileProblem = problemOfFile(file);
       if (fileProblem === undefined) return await requestPreview(file.name, await base64OfFile(file));
-      latest.current += 1;
-      setOpened(undefined);
+      latestRequest.current += 1;
+      setBundle(undefined);
       setReading(false);
       setProblem(`${file.name}：${fileProblem}`);
     },
-    /** Makes the preview again, with these parts or because data was changed meanwhile. */
+    /** Requests the preview again, with these parts or because data was changed meanwhile. */
     previewAgain: async (parts?: readonly BundlePart[]) => {
-      if (opened) await requestPreview(opened.name, opened.file, parts ?? opened.parts);
+      if (bundle) await requestPreview(bundle.name, bundle.file, parts ?? bundle.parts);
     },
     clear: () => {
-      latest.current += 1;
-      setOpened(undefined);
+      latestRequest.current += 1;
+      setBundle(undefined);
     },
   };
 }

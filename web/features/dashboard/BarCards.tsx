@@ -26,7 +26,7 @@ export interface Bar {
 
 /** Shows rows of name, bar and number on one scale; a row with an address is a link. */
 export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; linked?: boolean }) {
-  const longest = Math.max(1, ...props.bars.map(({ figure }) => figure.count));
+  const maxCount = Math.max(1, ...props.bars.map(({ figure }) => figure.count));
   return (
     <ul className={styles.bars}>
       {props.bars.map(({ id, name, figure, note }) => (
@@ -37,7 +37,7 @@ export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; linked?:
           <span className={styles.track} aria-hidden="true">
             <i
               className={joinClasses(styles.fill, props.isUrgent && styles.fillPressing)}
-              style={{ width: `${(figure.count / longest) * 100}%` }}
+              style={{ width: `${(figure.count / maxCount) * 100}%` }}
             />
           </span>
           {props.linked === false || figure.count === 0 ? (
@@ -55,10 +55,10 @@ export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; linked?:
 }
 
 /** Returns the units with overdue orders, the most first. */
-export function overdueBars({ units, today }: Dashboard, atMost: number): Bar[] {
+export function overdueBars({ units, today }: Dashboard, limit: number): Bar[] {
   return units
     .filter(({ overdue }) => overdue.count > 0)
-    .slice(0, atMost)
+    .slice(0, limit)
     .map(({ id, name, overdue, oldestDueOn }) => ({
       id,
       name,
@@ -127,8 +127,8 @@ export function UnitCard({ page }: { page: Dashboard }) {
   );
 }
 
-export function categoryBars(parts: readonly FigurePart[], atMost: number): Bar[] {
-  return parts.slice(0, atMost).map(({ id, name, intake, before }) => ({
+export function categoryBars(parts: readonly FigurePart[], limit: number): Bar[] {
+  return parts.slice(0, limit).map(({ id, name, intake, before }) => ({
     id,
     name,
     figure: intake,
@@ -144,12 +144,12 @@ export function CategoryCard(props: {
   parts: readonly FigurePart[];
 }) {
   const { page, title, head, parts } = props;
-  const before = previousPeriodText(page.span);
+  const previousPeriod = previousPeriodText(page.span);
   return (
     <ChartCard
       days={page.span}
       title={title}
-      note={`收件，较${before}`}
+      note={`收件，较${previousPeriod}`}
       empty={parts.length === 0 ? '这段时间没有收件。' : undefined}
       picture={<Bars bars={categoryBars(parts, maxBars)} />}
       table={
@@ -164,7 +164,7 @@ export function CategoryCard(props: {
               title: '收件',
               cell: ({ name, intake }) => <FigureLink figure={intake} about={`${name}收件`} />,
             },
-            { title: before, cell: (part) => part.before },
+            { title: previousPeriod, cell: (part) => part.before },
             { title: '比较', cell: (part) => changeOf(part.intake.count, part.before) },
           ]}
         />

@@ -27,11 +27,11 @@ import { OverdueOfficesCard, OverduePeopleCard } from './OverdueCards.tsx';
 /** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
 export function Board() {
   const [search, setSearch] = useSearchParams();
-  const narrowed = readDashboardFilters(search);
+  const filters = readDashboardFilters(search);
   const navigate = useNavigate();
   const { printing, print } = usePrinting();
   const page = useQuery({
-    ...queryOf(dashboard.page, { query: narrowed }),
+    ...queryOf(dashboard.page, { query: filters }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
@@ -83,7 +83,7 @@ export function Board() {
     >
       <div className={styles.board}>
         <DashboardFilters
-          narrowed={narrowed}
+          filters={filters}
           span={span}
           today={today}
           isLimited={data !== undefined && data.scope !== null}

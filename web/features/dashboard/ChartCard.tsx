@@ -19,7 +19,7 @@ export function ChartCard(props: {
   picture: ReactNode;
   table: ReactNode;
   first?: View;
-  /** True if the table has few rows and is shown whole, without a scroll area of its own. */
+  /** True if the table has few rows and is shown in full, without its own scroll area. */
   isShort?: boolean;
   /** Text in place of chart and table. */
   empty?: string | undefined;

@@ -30,14 +30,14 @@ function organisationsQuery(name: string) {
 
 /** Shows the filters for time, region, organisation and item; a choice changes the address at once. */
 export function DashboardFilters(props: {
-  narrowed: DashboardFilterValues;
+  filters: DashboardFilterValues;
   span: DaySpan;
   today: string;
   /** True if the figures are those of the person's own organisation. */
   isLimited: boolean;
-  onChange: (narrowed: DashboardFilterValues) => void;
+  onChange: (filters: DashboardFilterValues) => void;
 }) {
-  const { narrowed, span, today, isLimited, onChange } = props;
+  const { filters, span, today, isLimited, onChange } = props;
   // Lists of choices report no errors (S0 §8): the figures work without them.
   const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * minutes });
   const items = useQuery({
@@ -47,11 +47,11 @@ export function DashboardFilters(props: {
   // In a small window the figures come first: only the period is always shown.
   const isLow = useIsLowWindow();
   const isSmall = useIsPhone() || isLow;
-  const [unfolded, setUnfolded] = useState(false);
-  const quick = nameOfSpan(span, today);
-  const choicesMade = [narrowed.areaCode, narrowed.orgCode, narrowed.taskCode, quick === undefined];
-  const chosen = choicesMade.filter(Boolean).length;
-  const change = (changed: DashboardFilterValues) => onChange({ ...narrowed, ...changed });
+  const [isExpanded, setExpanded] = useState(false);
+  const spanName = nameOfSpan(span, today);
+  const activeFilters = [filters.areaCode, filters.orgCode, filters.taskCode, spanName === undefined];
+  const activeCount = activeFilters.filter(Boolean).length;
+  const change = (values: DashboardFilterValues) => onChange({ ...filters, ...values });
   const renderSelect = (
     label: string,
     name: 'areaCode' | 'taskCode',
@@ -65,18 +65,18 @@ export function DashboardFilters(props: {
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       loading={loading}
-      value={narrowed[name]}
+      value={filters[name]}
       onChange={(value: string | undefined) => change({ [name]: value })}
       options={options}
     />
   );
-  const renderFurther = () => (
+  const renderMoreFilters = () => (
     <>
       <div className={styles.days}>
         <DaySpanInput
           id="dashboard-days"
           label="起止日期"
-          value={{ from: narrowed.startDate ?? span.from, to: narrowed.endDate ?? span.to }}
+          value={{ from: filters.startDate ?? span.from, to: filters.endDate ?? span.to }}
           onChange={(value) => {
             // A span with only one end is not applied yet.
             if (value === undefined)
@@ -100,7 +100,7 @@ export function DashboardFilters(props: {
           label="机构"
           placeholder={isLimited ? '本机构及下级' : '全部机构'}
           source={organisationsQuery}
-          value={narrowed.orgCode}
+          value={filters.orgCode}
           onChange={(value) => change({ orgCode: value as string | undefined })}
         />
       </div>
@@ -116,7 +116,7 @@ export function DashboardFilters(props: {
     <section className={styles.filters} aria-label="筛选">
       <Segmented<QuickSpan | ''>
         aria-label="时间"
-        value={quick ?? ''}
+        value={spanName ?? ''}
         options={[...quickSpans]}
         onChange={(name) => {
           if (name === '') return;
@@ -127,13 +127,13 @@ export function DashboardFilters(props: {
       {isSmall && (
         <Button
           icon={<FilterOutlined aria-hidden />}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {chosen > 0 ? `筛选（${chosen} 项已选）` : '筛选'}
+          {activeCount > 0 ? `筛选（${activeCount} 项已选）` : '筛选'}
         </Button>
       )}
-      {(!isSmall || unfolded) && renderFurther()}
+      {(!isSmall || isExpanded) && renderMoreFilters()}
     </section>
   );
 }

@@ -38,21 +38,24 @@ export function figureCards({
   totalsLastYear,
   overdueYesterday,
 }: Dashboard): FigureCard[] {
-  const before = `较${previousPeriodText(span)}`;
-  const year = '较去年同期';
+  const previousPeriod = `较${previousPeriodText(span)}`;
+  const previousYear = '较去年同期';
   const counts = {
     onTime: now.onTime.count,
     late: now.late.count,
     workedDays: now.workedDays,
     concluded: now.concluded.count,
   };
-  const compared = (name: 'intake' | 'concluded' | 'open') => [
-    `${before} ${changeOf(now[name].count, totalsBefore[name])}`,
-    `${year} ${changeOf(now[name].count, totalsLastYear[name])}`,
+  const countComparisons = (name: 'intake' | 'concluded' | 'open') => [
+    `${previousPeriod} ${changeOf(now[name].count, totalsBefore[name])}`,
+    `${previousYear} ${changeOf(now[name].count, totalsLastYear[name])}`,
   ];
-  const by = (of: (totals: Totals | typeof counts) => number | undefined, unit: string) => [
-    `${before} ${changeBy(of(counts), of(totalsBefore), unit)}`,
-    `${year} ${changeBy(of(counts), of(totalsLastYear), unit)}`,
+  const valueComparisons = (
+    getValue: (totals: Totals | typeof counts) => number | undefined,
+    unit: string,
+  ) => [
+    `${previousPeriod} ${changeBy(getValue(counts), getValue(totalsBefore), unit)}`,
+    `${previousYear} ${changeBy(getValue(counts), getValue(totalsLastYear), unit)}`,
   ];
   const longest = longestOverdue(now.oldestDueOn, today);
   return [
@@ -61,35 +64,35 @@ export function figureCards({
       value: String(now.intake.count),
       unit: '件',
       to: listUrl(now.intake),
-      notes: compared('intake'),
+      notes: countComparisons('intake'),
     },
     {
       label: '办结',
       value: String(now.concluded.count),
       unit: '件',
       to: listUrl(now.concluded),
-      notes: compared('concluded'),
+      notes: countComparisons('concluded'),
     },
     {
       label: '在办',
       value: String(now.open.count),
       unit: '件',
       to: listUrl(now.open),
-      notes: [compared('open')[0] ?? '', `其中将到期 ${now.soon.count} 件`],
+      notes: [countComparisons('open')[0] ?? '', `其中将到期 ${now.soon.count} 件`],
     },
     {
       label: '按期办结率',
       value: oneDigit(onTimeRate(counts)),
       unit: '%',
       to: listUrl(now.onTime),
-      notes: by(onTimeRate, '个百分点'),
+      notes: valueComparisons(onTimeRate, '个百分点'),
     },
     {
       label: '平均用时',
       value: oneDigit(averageDays(counts)),
       unit: '个工作日',
       to: listUrl(now.concluded),
-      notes: by(averageDays, '个工作日'),
+      notes: valueComparisons(averageDays, '个工作日'),
     },
     {
       label: '全程超期',
@@ -97,7 +100,7 @@ export function figureCards({
       unit: '件',
       to: listUrl(now.overdue),
       notes: [
-        `${before} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
+        `${previousPeriod} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
         `较昨日 ${changeOf(now.overdue.count, overdueYesterday)}`,
         ...(longest === '' ? [] : [longest]),
       ],

@@ -10,7 +10,7 @@ export interface FigureColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-/** Number of figures that fit beside the name on a phone; more are below it. */
+/** Number of figures that fit next to the name on a phone; more are below it. */
 const maxColumnsOfPhone = 4;
 
 /** Shows a small table: the first column names the row, the others contain figures. */

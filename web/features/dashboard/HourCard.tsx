@@ -11,7 +11,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 /** Shows 收件时段: the intake by weekday and hour. Darker fields mean more; each field contains its number. */
 export function HourCard({ page }: { page: Dashboard }) {
   const { hours } = page;
-  const most = Math.max(1, ...hours.map(({ intake }) => intake.count));
+  const maxCount = Math.max(1, ...hours.map(({ intake }) => intake.count));
   const shownHours = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
   const shownDays = weekdays.filter((day) =>
     day !== 0 && day !== 6 ? true : hours.some(({ weekday }) => weekday === day),
@@ -44,7 +44,7 @@ export function HourCard({ page }: { page: Dashboard }) {
                   <th scope="row">{weekdayNames[weekday]}</th>
                   {shownHours.map((hour) => {
                     const intake = hours.find((one) => one.weekday === weekday && one.hour === hour)?.intake;
-                    const share = Math.round(((intake?.count ?? 0) / most) * 40);
+                    const share = Math.round(((intake?.count ?? 0) / maxCount) * 40);
                     return (
                       <td
                         key={hour}

@@ -31,9 +31,9 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
   const { days, span } = page;
   const navigate = useNavigate();
   return useMemo(() => {
-    const before = `${previousPeriodText(span)}收件`;
+    const previousPeriod = `${previousPeriodText(span)}收件`;
     return {
-      places: days.map(({ day }) => day.slice(5)),
+      xLabels: days.map(({ day }) => day.slice(5)),
       unit: '件',
       size,
       lines: [
@@ -44,10 +44,15 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
           colour: 'info',
           stroke: 'dashed',
         },
-        { name: before, values: days.map((day) => day.before), colour: 'control-border', stroke: 'dotted' },
+        {
+          name: previousPeriod,
+          values: days.map((day) => day.before),
+          colour: 'control-border',
+          stroke: 'dotted',
+        },
       ],
-      onPick: (place) => {
-        const intake = days[place]?.intake;
+      onPick: (index) => {
+        const intake = days[index]?.intake;
         if (intake && intake.count > 0) void navigate(listUrl(intake));
       },
     };
@@ -58,7 +63,7 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
 export function IntakeCard({ page }: { page: Dashboard }) {
   const drawing = useIntakeDrawing(page, 12);
   const { days, now } = page;
-  const before = `${previousPeriodText(page.span)}收件`;
+  const previousPeriod = `${previousPeriodText(page.span)}收件`;
   return (
     <ChartCard
       days={page.span}
@@ -87,7 +92,7 @@ export function IntakeCard({ page }: { page: Dashboard }) {
               title: '办结',
               cell: ({ day, concluded }) => <FigureLink figure={concluded} about={`${day} 办结`} />,
             },
-            { title: before, cell: (day) => day.before ?? '—' },
+            { title: previousPeriod, cell: (day) => day.before ?? '—' },
           ]}
         />
       }
@@ -103,7 +108,7 @@ export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
     const rates = months.map(rateOf);
     const axis = rateAxis([onTimeTarget, ...rates.filter((rate) => rate !== undefined)]);
     return {
-      places: months.map(({ month }) => `${Number(month.slice(5))}月`),
+      xLabels: months.map(({ month }) => `${Number(month.slice(5))}月`),
       unit: '%',
       size,
       ...axis,
@@ -126,14 +131,16 @@ export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
 export function OnTimeCard({ page }: { page: Dashboard }) {
   const drawing = useRateDrawing(page, 12);
   const { months } = page;
-  const shown = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
+  const ratesText = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
   return (
     <ChartCard
       days={page.span}
       title="按期办结率"
       note={`近 ${months.length} 个月`}
       empty={months.every((month) => rateOf(month) === undefined) ? '这几个月没有办结的办件。' : undefined}
-      picture={<LineChart drawing={drawing} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${shown}`} />}
+      picture={
+        <LineChart drawing={drawing} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${ratesText}`} />
+      }
       table={
         <FigureTable
           caption="近几个月按期办结率"

@@ -8,15 +8,15 @@ import { fromDashboard, listUrl, oneDigit } from './figure-texts.ts';
 
 /** Shows 环节超期排行: the people for whom overdue steps wait, the longest delay first. */
 export function OverduePeopleCard({ page }: { page: Dashboard }) {
-  return <LateCard page={page} title="经办人环节超期" head="经办人" rows={page.latePeople} />;
+  return <OverdueCard page={page} title="经办人环节超期" head="经办人" rows={page.latePeople} />;
 }
 
 /** Shows 环节超期排行 of the organisations. */
 export function OverdueOfficesCard({ page }: { page: Dashboard }) {
-  return <LateCard page={page} title="承办机构环节超期" head="承办机构" rows={page.lateOffices} />;
+  return <OverdueCard page={page} title="承办机构环节超期" head="承办机构" rows={page.lateOffices} />;
 }
 
-function LateCard(props: { page: Dashboard; title: string; head: string; rows: readonly LateHandler[] }) {
+function OverdueCard(props: { page: Dashboard; title: string; head: string; rows: readonly LateHandler[] }) {
   const { page, title, head, rows } = props;
   const { stepOverdue } = page.now;
   const bars = rows.map(({ id, name, overdue, longest }) => ({

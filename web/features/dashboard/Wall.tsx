@@ -18,7 +18,7 @@ import styles from './wall.module.css';
 
 /** Once a minute, as the heading says. */
 const refreshMilliseconds = 60_000;
-const rowsShown = 4;
+const maxRows = 4;
 
 /**
  * Shows 大屏: the figures for the screen in the hall, 1920 by 1080. It covers the whole portal, has no control
@@ -50,13 +50,13 @@ export function Wall() {
 
 function Head({ wall }: { wall: WallAnswer | undefined }) {
   const navigate = useNavigate();
-  const [full, setFull] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(false);
   useEffect(() => {
-    const update = () => setFull(document.fullscreenElement !== null);
+    const update = () => setFullScreen(document.fullscreenElement !== null);
     document.addEventListener('fullscreenchange', update);
     return () => document.removeEventListener('fullscreenchange', update);
   }, []);
-  const leave = () => {
+  const exit = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     void navigate('/dashboard');
   };
@@ -69,7 +69,7 @@ function Head({ wall }: { wall: WallAnswer | undefined }) {
       <h1>{wall === undefined ? '办件情况' : `${wall.name}办件情况`}</h1>
       <span className={styles.data}>{data}</span>
       <span className={styles.ways}>
-        {!full && (
+        {!isFullScreen && (
           <Button
             ghost
             icon={<FullscreenOutlined />}
@@ -78,7 +78,7 @@ function Head({ wall }: { wall: WallAnswer | undefined }) {
             全屏
           </Button>
         )}
-        <Button ghost icon={<FullscreenExitOutlined />} onClick={leave}>
+        <Button ghost icon={<FullscreenExitOutlined />} onClick={exit}>
           退出大屏
         </Button>
       </span>
@@ -92,8 +92,8 @@ const dayText = (day: string) => `${Number(day.slice(5, 7))} 月 ${Number(day.sl
 function Clock() {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(new Date()), 1_000);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNow(new Date()), 1_000);
+    return () => clearInterval(timer);
   }, []);
   const today = localDateOf(now);
   return (
@@ -109,15 +109,15 @@ function Clock() {
 }
 
 /** Font size in the charts: 18 pixels on a screen of 1920. */
-const lettersOf = () => Math.max(12, Math.round((18 * window.innerWidth) / 1920));
+const chartFontSize = () => Math.max(12, Math.round((18 * window.innerWidth) / 1920));
 
 function WallBoard({ wall }: { wall: WallAnswer }) {
   const { page, concludedToday } = wall;
-  const [letters] = useState(lettersOf);
-  const intake = useIntakeDrawing(page, letters);
-  const rate = useRateDrawing(page, letters);
-  const overdue = overdueBars(page, rowsShown);
-  const items = categoryBars(page.items, rowsShown);
+  const [fontSize] = useState(chartFontSize);
+  const intake = useIntakeDrawing(page, fontSize);
+  const rate = useRateDrawing(page, fontSize);
+  const overdue = overdueBars(page, maxRows);
+  const items = categoryBars(page.items, maxRows);
   const concludedCount = page.days.find(({ day }) => day === page.today)?.concluded.count ?? 0;
   return (
     <div className={styles.board}>
@@ -172,7 +172,7 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
           </h2>
           {concludedToday.length === 0 && <p>今天还没有办结的办件。</p>}
           <ul className={styles.concluded}>
-            {concludedToday.slice(0, rowsShown).map(({ at, code, categoryName, workedDays }) => (
+            {concludedToday.slice(0, maxRows).map(({ at, code, categoryName, workedDays }) => (
               <li key={code}>
                 <span>{minuteText(new Date(at)).slice(11)}</span>
                 <span>{code}</span>

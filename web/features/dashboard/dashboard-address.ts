@@ -13,20 +13,20 @@ export interface DashboardFilterValues {
 const names = ['startDate', 'endDate', 'areaCode', 'orgCode', 'taskCode'] as const;
 
 export function readDashboardFilters(search: URLSearchParams): DashboardFilterValues {
-  const narrowed: DashboardFilterValues = {};
+  const filters: DashboardFilterValues = {};
   for (const name of names) {
     const value = search.get(name);
     const isDay = name === 'startDate' || name === 'endDate';
-    if (value && (!isDay || isLocalDate(value))) narrowed[name] = value;
+    if (value && (!isDay || isLocalDate(value))) filters[name] = value;
   }
-  return narrowed;
+  return filters;
 }
 
 /** Returns the address of a selection; undefined values are left out. */
-export function writeDashboardFilters(narrowed: DashboardFilterValues): URLSearchParams {
+export function writeDashboardFilters(filters: DashboardFilterValues): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of names) {
-    const value = narrowed[name];
+    const value = filters[name];
     if (value !== undefined) search.set(name, value);
   }
   return search;
@@ -48,8 +48,8 @@ export function quickSpan(name: QuickSpan, today: LocalDate): DaySpan {
 
 /** Returns the name of a span, if it has one. This month is checked first, since it is the default. */
 export function nameOfSpan({ from, to }: DaySpan, today: LocalDate): QuickSpan | undefined {
-  const inOrder: readonly QuickSpan[] = ['本月', '今天', '本周', '本年'];
-  return inOrder.find((name) => {
+  const spanNames: readonly QuickSpan[] = ['本月', '今天', '本周', '本年'];
+  return spanNames.find((name) => {
     const quick = quickSpan(name, today);
     return quick.from === from && quick.to === to;
   });

@@ -19,7 +19,7 @@ export interface Line {
 }
 
 export interface Drawing {
-  places: readonly string[];
+  xLabels: readonly string[];
   lines: readonly Line[];
   unit: string;
   /** Lowest value of the axis if it is not zero; then the chart has points and never bars. */
@@ -30,7 +30,7 @@ export interface Drawing {
   target?: { at: number; name: string };
   /** Font size in pixels. */
   size: number;
-  onPick?: (place: number) => void;
+  onPick?: (index: number) => void;
 }
 
 /** Returns the values, each with the side of its label if the line has labels. */
@@ -43,10 +43,10 @@ function dataOf({ values, labelled }: Line) {
 /** Draws lines into a box; the colours are the portal's own, read from its style sheet. */
 export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
   const chart = init(box, undefined, { renderer: 'svg' });
-  const sheet = getComputedStyle(document.documentElement);
-  const colour = (name: string) => sheet.getPropertyValue(`--${name}`).trim();
-  const { places, lines, unit, size, target } = drawing;
-  const letters = { fontSize: size, color: colour('text-second'), fontFamily: colour('font') };
+  const computedStyle = getComputedStyle(document.documentElement);
+  const colour = (name: string) => computedStyle.getPropertyValue(`--${name}`).trim();
+  const { xLabels, lines, unit, size, target } = drawing;
+  const textStyle = { fontSize: size, color: colour('text-second'), fontFamily: colour('font') };
   chart.setOption({
     animation: false,
     grid: { left: size * 0.5, right: size * 1.5, top: size * 1.8, bottom: 0, containLabel: true },
@@ -60,9 +60,9 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
     },
     xAxis: {
       type: 'category',
-      data: [...places],
+      data: [...xLabels],
       boundaryGap: false,
-      axisLabel: { ...letters, hideOverlap: true },
+      axisLabel: { ...textStyle, hideOverlap: true },
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colour('control-border') } },
     },
@@ -72,7 +72,7 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
       min: drawing.lowest,
       max: drawing.highest,
       interval: drawing.step,
-      axisLabel: { ...letters, formatter: unit === '%' ? '{value}%' : '{value}' },
+      axisLabel: { ...textStyle, formatter: unit === '%' ? '{value}%' : '{value}' },
       splitLine: { lineStyle: { color: colour('divider') } },
     },
     series: lines.map((line, index) => ({
@@ -81,11 +81,11 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
       data: dataOf(line),
       symbol: 'circle',
       symbolSize: size * 0.5,
-      showSymbol: line.labelled === true || places.length === 1,
+      showSymbol: line.labelled === true || xLabels.length === 1,
       triggerLineEvent: true,
       label: {
         show: line.labelled === true,
-        ...letters,
+        ...textStyle,
         color: colour('text'),
         distance: size * 0.6,
         formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? value.toFixed(1) : ''),
@@ -99,7 +99,7 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
             symbol: 'none',
             lineStyle: { color: colour('warning'), type: 'dashed' },
             label: {
-              ...letters,
+              ...textStyle,
               color: colour('warning'),
               position: 'insideStartTop',
               formatter: target.name,
@@ -110,9 +110,9 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
     })),
   });
   chart.getZr().on('click', ({ offsetX, offsetY }) => {
-    const at = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY])[0];
-    const place = at === undefined ? -1 : Math.round(at);
-    if (chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY]) && place in places) drawing.onPick?.(place);
+    const position = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY])[0];
+    const index = position === undefined ? -1 : Math.round(position);
+    if (chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY]) && index in xLabels) drawing.onPick?.(index);
   });
   return chart;
 }

@@ -17,8 +17,8 @@ describe('comparison label', () => {
     [5, 5, '持平'],
     [7, 0, '+7'],
     [0, 3, '−3（−100.0%）'],
-  ])('compares %d with %d as %s', (now, then, words) => {
-    expect(changeOf(now, then)).toBe(words);
+  ])('compares %d with %d as %s', (current, earlier, text) => {
+    expect(changeOf(current, earlier)).toBe(text);
   });
 
   test('shows differences in the given unit, and 无数据 for a missing value', () => {

@@ -16,10 +16,10 @@ const signed = (value: number, digits = 0): string => {
 };
 
 /** Returns a change such as `+38（+16.5%）` or `持平`; without a percentage if the earlier figure is zero. */
-export function changeOf(now: number, then: number): string {
-  const change = signed(now - then);
+export function changeOf(current: number, earlier: number): string {
+  const change = signed(current - earlier);
   if (change === '') return '持平';
-  const share = then === 0 ? '' : signed(((now - then) / then) * 100, 1);
+  const share = earlier === 0 ? '' : signed(((current - earlier) / earlier) * 100, 1);
   return share === '' ? change : `${change}（${share}%）`;
 }
 
@@ -29,9 +29,9 @@ function percentOf(part: number, whole: number): number | undefined {
 }
 
 /** Returns a change such as `+1.1 个百分点`; empty if either figure is missing. */
-export function changeBy(now: number | undefined, then: number | undefined, unit: string): string {
-  if (now === undefined || then === undefined) return '无数据';
-  const change = signed(Number(now.toFixed(1)) - Number(then.toFixed(1)), 1);
+export function changeBy(current: number | undefined, earlier: number | undefined, unit: string): string {
+  if (current === undefined || earlier === undefined) return '无数据';
+  const change = signed(Number(current.toFixed(1)) - Number(earlier.toFixed(1)), 1);
   return change === '' ? '持平' : `${change} ${unit}`;
 }
 
@@ -55,7 +55,7 @@ export function longestOverdue(oldestDueOn: string | null, today: string): strin
   return oldestDueOn === null ? '' : `最长 ${daysBetween(oldestDueOn, today)} 天`;
 }
 
-/** Returns a text whose lines do not break between a number, its unit and the word for the longest delay. */
+/** Returns a text whose lines do not break between a number, its unit and the text for the longest delay. */
 export function withoutBreaksInFigures(text: string): string {
   return text.replace(/(\d|最长) (?=[\d\p{Script=Han}])/gu, '$1\u00a0');
 }

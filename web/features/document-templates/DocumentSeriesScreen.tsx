@@ -22,7 +22,7 @@ import styles from './series/series-drawer.module.css';
 import { freeText, lastText, nextOf, seriesOf, yearsOf } from './series/series-texts.ts';
 
 interface OpenDialog {
-  what: 'detail' | 'numbers' | 'start';
+  kind: 'detail' | 'numbers' | 'start';
   series: DocumentSeries;
 }
 
@@ -44,20 +44,22 @@ export function DocumentSeriesScreen() {
   const thisYear = yearOf(localDateOf(new Date()));
   const [year, setYear] = useState(thisYear);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
-  const [words, setWords] = useState('');
+  const [keyword, setKeyword] = useState('');
   const rows = list.data?.rows ?? [];
-  const ofYear = seriesOf(rows, year);
-  const found = ofYear.filter((row) => [row.name, row.orgName].some((text) => text.includes(words.trim())));
+  const seriesOfYear = seriesOf(rows, year);
+  const matches = seriesOfYear.filter((row) =>
+    [row.name, row.orgName].some((text) => text.includes(keyword.trim())),
+  );
   const years = yearsOf(rows, thisYear);
   return (
     <Page title="文号">
       <TableCard
         filters={
-          ofYear.length > 0 && (
-            <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />
+          seriesOfYear.length > 0 && (
+            <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setKeyword} />
           )
         }
-        note={ofYear.length > 0 && <Origin />}
+        note={seriesOfYear.length > 0 && <OriginNote />}
         tools={
           <Select
             aria-label="年度"
@@ -71,27 +73,27 @@ export function DocumentSeriesScreen() {
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && (
           <SeriesTable
-            rows={found}
-            isSearched={ofYear.length > 0}
-            onAsk={(what, series) => setOpenDialog({ what, series })}
+            rows={matches}
+            isSearched={seriesOfYear.length > 0}
+            onOpenDialog={(kind, series) => setOpenDialog({ kind, series })}
           />
         )}
       </TableCard>
-      {openDialog?.what === 'detail' && (
+      {openDialog?.kind === 'detail' && (
         <SeriesDrawer series={openDialog.series} onClose={() => setOpenDialog(undefined)} />
       )}
-      {openDialog?.what === 'numbers' && (
+      {openDialog?.kind === 'numbers' && (
         <SeriesNumbersDialog series={openDialog.series} onClose={() => setOpenDialog(undefined)} />
       )}
-      {openDialog?.what === 'start' && (
+      {openDialog?.kind === 'start' && (
         <SeriesStartDialog series={openDialog.series} onClose={() => setOpenDialog(undefined)} />
       )}
     </Page>
   );
 }
 
-/** Says where the series of the list come from. */
-function Origin() {
+/** Shows how the series of the list are created. */
+function OriginNote() {
   return (
     <>
       文号由
@@ -107,11 +109,11 @@ function SeriesTable(props: {
   rows: readonly DocumentSeries[];
   /** True if the search hides some numbers of the year. */
   isSearched: boolean;
-  onAsk: (what: OpenDialog['what'], series: DocumentSeries) => void;
+  onOpenDialog: (kind: OpenDialog['kind'], series: DocumentSeries) => void;
 }) {
-  const { rows, isSearched, onAsk } = props;
+  const { rows, isSearched, onOpenDialog } = props;
   if (rows.length === 0 && isSearched) return <EmptyState compact title="没有找到文号" />;
-  if (rows.length === 0) return <EmptyState compact title="这一年还没有文号" hint={<Origin />} />;
+  if (rows.length === 0) return <EmptyState compact title="这一年还没有文号" hint={<OriginNote />} />;
   return (
     <WideTable oneLine label="文号列表" columns={columns}>
       {rows.map((row) => (
@@ -133,7 +135,7 @@ function SeriesTable(props: {
                 type="link"
                 size="small"
                 aria-label={`${row.papers.length} 类文书使用 ${row.name}`}
-                onClick={() => onAsk('detail', row)}
+                onClick={() => onOpenDialog('detail', row)}
               >
                 {row.papers.length} 类文书
               </Button>
@@ -144,7 +146,7 @@ function SeriesTable(props: {
               type="link"
               size="small"
               aria-label={`使用情况 ${row.name}`}
-              onClick={() => onAsk('numbers', row)}
+              onClick={() => onOpenDialog('numbers', row)}
             >
               使用情况
             </Button>
@@ -152,7 +154,7 @@ function SeriesTable(props: {
               type="link"
               size="small"
               aria-label={`设置起始 ${row.name}`}
-              onClick={() => onAsk('start', row)}
+              onClick={() => onOpenDialog('start', row)}
             >
               设置起始
             </Button>

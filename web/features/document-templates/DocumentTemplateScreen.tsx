@@ -8,39 +8,40 @@ import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
 
-/** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
+/** Shows one document of an item: its draft, else the version in force, else the last published version
+ * (decision 0155). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
-  const [key, openAnew] = useReopen(`${taskCode}/${code}`);
-  return <OpenedTemplate key={key} taskCode={taskCode} code={code} onLoad={openAnew} />;
+  const [key, reopen] = useReopen(`${taskCode}/${code}`);
+  return <TemplateLoader key={key} taskCode={taskCode} code={code} onLoad={reopen} />;
 }
 
-function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {
+function TemplateLoader(props: { taskCode: string; code: string; onLoad: () => void }) {
   const { taskCode, code, onLoad } = props;
   const returnPath = useReturnPath('/business/document-templates');
   const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
   const rows = versions.data?.rows ?? [];
-  const shown =
+  const version =
     rows.find(({ state }) => state === 'draft') ??
     rows.find(({ state }) => state === 'published') ??
     rows.find(({ publishedAt }) => publishedAt !== null) ??
     rows[0];
   const read = useQuery({
-    ...queryOf(documentTemplates.read, { query: { id: shown?.id ?? '' } }),
-    enabled: shown !== undefined,
+    ...queryOf(documentTemplates.read, { query: { id: version?.id ?? '' } }),
+    enabled: version !== undefined,
   });
-  const opened = useFirstAnswer(facts.data && read.data && { read: read.data, facts: facts.data }, [
+  const loaded = useFirstAnswer(facts.data && read.data && { read: read.data, facts: facts.data }, [
     versions,
     facts,
     read,
   ]);
-  if (opened)
+  if (loaded)
     return (
       <TemplateEditor
         versions={rows}
-        read={opened.read}
-        facts={opened.facts}
+        read={loaded.read}
+        facts={loaded.facts}
         returnPath={returnPath}
         onLoad={onLoad}
       />

@@ -21,8 +21,8 @@ import { layoutLabel } from './editor/TemplateForm.tsx';
 import editorStyles from './editor/template-editor.module.css';
 import { addressOfTemplate, stateTone } from './editor/template-texts.ts';
 
-type Listed = OutputOf<typeof documentTemplates.list>;
-type Row = Listed['rows'][number];
+type TemplateList = OutputOf<typeof documentTemplates.list>;
+type Row = TemplateList['rows'][number];
 
 /**
  * Shows 文书模板: the documents of every item, the buttons that make them, and links to their editor (decision
@@ -31,7 +31,7 @@ type Row = Listed['rows'][number];
 export function DocumentTemplatesScreen() {
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const navigate = useNavigate();
-  const [making, setMaking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <Page
       title="文书模板"
@@ -40,44 +40,44 @@ export function DocumentTemplatesScreen() {
           type="primary"
           icon={<PlusOutlined aria-hidden />}
           disabled={!list.isSuccess}
-          onClick={() => setMaking(true)}
+          onClick={() => setDialogOpen(true)}
         >
           新建文书模板
         </Button>
       }
     >
       {list.isSuccess ? (
-        <Templates list={list.data} onNew={() => setMaking(true)} />
+        <Templates list={list.data} onNew={() => setDialogOpen(true)} />
       ) : (
         <TableCard>
           {list.isPending && <SkeletonRows rows={12} />}
           {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         </TableCard>
       )}
-      {making && list.data && (
+      {isDialogOpen && list.data && (
         <NewTemplateDialog
           list={list.data}
-          onMade={(made) => {
-            setMaking(false);
-            void navigate(addressOfTemplate(made));
+          onMade={(template) => {
+            setDialogOpen(false);
+            void navigate(addressOfTemplate(template));
           }}
-          onClose={() => setMaking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </Page>
   );
 }
 
-function Templates({ list: { rows, items }, onNew }: { list: Listed; onNew: () => void }) {
-  const [wanted, setWanted] = useState('');
+function Templates({ list: { rows, items }, onNew }: { list: TemplateList; onNew: () => void }) {
+  const [searchText, setSearchText] = useState('');
   const [item, setItem] = useState('');
   const [state, setState] = useState('');
-  const words = wanted.trim();
-  const found = rows.filter(
+  const keyword = searchText.trim();
+  const matches = rows.filter(
     (row) =>
       (item === '' || row.taskCode === item) &&
       (state === '' || stateOf(row) === state) &&
-      [row.name, row.itemName, row.code].some((text) => text.includes(words)),
+      [row.name, row.itemName, row.code].some((text) => text.includes(keyword)),
   );
   if (rows.length === 0)
     return (
@@ -102,8 +102,8 @@ function Templates({ list: { rows, items }, onNew }: { list: Listed; onNew: () =
             className={editorStyles.search ?? ''}
             placeholder="文书或事项名称"
             allowClear
-            value={wanted}
-            onChange={({ target }) => setWanted(target.value)}
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
           />
           <Select
             aria-label="事项"
@@ -130,7 +130,7 @@ function Templates({ list: { rows, items }, onNew }: { list: Listed; onNew: () =
         </>
       }
     >
-      {found.length === 0 ? <EmptyState compact title="没有找到文书" /> : <Table rows={found} />}
+      {matches.length === 0 ? <EmptyState compact title="没有找到文书" /> : <Table rows={matches} />}
     </TableCard>
   );
 }

@@ -24,7 +24,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 function open(rows = [series, { ...series, year: year - 1, last: 300, free: [] }]) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${documentSeries.list.path}`]: () => ({ rows }),
     [`POST ${documentSeries.setLast.path}`]: () => series,
     [`GET ${documentSeries.numbers.path}`]: () => ({
@@ -43,7 +43,7 @@ function open(rows = [series, { ...series, year: year - 1, last: 300, free: [] }
     }),
   });
   renderPart(<DocumentSeriesScreen />);
-  return sent;
+  return calls;
 }
 
 describe('document number series', () => {
@@ -65,7 +65,7 @@ describe('document number series', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('say of a later start which number a document has, in the row and in its use', async () => {
+  it('show after a later start number which number a document has, in the row and in the usage dialog', async () => {
     open([{ ...series, last: 299, free: [] }]);
     const row = await screen.findByRole('row', { name: /淳信受/ });
     expect(row.textContent).toContain('185 号，之后从 300 号起编');
@@ -74,7 +74,7 @@ describe('document number series', () => {
   });
 
   it('show in the row and in the usage dialog that only a start number is set and none was assigned', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${documentSeries.list.path}`]: () => ({
         rows: [{ ...series, last: 34, begun: false, used: 0, free: [] }],
       }),
@@ -85,7 +85,7 @@ describe('document number series', () => {
     expect(row.textContent).toContain('从 35 号起编，尚未编号');
     fireEvent.click(screen.getByRole('button', { name: '使用情况 淳信受' }));
     expect(await within(await screen.findByRole('dialog')).findByText('从 35 号起编，尚未编号')).toBeTruthy();
-    expect(sent.some(({ path }) => path === documentSeries.numbers.path)).toBe(true);
+    expect(calls.some(({ path }) => path === documentSeries.numbers.path)).toBe(true);
   });
 
   it('are shown for other years, including those that can begin in them', async () => {
@@ -102,7 +102,7 @@ describe('document number series', () => {
     const seriesButton = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
     seriesButton.focus();
     fireEvent.click(seriesButton);
-    // In tests the drawer and the choice of the year have the same id, so that its name cannot be asked.
+    // In tests the drawer and the choice of the year have the same id, so that the drawer cannot be found by its name.
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText(`淳信受〔${year}〕`)).toBeTruthy();
     expect(within(drawer).getByText('受理告知书')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('document number series', () => {
   });
 
   it('continue from a number set by the administrator, and never go back', async () => {
-    const sent = open();
+    const calls = open();
     fireEvent.click(await screen.findByRole('button', { name: '设置起始 淳信受' }));
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: '确认设置' });
@@ -121,16 +121,16 @@ describe('document number series', () => {
     fireEvent.change(number, { target: { value: '185' } });
     expect(await within(dialog).findByText('不能小于 186')).toBeTruthy();
     fireEvent.click(confirm);
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     fireEvent.change(number, { target: { value: '201' } });
     expect(dialog.textContent).toContain(`淳信受〔${year}〕186号 至 淳信受〔${year}〕200号，设置后不能改回`);
     fireEvent.click(confirm);
     expect(await screen.findByText('“淳信受”的新文号从 201 号起')).toBeTruthy();
-    const { body } = sent.find(({ method }) => method === 'POST') ?? {};
+    const { body } = calls.find(({ method }) => method === 'POST') ?? {};
     expect(body).toEqual({ orgId: '330127-xfj', name: '淳信受', year, last: 200 });
   });
 
-  it('show who has which number', async () => {
+  it('show the document of each number', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '使用情况 淳信受' }));
     const dialog = await screen.findByRole('dialog');

@@ -26,7 +26,7 @@ const type = (field: HTMLElement, value: string) => {
 
 const editorPath = '/business/document-templates/:taskCode/:code';
 function openEditor(answers: Answers = {}) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
     [`GET ${paths.facts.path}`]: () => facts,
     [`GET ${paths.read.path}`]: () => ({ ...version, document: stored, problems: [] }),
@@ -38,7 +38,7 @@ function openEditor(answers: Answers = {}) {
     ...answers,
   });
   const { router } = renderPart(<DocumentTemplateScreen />, editorPath);
-  return { sent, router };
+  return { calls, router };
 }
 
 beforeEach(() => {
@@ -49,14 +49,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('document template editor', () => {
   it('shows field names, and saves field paths based on the version it was opened with', async () => {
-    const { sent } = openEditor();
+    const { calls } = openEditor();
     const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });
     expect((first as HTMLTextAreaElement).value).toBe('由{{登记表.承办单位}}办理。');
     type(first as HTMLElement, '交{{登记表.承办单位}}办理。');
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
     expect(await screen.findByText('草稿已保存')).toBeTruthy();
-    const { document, over } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    const { document, over } = bodyOf(sentTo(calls, paths.saveDraft.path)[0]);
     expect(document.template.body[0]).toEqual({ kind: 'text', text: '交{{表单.letter.unit}}办理。' });
     expect(document.template.body[1]).toEqual(stored.template.body[1]);
     expect(over).toBe(version.savedAt);
@@ -92,12 +92,12 @@ describe('document template editor', () => {
   });
 
   it('shows no problem of a part being edited until it is left or everything is saved', async () => {
-    const fresh = { field: 'template.body[0]', message: '请选择条件内容' };
-    const current = { field: 'template.title', message: '没有占位符“无”' };
+    const newProblem = { field: 'template.body[0]', message: '请选择条件内容' };
+    const existingProblem = { field: 'template.title', message: '没有占位符“无”' };
     openEditor({
       [`POST ${paths.check.path}`]: ({ body }) => {
         const [first] = (body as { document: ItemDocument }).document.template.body;
-        return { problems: first?.when ? [fresh, current] : [current] };
+        return { problems: first?.when ? [newProblem, existingProblem] : [existingProblem] };
       },
     });
     const alert = await screen.findByRole('alert');
@@ -121,7 +121,7 @@ describe('document template editor', () => {
   });
 
   it('binds the template to another button, adds a part, and gives a part its condition', async () => {
-    const { sent } = openEditor();
+    const { calls } = openEditor();
     await part('标题');
     fireEvent.click(screen.getByRole('button', { name: '删除按钮 1' }));
     fireEvent.click(screen.getByRole('button', { name: '添加小标题' }));
@@ -132,7 +132,7 @@ describe('document template editor', () => {
     fireEvent.click(screen.getByRole('button', { name: '删除条件 1' }));
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await screen.findByText('草稿已保存');
-    const { document } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    const { document } = bodyOf(sentTo(calls, paths.saveDraft.path)[0]);
     expect(document.places).toEqual([]);
     expect(document.template.body.slice(1)).toEqual([
       { kind: 'heading', level: 1, text: '一、情况' },
@@ -141,7 +141,7 @@ describe('document template editor', () => {
   });
 
   it('publishes after showing the changes against the published version', async () => {
-    const { sent } = openEditor();
+    const { calls } = openEditor();
     type(await part('标题'), '新的标题');
     fireEvent.click(await screen.findByRole('button', { name: /^发\s*布$/ }));
     const dialog = await screen.findByRole('dialog');
@@ -149,7 +149,7 @@ describe('document template editor', () => {
     expect(dialog.querySelector('del')?.textContent).toBe('受理告知书');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
     expect(await screen.findByText('文书模板已发布')).toBeTruthy();
-    expect(sentTo(sent, paths.publish.path)[0]?.body).toEqual({
+    expect(sentTo(calls, paths.publish.path)[0]?.body).toEqual({
       id: draft.id,
       over: draft.savedAt,
     });
@@ -159,7 +159,7 @@ describe('document template editor', () => {
     const published = { ...draft, state: 'published', stateLabel: '已发布' };
     const replaced = { ...version, state: 'replaced', stateLabel: '已被替换' };
     let rows: unknown[] = [version];
-    const { sent } = openEditor({
+    const { calls } = openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
       [`GET ${paths.read.path}`]: ({ query }) => ({
         ...(rows as TemplateVersion[]).find(({ id }) => id === query.get('id')),
@@ -188,7 +188,7 @@ describe('document template editor', () => {
     fireEvent.click(screen.getByRole('button', { name: /^停\s*用$/ }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     await waitFor(() =>
-      expect(sentTo(sent, paths.withdraw.path)[0]?.body).toEqual({
+      expect(sentTo(calls, paths.withdraw.path)[0]?.body).toEqual({
         id: draft.id,
         over: draft.savedAt,
         state: 'published',
@@ -225,19 +225,19 @@ describe('document template editor', () => {
     expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
   });
 
-  it('takes the state from the answer at once, and offers no outdated button while lists load slowly', async () => {
+  it('shows the state of the response at once, and offers no outdated button while lists load slowly', async () => {
     const published = { ...draft, state: 'published', stateLabel: '已发布' };
     let isSlow = false;
-    const slowly = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    const { sent } = openEditor({
+    const listResponse = Promise.withResolvers<void>();
+    const publishResponse = Promise.withResolvers<void>();
+    const { calls } = openEditor({
       [`GET ${paths.versions.path}`]: async () => {
-        if (isSlow) await slowly.promise;
+        if (isSlow) await listResponse.promise;
         return { rows: isSlow ? [published] : [draft, version] };
       },
       [`GET ${paths.read.path}`]: () => ({ ...draft, document: stored, problems: [] }),
       [`POST ${paths.publish.path}`]: async () => {
-        await answered.promise;
+        await publishResponse.promise;
         return published;
       },
     });
@@ -247,15 +247,15 @@ describe('document template editor', () => {
     const confirm = (await screen.findByRole('button', { name: '确认发布' })) as HTMLButtonElement;
     await waitFor(() => expect(confirm.disabled).toBe(false));
     fireEvent.click(confirm);
-    await waitFor(() => expect(sentTo(sent, paths.publish.path)).toHaveLength(1));
+    await waitFor(() => expect(sentTo(calls, paths.publish.path)).toHaveLength(1));
     const discard = screen.getByRole('button', { name: '放弃草稿' }) as HTMLButtonElement;
     expect(discard.disabled).toBe(true);
-    answered.resolve();
+    publishResponse.resolve();
     expect(await screen.findByText('文书模板已发布')).toBeTruthy();
     expect(screen.getByText('已发布')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '放弃草稿' })).toBeNull();
     expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
-    slowly.resolve();
+    listResponse.resolve();
   });
 
   it('waits for the current version when an older one is cached', async () => {
@@ -276,19 +276,19 @@ describe('document template editor', () => {
   });
 
   it('keeps the typed text over a reload, and shows inline who has saved since, with the options', async () => {
-    const later = '2026-11-20T02:05:00.000Z';
+    const savedLater = '2026-11-20T02:05:00.000Z';
     let rows = [{ ...draft, savedBy: '肖涵' }];
-    const sent = openEditor({
+    const calls = openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
       [`POST ${paths.saveDraft.path}`]: ({ body }) =>
-        (body as { over: string }).over === later
-          ? { ...draft, savedAt: later, problems: [] }
+        (body as { over: string }).over === savedLater
+          ? { ...draft, savedAt: savedLater, problems: [] }
           : refuseWith(40958, '该文书模板已由赵敏于 2026-11-20 10:05 修改'),
-    }).sent;
+    }).calls;
     type(await part('标题'), '没有保存');
     const key = 'serviceportal.document-template.petition-letter/notice';
     await waitFor(() => expect(sessionStorage.getItem(key)).toContain('没有保存'));
-    rows = [{ ...draft, savedAt: later, savedBy: '赵敏' }];
+    rows = [{ ...draft, savedAt: savedLater, savedBy: '赵敏' }];
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('该文书模板已由赵敏于 2026-11-20 10:05 修改');
@@ -298,14 +298,16 @@ describe('document template editor', () => {
     expect(((await part('标题')) as HTMLTextAreaElement).value).toBe('没有保存');
     await pressAgain(() => screen.getByRole('button', { name: /保存草稿$/ }));
     expect(await screen.findByText('草稿已保存')).toBeTruthy();
-    expect(sent.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({ over: later });
+    expect(calls.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({
+      over: savedLater,
+    });
   });
 
   it('restores the typed text after a reload, unless the user discards it', async () => {
-    const typed = { ...stored, template: { ...stored.template, title: '上次输入' } };
+    const unsaved = { ...stored, template: { ...stored.template, title: '上次输入' } };
     sessionStorage.setItem(
       'serviceportal.document-template.petition-letter/notice',
-      JSON.stringify({ over: version.savedAt, document: typed }),
+      JSON.stringify({ over: version.savedAt, document: unsaved }),
     );
     openEditor();
     const title = (await part('标题')) as HTMLTextAreaElement;
@@ -324,16 +326,16 @@ describe('document template editor', () => {
     await part('标题');
     fireEvent.click(screen.getByRole('button', { name: /^代\s*码$/ }));
     const text = await screen.findByRole('textbox', { name: /全部复制/ });
-    const take = screen.getByRole('button', { name: /^取\s*用$/ });
+    const useButton = screen.getByRole('button', { name: /^取\s*用$/ });
     fireEvent.change(text, { target: { value: '{' } });
-    fireEvent.click(take);
+    fireEvent.click(useButton);
     expect(await screen.findByText('不是 JSON')).toBeTruthy();
-    const pasted = { ...stored, template: { ...stored.template, code: 'other', title: '贴入' } };
-    fireEvent.change(text, { target: { value: JSON.stringify(pasted) } });
-    fireEvent.click(take);
+    const importedTemplate = { ...stored, template: { ...stored.template, code: 'other', title: '贴入' } };
+    fireEvent.change(text, { target: { value: JSON.stringify(importedTemplate) } });
+    fireEvent.click(useButton);
     expect(await screen.findByText('不是文书模板：template.look 应为可选的值')).toBeTruthy();
     isOne = true;
-    fireEvent.click(take);
+    fireEvent.click(useButton);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByDisplayValue('贴入')).toBeTruthy();
   });

@@ -21,12 +21,12 @@ it('explains document templates when there are none, with a button to create one
 
 describe('list of document templates', () => {
   function openList() {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${paths.list.path}`]: () => list,
       [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
     });
     renderPart(<DocumentTemplatesScreen />);
-    return sent;
+    return calls;
   }
 
   it('shows what creates each document and its state, and finds documents by a word', async () => {
@@ -38,22 +38,22 @@ describe('list of document templates', () => {
   });
 
   it('creates a template from the start of a layout, and refuses a code that is in use', async () => {
-    const sent = openList();
+    const calls = openList();
     await screen.findByRole('row', { name: /受理告知书/ });
     fireEvent.click(await screen.findByRole('button', { name: '新建文书模板' }));
     const dialog = await screen.findByRole('dialog');
-    const make = within(dialog).getByRole('button', { name: '建立草稿' });
-    fireEvent.click(make);
+    const createButton = within(dialog).getByRole('button', { name: '建立草稿' });
+    fireEvent.click(createButton);
     expect(await within(dialog).findByText('请填写文书名称')).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '延期告知书' } });
     fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'notice' } });
-    fireEvent.click(make);
+    fireEvent.click(createButton);
     expect(await within(dialog).findByText('该事项已有这个编码的文书')).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'delay' } });
     fireEvent.click(within(dialog).getByRole('radio', { name: /^公文/ }));
-    fireEvent.click(make);
+    fireEvent.click(createButton);
     await screen.findByText('另一个页面');
-    const { document, over, taskCode } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
+    const { document, over, taskCode } = bodyOf(sentTo(calls, paths.saveDraft.path)[0]);
     expect([taskCode, over]).toEqual(['petition-letter', null]);
     expect(document.template).toMatchObject({ code: 'delay', name: '延期告知书', look: 'official' });
   });

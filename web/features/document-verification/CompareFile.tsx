@@ -2,9 +2,12 @@ import { type DragEvent, useState } from 'react';
 import verifyStyles from './verify.module.css';
 import { digestOf } from './verify-call.ts';
 
-type Compared = { kind: 'none' } | { kind: 'reading' } | { kind: 'same' | 'other' | 'unread'; name: string };
+type Comparison =
+  | { kind: 'none' }
+  | { kind: 'reading' }
+  | { kind: 'same' | 'other' | 'unread'; name: string };
 
-const words = {
+const resultText = {
   same: '一致：该文件与登记的文书完全相同，没有改动过',
   other: '不一致：该文件与登记的文书不同，可能被改动过，或不是同一份文书',
   unread: '无法读取该文件，请重新选择',
@@ -12,22 +15,22 @@ const words = {
 
 /** Compares a file with the registered document, in the browser: nothing is sent. */
 export function CompareFile({ sha256 }: { sha256: string }) {
-  const [compared, setCompared] = useState<Compared>({ kind: 'none' });
-  const [over, setOver] = useState(false);
+  const [comparison, setComparison] = useState<Comparison>({ kind: 'none' });
+  const [isDragOver, setDragOver] = useState(false);
 
   const compare = async (file: File | undefined) => {
     if (file === undefined) return;
-    setCompared({ kind: 'reading' });
+    setComparison({ kind: 'reading' });
     try {
-      const same = (await digestOf(file)) === sha256;
-      setCompared({ kind: same ? 'same' : 'other', name: file.name });
+      const isSame = (await digestOf(file)) === sha256;
+      setComparison({ kind: isSame ? 'same' : 'other', name: file.name });
     } catch {
-      setCompared({ kind: 'unread', name: file.name });
+      setComparison({ kind: 'unread', name: file.name });
     }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     void compare(event.dataTransfer.files[0]);
   };
 
@@ -35,12 +38,12 @@ export function CompareFile({ sha256 }: { sha256: string }) {
     <section aria-label="比对文件" className={verifyStyles.compare}>
       <label
         className={verifyStyles.drop}
-        data-over={over || undefined}
+        data-over={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         <strong>比对 PDF 文件</strong>
@@ -52,10 +55,10 @@ export function CompareFile({ sha256 }: { sha256: string }) {
           onChange={(event) => void compare(event.target.files?.[0])}
         />
       </label>
-      <p role="status" className={verifyStyles.compared} data-outcome={compared.kind}>
-        {compared.kind === 'reading' && '正在比对'}
-        {(compared.kind === 'same' || compared.kind === 'other' || compared.kind === 'unread') &&
-          `${words[compared.kind]}（${compared.name}）`}
+      <p role="status" className={verifyStyles.compared} data-outcome={comparison.kind}>
+        {comparison.kind === 'reading' && '正在比对'}
+        {(comparison.kind === 'same' || comparison.kind === 'other' || comparison.kind === 'unread') &&
+          `${resultText[comparison.kind]}（${comparison.name}）`}
       </p>
     </section>
   );

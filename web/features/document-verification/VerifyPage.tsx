@@ -3,9 +3,9 @@ import type { VerifiedDocument } from '#contract/document-verification.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { CompareFile } from './CompareFile.tsx';
 import verifyStyles from './verify.module.css';
-import { fetchDocument, grouped, pagePath } from './verify-call.ts';
+import { fetchDocument, groupCode, pagePath } from './verify-call.ts';
 
-type Answer =
+type Result =
   | { kind: 'none' }
   | { kind: 'asking' }
   | { kind: 'found'; document: VerifiedDocument }
@@ -16,27 +16,27 @@ type Answer =
  * registered one. The content of the document is not shown (docs/decisions/0155).
  */
 export function VerifyPage({ code }: { code: string }) {
-  const [typed, setTyped] = useState(grouped(code));
-  const [answer, setAnswer] = useState<Answer>(code === '' ? { kind: 'none' } : { kind: 'asking' });
+  const [typedCode, setTypedCode] = useState(groupCode(code));
+  const [result, setResult] = useState<Result>(code === '' ? { kind: 'none' } : { kind: 'asking' });
 
-  const ask = useCallback(async (typedCode: string) => {
-    setAnswer({ kind: 'asking' });
+  const requestDocument = useCallback(async (typedCode: string) => {
+    setResult({ kind: 'asking' });
     try {
-      setAnswer({ kind: 'found', document: await fetchDocument(typedCode) });
+      setResult({ kind: 'found', document: await fetchDocument(typedCode) });
     } catch (failure) {
       const text = isCallError(failure) ? failure.message : '暂时无法核验，请检查网络后重试';
-      setAnswer({ kind: 'failed', text });
+      setResult({ kind: 'failed', text });
     }
   }, []);
   useEffect(() => {
-    if (code !== '') void ask(code);
-  }, [code, ask]);
+    if (code !== '') void requestDocument(code);
+  }, [code, requestDocument]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed === '') return setAnswer({ kind: 'failed', text: '请输入核验码' });
-    history.replaceState(null, '', `${pagePath}/${typed.replaceAll('-', '')}`);
-    void ask(typed);
+    if (typedCode === '') return setResult({ kind: 'failed', text: '请输入核验码' });
+    history.replaceState(null, '', `${pagePath}/${typedCode.replaceAll('-', '')}`);
+    void requestDocument(typedCode);
   };
 
   return (
@@ -52,23 +52,23 @@ export function VerifyPage({ code }: { code: string }) {
           <div className={verifyStyles.row}>
             <input
               id="code"
-              value={typed}
+              value={typedCode}
               aria-describedby="code-hint"
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={24}
               placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
-              onChange={(event) => setTyped(grouped(event.target.value))}
+              onChange={(event) => setTypedCode(groupCode(event.target.value))}
             />
-            <button type="submit" disabled={answer.kind === 'asking'}>
-              {answer.kind === 'asking' ? '正在核验' : '核验'}
+            <button type="submit" disabled={result.kind === 'asking'}>
+              {result.kind === 'asking' ? '正在核验' : '核验'}
             </button>
           </div>
         </form>
         <div aria-live="polite">
-          {answer.kind === 'failed' && <p className={verifyStyles.failed}>{answer.text}</p>}
-          {answer.kind === 'found' && <Found document={answer.document} />}
+          {result.kind === 'failed' && <p className={verifyStyles.failed}>{result.text}</p>}
+          {result.kind === 'found' && <DocumentFacts document={result.document} />}
         </div>
       </main>
       <p className={verifyStyles.note}>本页只核对文书的登记信息，不显示文书内容和当事人信息。</p>
@@ -76,7 +76,7 @@ export function VerifyPage({ code }: { code: string }) {
   );
 }
 
-function Found({ document }: { document: VerifiedDocument }) {
+function DocumentFacts({ document }: { document: VerifiedDocument }) {
   const { issuer, name, documentNumber, madeOn, valid, stateLabel, sha256, code } = document;
   const facts = [
     ['发文机关', issuer],

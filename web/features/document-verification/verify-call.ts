@@ -3,12 +3,12 @@ import { send } from '#web/api/send.ts';
 import { sha256 } from '#web/toolkit/files/sha256.ts';
 
 /**
- * The only call of the page. Its path is written here, because the schemas of the contract's endpoint would
- * be most of the page's weight; a test compares it with the contract.
+ * Path of the only call of the page. It is written here, because the schemas of the contract's endpoint would
+ * be most of the page's size; a test compares it with the contract.
  */
 export const verifyPath = '/api/verify/:code';
 
-/** Address of the page, to which the code on a document leads. */
+/** Address of the page that the code on a document opens. */
 export const pagePath = '/verify';
 
 export async function fetchDocument(code: string): Promise<VerifiedDocument> {
@@ -27,7 +27,7 @@ export function codeInAddress(pathname: string): string {
 }
 
 /** Returns the typed code in groups of four, as it is printed. */
-export function grouped(typed: string): string {
+export function groupCode(typed: string): string {
   const letters = typed
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
@@ -47,11 +47,11 @@ export async function digestOf(file: Blob): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function bytesOf(words: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(words.length * 4);
+function bytesOf(integers: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(integers.length * 4);
   const view = new DataView(bytes.buffer);
-  words.forEach((word, index) => {
-    view.setUint32(index * 4, word);
+  integers.forEach((integer, index) => {
+    view.setUint32(index * 4, integer);
   });
   return bytes;
 }

@@ -8,7 +8,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 
-/** Shows 我的导出: the user's exported files, the newest first, for as long as they are kept. */
+/** Shows 我的导出: the user's exported files, the newest first, for as long as they are stored. */
 export function MyExports() {
   const returnPath = useReturnPath('/');
   const exports = useMyExports();

@@ -51,10 +51,10 @@ const query = {
   order: 'asc' as const,
   filters: { tab: 'all', due: 'overdue' },
 };
-const path = (of: { path: string }) => of.path.replace(':id', id);
+const path = (endpoint: { path: string }) => endpoint.path.replace(':id', id);
 
 function open(answers: Answers, ids: readonly string[] = []) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`POST ${exportTasks.check.path}`]: () => check,
     [`POST ${exportTasks.ask.path}`]: () => task,
     [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task] }),
@@ -66,13 +66,14 @@ function open(answers: Answers, ids: readonly string[] = []) {
     '/todo',
   );
   return {
-    sent,
+    calls,
     onClose,
-    requests: () => sent.filter(({ path: to, method }) => to === exportTasks.ask.path && method === 'POST'),
+    requests: () =>
+      calls.filter(({ path: sentPath, method }) => sentPath === exportTasks.ask.path && method === 'POST'),
   };
 }
 
-const press = async () => fireEvent.click(await screen.findByRole('button', { name: '导出' }));
+const pressExport = async () => fireEvent.click(await screen.findByRole('button', { name: '导出' }));
 
 /**
  * Returns the dialog over the first; in tests Ant Design labels both with one id, so that it has the name of
@@ -94,7 +95,7 @@ describe('export dialog', () => {
     fireEvent.click(screen.getByLabelText('流水号'));
     expect(screen.queryByLabelText('其他')).toBeNull();
     fireEvent.click(screen.getByLabelText('文本（.csv）'));
-    await press();
+    await pressExport();
     await screen.findByRole('progressbar', { name: '待办事项-20260302-1000.xlsx的进度' });
     expect(requests().map(({ body }) => body)).toEqual([
       {
@@ -109,10 +110,10 @@ describe('export dialog', () => {
     expect(screen.getByRole('button', { name: '在后台继续' })).toBeTruthy();
   });
 
-  it('selects the ticked rows by default where there are any', async () => {
+  it('exports the selected rows by default where there are any', async () => {
     const { requests } = open({}, ['a.1', 'b.2']);
     await screen.findByText('勾选的数据，2 条');
-    await press();
+    await pressExport();
     await waitFor(() => expect(requests()).toHaveLength(1));
     expect(requests()[0]?.body).toMatchObject({ ids: ['a.1', 'b.2'] });
   });
@@ -123,7 +124,7 @@ describe('export dialog', () => {
       [`POST ${exportTasks.check.path}`]: () => ({ ...check, decision: 'confirm', rows: 10_000, message }),
     });
     await screen.findByText('符合条件的前 10000 条数据');
-    await press();
+    await pressExport();
     await secondDialog(message);
     expect(requests()).toHaveLength(0);
     fireEvent.click(screen.getByRole('button', { name: '继续导出' }));
@@ -150,7 +151,7 @@ describe('export dialog', () => {
         ),
     });
     await screen.findByText('符合条件的全部数据，2000 条');
-    await press();
+    await pressExport();
     const failureDialog = await secondDialog('导出失败');
     expect(failureDialog.textContent).toContain('请检查并完善以下信息：该列不存在');
   });
@@ -158,7 +159,7 @@ describe('export dialog', () => {
 
 describe('my exports', () => {
   it('show finished, running and failed exports, each with its action', async () => {
-    const done = {
+    const finishedTask = {
       ...task,
       id: 'd',
       state: 'done',
@@ -167,9 +168,9 @@ describe('my exports', () => {
       fileName: 'a.xlsx',
       keptUntil: '2026-03-09T02:00:00.000Z',
     };
-    const failed = { ...task, id, state: 'failed', fileName: 'b.csv' };
-    const sent = answerCalls({
-      [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task, done, failed] }),
+    const failedTask = { ...task, id, state: 'failed', fileName: 'b.csv' };
+    const calls = answerCalls({
+      [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task, finishedTask, failedTask] }),
       [`POST ${path(exportTasks.retry)}`]: () => task,
     });
     renderPart(<ExportsScreen />, '/exports');
@@ -184,12 +185,14 @@ describe('my exports', () => {
     expect(within(list).getByRole('button', { name: '下载 a.xlsx' })).toBeTruthy();
     expect(within(list).getByRole('button', { name: '取消导出 待办事项-20260302-1000.xlsx' })).toBeTruthy();
     fireEvent.click(within(list).getByRole('button', { name: '重试 b.csv' }));
-    await waitFor(() => expect(sent.map(({ path: to }) => to)).toContain(path(exportTasks.retry)));
+    await waitFor(() =>
+      expect(calls.map(({ path: sentPath }) => sentPath)).toContain(path(exportTasks.retry)),
+    );
   });
 
-  it('show how many ticked rows were no longer in the list', async () => {
-    const done = { ...task, state: 'done', rows: 2, rowsInAll: 2, leftOut: 1, filters: '勾选 3 条' };
-    answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [done] }) });
+  it('show how many selected rows were no longer in the list', async () => {
+    const finishedTask = { ...task, state: 'done', rows: 2, rowsInAll: 2, leftOut: 1, filters: '勾选 3 条' };
+    answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [finishedTask] }) });
     renderPart(<ExportsScreen />);
     expect(await screen.findByText('勾选的 1 条已不在列表中，未导出')).toBeDefined();
   });

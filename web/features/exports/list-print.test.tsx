@@ -16,8 +16,8 @@ const columns: ListColumn<Row>[] = [
 ];
 const query: ListQuery = { page: 3, size: 10, sort: 'dueAt', order: 'asc', filters: { due: 'overdue' } };
 
-/** Stubs a browser that prints: it fires events before and after, and keeps the printed rows. */
-function paper() {
+/** Stubs a browser that prints: it fires events before and after, and stores the printed rows. */
+function stubPrinting() {
   const sheets: { rows: string[][]; text: string }[] = [];
   vi.stubGlobal('print', () => {
     window.dispatchEvent(new Event('beforeprint'));
@@ -31,11 +31,11 @@ function paper() {
   return sheets;
 }
 
-function print(all: number, chosen: readonly Row[] = [], fails = false) {
+function print(total: number, selectedRows: readonly Row[] = [], isFailing = false) {
   answerCalls({
     [`POST ${exportTasks.check.path}`]: () => ({
       decision: 'export',
-      rows: all,
+      rows: total,
       message: '',
       columns: [],
       filters: '时限：已超期',
@@ -48,19 +48,19 @@ function print(all: number, chosen: readonly Row[] = [], fails = false) {
       list="todo"
       title="待办"
       query={query}
-      total={all}
+      total={total}
       rowKey={({ code }) => code}
       columns={columns}
-      chosen={chosen}
-      source={(one) =>
-        queryFrom(one, async () => {
-          requests.push(one);
-          if (fails) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
-          const first = (one.page - 1) * one.size;
-          const length = Math.max(0, Math.min(one.size, all - first));
+      chosen={selectedRows}
+      source={(request) =>
+        queryFrom(request, async () => {
+          requests.push(request);
+          if (isFailing) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
+          const firstIndex = (request.page - 1) * request.size;
+          const length = Math.max(0, Math.min(request.size, total - firstIndex));
           return {
-            rows: Array.from({ length }, (_, index) => ({ code: String(first + index + 1) })),
-            total: all,
+            rows: Array.from({ length }, (_, index) => ({ code: String(firstIndex + index + 1) })),
+            total,
           };
         })
       }
@@ -76,7 +76,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('打印 of a list', () => {
   it('prints all pages as filtered and sorted, with row numbers and the filters in words', async () => {
-    const sheets = paper();
+    const sheets = stubPrinting();
     const { requests, onClose } = print(430);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(requests).toEqual([1, 2, 3].map((page) => ({ ...query, page, size: 200 })));
@@ -90,7 +90,7 @@ describe('打印 of a list', () => {
   });
 
   it('asks first for more than 1,000 rows, and prints a note that the rest is missing', async () => {
-    const sheets = paper();
+    const sheets = stubPrinting();
     const { requests, onClose } = print(2300);
     const dialog = await screen.findByRole('dialog', { name: '打印待办' });
     expect(within(dialog).getByText(/共 2300 条，一次最多打印 1000 条/)).toBeTruthy();
@@ -102,8 +102,8 @@ describe('打印 of a list', () => {
     expect(sheets[0]?.text).toContain('共 2300 条，打印前 1000 条，其余未打印');
   });
 
-  it('prints only the ticked rows, without a call to the server', async () => {
-    const sheets = paper();
+  it('prints only the selected rows, without a call to the server', async () => {
+    const sheets = stubPrinting();
     const { requests, onClose } = print(50, [{ code: '7' }, { code: '9' }]);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(requests).toEqual([]);
@@ -115,7 +115,7 @@ describe('打印 of a list', () => {
   });
 
   it('prints nothing when the list could not be read completely, and shows why', async () => {
-    const sheets = paper();
+    const sheets = stubPrinting();
     print(50, [], true);
     expect(await screen.findByText('系统出现异常')).toBeTruthy();
     expect(sheets).toEqual([]);

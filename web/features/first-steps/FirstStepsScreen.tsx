@@ -17,35 +17,42 @@ import styles from './first-steps.module.css';
  * who can do it.
  */
 export function FirstStepsScreen() {
-  // A step done on another screen, or by another person, is up to date on return.
-  const shown = useQuery({ ...queryOf(firstSteps.show, {}), refetchOnMount: 'always' });
+  // Loads the steps again on return, because they may have been done on another screen or by another person.
+  const firstStepsQuery = useQuery({ ...queryOf(firstSteps.show, {}), refetchOnMount: 'always' });
   return (
     <Page title="开始使用">
-      {shown.isPending && <SkeletonRows rows={10} />}
-      {shown.isError && <FailureState failure={shown.error} onRetry={() => void shown.refetch()} />}
-      {shown.data && <Steps {...shown.data} />}
+      {firstStepsQuery.isPending && <SkeletonRows rows={10} />}
+      {firstStepsQuery.isError && (
+        <FailureState failure={firstStepsQuery.error} onRetry={() => void firstStepsQuery.refetch()} />
+      )}
+      {firstStepsQuery.data && <Steps {...firstStepsQuery.data} />}
     </Page>
   );
 }
 
 function Steps({ steps, figures, officeName }: FirstSteps) {
-  const needed = steps.filter(({ isOptional }) => !isOptional);
-  const done = needed.filter(({ isDone }) => isDone).length;
-  const next = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
+  const requiredSteps = steps.filter(({ isOptional }) => !isOptional);
+  const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
+  const nextStep = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
   return (
     <Card
-      title={done === needed.length ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
-      extra={<span className={styles.done}>{`已完成 ${done} / ${needed.length} 项`}</span>}
+      title={doneCount === requiredSteps.length ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
+      extra={<span className={styles.done}>{`已完成 ${doneCount} / ${requiredSteps.length} 项`}</span>}
     >
-      {done < needed.length && (
+      {doneCount < requiredSteps.length && (
         <p className={styles.package}>
           已有另一套系统的配置？可以<Link to="/business/office-package">导入办公配置包</Link>，不必逐项录入。
         </p>
       )}
-      <progress className={styles.progress} value={done} max={needed.length} aria-label="设置进度" />
+      <progress
+        className={styles.progress}
+        value={doneCount}
+        max={requiredSteps.length}
+        aria-label="设置进度"
+      />
       <ol className={styles.steps}>
         {steps.map((step) => (
-          <Step key={step.code} step={step} figures={figures} isNext={step === next} />
+          <Step key={step.code} step={step} figures={figures} isNext={step === nextStep} />
         ))}
       </ol>
     </Card>
@@ -55,7 +62,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
 function Step(props: { step: FirstStepRow; figures: FirstSteps['figures']; isNext: boolean }) {
   const { step, figures, isNext } = props;
   const { title, why, path, action, count } = firstStepTexts[step.code];
-  const waiting = step.isOptional ? '可选' : '待完成';
+  const openLabel = step.isOptional ? '可选' : '待完成';
   return (
     <li className={joinClasses(styles.step, isNext && styles.next)}>
       <span className={styles.sign}>{step.isDone && <CheckCircleFilled aria-hidden />}</span>
@@ -64,7 +71,7 @@ function Step(props: { step: FirstStepRow; figures: FirstSteps['figures']; isNex
           {title}
           <StatusTag
             tone={step.isDone ? 'success' : step.isOptional ? 'neutral' : 'warning'}
-            label={step.isDone ? '已完成' : waiting}
+            label={step.isDone ? '已完成' : openLabel}
           />
         </h3>
         <p>

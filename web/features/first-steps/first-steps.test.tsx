@@ -37,9 +37,9 @@ const show = (steps: FirstStepRow[]) => {
 };
 const row = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: new RegExp(`^${title}`) });
-  const found = heading.closest('li');
-  if (!found) throw new Error(`${title} is no step`);
-  return within(found);
+  const listItem = heading.closest('li');
+  if (!listItem) throw new Error(`${title} is no step`);
+  return within(listItem);
 };
 
 it('links the user’s own steps to their screens, and names who does the other steps', async () => {

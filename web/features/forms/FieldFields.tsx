@@ -47,7 +47,8 @@ export function FieldFields({
   const kind = field['x-component'];
   const isHeading = kind === 'heading';
   const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
-  const others = (field.linkage?.length ?? 0) + (field.default === undefined || isToday(field) ? 0 : 1);
+  const hiddenSettings =
+    (field.linkage?.length ?? 0) + (field.default === undefined || isToday(field) ? 0 : 1);
   return (
     <Card title={isColumn ? '列' : '字段'}>
       <div className={styles.fields}>
@@ -141,9 +142,9 @@ export function FieldFields({
             hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
           />
         </div>
-        {kind === 'table' && <Columns field={field} first={column} onChange={onChange} />}
+        {kind === 'table' && <Columns field={field} initialIndex={column} onChange={onChange} />}
       </div>
-      {others > 0 && (
+      {hiddenSettings > 0 && (
         <p className={styles.note}>
           这个字段另有默认值或联动，此处保留不变；要修改请下载表单文件，改后再发布。
         </p>
@@ -180,7 +181,7 @@ function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
 
 function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
   const kind = field['x-component'];
-  const bound = (name: BoundName, label: string, id?: string) => (
+  const renderBound = (name: BoundName, label: string, id?: string) => (
     <InputNumber
       {...(id && { id })}
       aria-label={label}
@@ -194,7 +195,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
       <>
         <span>数值范围</span>
         <div className={styles.row}>
-          {bound('min', '最小值')} 至 {bound('max', '最大值')}
+          {renderBound('min', '最小值')} 至 {renderBound('max', '最大值')}
         </div>
       </>
     );
@@ -202,7 +203,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
   return (
     <>
       <label htmlFor={`${prefix}-most`}>最多字数</label>
-      <div className={styles.row}>{bound('maxLength', '最多字数', `${prefix}-most`)}</div>
+      <div className={styles.row}>{renderBound('maxLength', '最多字数', `${prefix}-most`)}</div>
       {kind === 'single-line' && (
         <>
           <label htmlFor={`${prefix}-format`}>格式</label>
@@ -227,7 +228,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
 function Protection({ field, onChange }: FieldProps) {
   const kind = field['x-component'];
   if (kind === 'heading' || kind === 'table') return null;
-  const maskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
+  const isMaskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
   return (
     <>
       <span>保护</span>
@@ -238,7 +239,7 @@ function Protection({ field, onChange }: FieldProps) {
         >
           加密存储
         </Checkbox>
-        {maskable && (
+        {isMaskable && (
           <Select
             aria-label="脱敏显示"
             className={styles.short ?? ''}
@@ -251,8 +252,8 @@ function Protection({ field, onChange }: FieldProps) {
               })),
             ]}
             onChange={(rule) => {
-              const { 'x-secret': _, 'x-secret-rule': __, ...plain } = field;
-              onChange(rule === '' ? plain : { ...plain, 'x-secret': true, 'x-secret-rule': rule });
+              const { 'x-secret': _, 'x-secret-rule': __, ...unmasked } = field;
+              onChange(rule === '' ? unmasked : { ...unmasked, 'x-secret': true, 'x-secret-rule': rule });
             }}
           />
         )}
@@ -262,31 +263,31 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
-function Columns({ field, first, onChange }: FieldProps & { first: number }) {
-  const [chosen, setChosen] = useState(first);
+function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
+  const [selectedIndex, setSelectedIndex] = useState(initialIndex);
   const columns = field.columns ?? [];
   const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
-  const column = columns[chosen];
+  const column = columns[selectedIndex];
   return (
     <>
       <span>列</span>
       <div className={styles.columns}>
         <FieldList
           fields={columns}
-          chosen={chosen}
-          onChoose={setChosen}
+          selectedIndex={selectedIndex}
+          onSelect={setSelectedIndex}
           onChange={set}
           onAdd={() => {
             set([...columns, newField(columns)]);
-            setChosen(columns.length);
+            setSelectedIndex(columns.length);
           }}
         />
         {column && (
           <FieldFields
-            key={chosen}
+            key={selectedIndex}
             isColumn
             field={column}
-            onChange={(next) => set(columns.map((each, index) => (index === chosen ? next : each)))}
+            onChange={(next) => set(columns.map((each, index) => (index === selectedIndex ? next : each)))}
           />
         )}
       </div>

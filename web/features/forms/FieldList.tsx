@@ -10,15 +10,15 @@ import styles from './forms.module.css';
 /** Shows the fields in their order, grouped by headings. */
 export function FieldList(props: {
   fields: readonly FieldModel[];
-  chosen: number;
-  onChoose: (index: number) => void;
+  selectedIndex: number;
+  onSelect: (index: number) => void;
   onChange: (fields: readonly FieldModel[]) => void;
   onAdd: () => void;
 }) {
-  const { fields, chosen, onChoose, onChange, onAdd } = props;
+  const { fields, selectedIndex, onSelect, onChange, onAdd } = props;
   const move = (index: number, to: number) => {
     onChange(moveItem(fields, index, to));
-    if (chosen === index) onChoose(to);
+    if (selectedIndex === index) onSelect(to);
   };
   return (
     <section className={styles.list} aria-label="字段">
@@ -29,10 +29,10 @@ export function FieldList(props: {
           return (
             <li
               key={field.id}
-              data-chosen={index === chosen || undefined}
+              data-chosen={index === selectedIndex || undefined}
               data-heading={kind === 'heading' || undefined}
             >
-              <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+              <button type="button" aria-pressed={index === selectedIndex} onClick={() => onSelect(index)}>
                 <span>{name}</span>
                 <small>
                   {isKindName(kind) ? formComponentLabel[kind] : kind}
@@ -52,7 +52,7 @@ export function FieldList(props: {
                 onMove={(to) => move(index, to)}
                 onRemove={() => {
                   onChange(fields.filter((each) => each !== field));
-                  if (chosen >= index && chosen > 0) onChoose(chosen - 1);
+                  if (selectedIndex >= index && selectedIndex > 0) onSelect(selectedIndex - 1);
                 }}
               />
             </li>

@@ -40,40 +40,40 @@ export function FormEditor(props: {
   onLoad: () => void;
 }) {
   const { versions, returnPath, onLoad } = props;
-  const [opened, setOpened] = useState({ current: props.current, over: props.over });
-  const { current, over } = opened;
+  const [base, setBase] = useState({ current: props.current, over: props.over });
+  const { current, over } = base;
   const [message, setMessage] = useState<string>();
   const [model, setModel] = useState(current);
   const { fields } = model.schema;
-  const [chosen, setChosen] = useState(0);
-  /** The column to which a validation problem led; each jump there draws the field again. */
-  const [led, setLed] = useState<{ times: number; column: number; isColumn?: boolean }>({
+  const [selectedIndex, setSelectedIndex] = useState(0);
+  /** The column of the validation problem that the user opened; each jump draws the field again. */
+  const [jump, setJump] = useState<{ times: number; column: number; isColumn?: boolean }>({
     times: 0,
     column: 0,
   });
-  const [publishing, setPublishing] = useState(false);
-  /** True after the user has published here: items choose the form or its new version. */
-  const [published, setPublished] = useState(false);
-  const dirty = useRef(false);
-  dirty.current = JSON.stringify(model) !== JSON.stringify(current);
-  const unsent = useCallback(() => dirty.current, []);
+  const [isPublishing, setPublishing] = useState(false);
+  /** True after the user has published the form here; then items can use the form or its new version. */
+  const [isPublished, setPublished] = useState(false);
+  const isDirty = useRef(false);
+  isDirty.current = JSON.stringify(model) !== JSON.stringify(current);
+  const hasUnsent = useCallback(() => isDirty.current, []);
   const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
-  const field = fields[chosen];
+  const field = fields[selectedIndex];
   const draft = useDraft(
     { kind: 'form', code: model.globalConfig.code },
-    { content: model, name: model.globalConfig.title, over, isDirty: dirty.current },
+    { content: model, name: model.globalConfig.title, over, isDirty: isDirty.current },
   );
-  const go = (path: string) => {
+  const goToProblem = (path: string) => {
     const place = placeOfProblem(fields, path);
     setPublishing(false);
     if (place.field === undefined) return;
-    setChosen(place.field);
+    setSelectedIndex(place.field);
     const { column } = place;
-    setLed(({ times }) => ({ times: times + 1, column: column ?? 0, isColumn: column !== undefined }));
+    setJump(({ times }) => ({ times: times + 1, column: column ?? 0, isColumn: column !== undefined }));
   };
   useEffect(() => {
-    if (led.times > 0) goToControl(led.isColumn ? 'column-title' : 'field-title');
-  }, [led]);
+    if (jump.times > 0) goToControl(jump.isColumn ? 'column-title' : 'field-title');
+  }, [jump]);
   const json = useMemo(() => JSON.stringify(model, null, 2), [model]);
   const { code, title, columns } = model.globalConfig;
   const [newest] = versions;
@@ -101,23 +101,23 @@ export function FormEditor(props: {
         draft={draft}
         onRestore={(content) => {
           setModel(content);
-          setChosen(0);
+          setSelectedIndex(0);
         }}
         code={code}
-        isDirty={dirty.current}
+        isDirty={isDirty.current}
         over={over}
         newest={newest?.version ?? over}
         message={message}
         onLoad={onLoad}
         onOverwrite={() => {
-          setOpened({ current, over: newest?.version ?? over });
+          setBase({ current, over: newest?.version ?? over });
           setMessage(undefined);
         }}
       >
         {newest ? (
           <>
             当前第 {newest.version} 版，{newest.publishedBy} <DateTime value={newest.publishedAt} /> 发布
-            {published && (
+            {isPublished && (
               <>
                 。在“<Link to="/business/items">事项</Link>”中选用或换用新版
               </>
@@ -153,37 +153,39 @@ export function FormEditor(props: {
       <div className={styles.editor}>
         <FieldList
           fields={fields}
-          chosen={chosen}
-          onChoose={setChosen}
+          selectedIndex={selectedIndex}
+          onSelect={setSelectedIndex}
           onChange={setFields}
           onAdd={() => {
             setFields([...fields, newField(fields)]);
-            setChosen(fields.length);
-            setLed(({ times }) => ({ times: times + 1, column: 0 }));
+            setSelectedIndex(fields.length);
+            setJump(({ times }) => ({ times: times + 1, column: 0 }));
           }}
         />
         {field && (
           <FieldFields
-            key={`${chosen} ${led.times}`}
+            key={`${selectedIndex} ${jump.times}`}
             field={field}
-            column={led.column}
-            onChange={(next) => setFields(fields.map((each, index) => (index === chosen ? next : each)))}
+            column={jump.column}
+            onChange={(next) =>
+              setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
+            }
           />
         )}
       </div>
-      <Preview model={model} onGo={go} />
-      <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
-      {publishing && (
+      <Preview model={model} onGo={goToProblem} />
+      <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
+      {isPublishing && (
         <PublishFormDialog
           written={json}
           over={over}
-          onDataChanged={(words) => {
-            setMessage(words);
+          onDataChanged={(text) => {
+            setMessage(text);
             setPublishing(false);
           }}
-          onGo={go}
+          onGo={goToProblem}
           onPublished={({ version }) => {
-            setOpened({ current: model, over: version });
+            setBase({ current: model, over: version });
             setMessage(undefined);
             draft.drop();
             setPublishing(false);
@@ -198,7 +200,7 @@ export function FormEditor(props: {
 
 function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => void }) {
   const [mode, setMode] = useState<'edit' | 'read'>('edit');
-  const { problems, shown } = useMemo(() => previewModel(model), [model]);
+  const { problems, previewable } = useMemo(() => previewModel(model), [model]);
   return (
     <Card
       title="预览"
@@ -216,7 +218,7 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
       {problems.length > 0 && (
         <div className={styles.unfinished}>
           <p className={styles.quiet}>
-            {shown ? '以下各处补全后显示在预览中，不影响继续编辑：' : '以下各处补全后显示预览：'}
+            {previewable ? '以下各处补全后显示在预览中，不影响继续编辑：' : '以下各处补全后显示预览：'}
           </p>
           <FindingList
             label="待补全"
@@ -226,19 +228,21 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
           />
         </div>
       )}
-      {shown && <Drawn key={`${mode} ${JSON.stringify(shown)}`} model={shown} isRead={mode === 'read'} />}
+      {previewable && (
+        <Drawn key={`${mode} ${JSON.stringify(previewable)}`} model={previewable} isRead={mode === 'read'} />
+      )}
     </Card>
   );
 }
 
-const nothing = {};
-const editable = { '*': 2 } as const;
-const readable = { '*': 1 } as const;
+const noValues = {};
+const writeAuthority = { '*': 2 } as const;
+const readAuthority = { '*': 1 } as const;
 
 function Drawn({ model, isRead }: { model: FormModel; isRead: boolean }) {
   const form = useForm(model, {
-    values: nothing,
-    authority: isRead ? readable : editable,
+    values: noValues,
+    authority: isRead ? readAuthority : writeAuthority,
     mode: isRead ? 'read' : 'edit',
   });
   return <FormView form={form} withoutSummary {...formPorts} />;

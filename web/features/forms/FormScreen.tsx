@@ -14,32 +14,32 @@ import { FormEditor } from './FormEditor.tsx';
 /** Shows one form: the current version with its editor and preview, or a new form. */
 export function FormScreen() {
   const { code = '' } = useParams();
-  const [key, openAnew] = useReopen(code);
-  return <OpenedForm key={key} code={code} onLoad={openAnew} />;
+  const [key, reopen] = useReopen(code);
+  return <FormLoader key={key} code={code} onLoad={reopen} />;
 }
 
-function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
+function FormLoader({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { title?: string } | null };
   const returnPath = useReturnPath('/business/forms');
   // The list decides whether the form exists, so that a new form is not requested from the server.
   const list = useQuery(queryOf(forms.list, {}));
-  const isThere = list.data?.rows.some((row) => row.code === code);
-  const versions = useQuery({ ...queryOf(forms.versions, { query: { code } }), enabled: isThere === true });
+  const exists = list.data?.rows.some((row) => row.code === code);
+  const versions = useQuery({ ...queryOf(forms.versions, { query: { code } }), enabled: exists === true });
   const rows = versions.data?.rows ?? [];
   const [newest] = rows;
   const read = useQuery({
     ...queryOf(forms.version, { query: { id: newest?.id ?? '' } }),
     enabled: newest !== undefined,
   });
-  const asksForNew = useIsNewDefinition();
-  const isNew = isThere === false && asksForNew;
+  const isNewRequested = useIsNewDefinition();
+  const isNew = exists === false && isNewRequested;
   const model = isNew ? newForm(code, state?.title ?? '') : (read.data?.model as FormModel);
-  const opened = useFirstAnswer(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
-  if (opened)
+  const loaded = useFirstAnswer(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
+  if (loaded)
     return (
       <FormEditor
-        current={opened.model}
-        over={opened.version}
+        current={loaded.model}
+        over={loaded.version}
         versions={rows}
         returnPath={returnPath}
         onLoad={onLoad}
@@ -50,7 +50,7 @@ function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
       title="表单"
       returnPath={returnPath}
       queries={[list, versions, read]}
-      missing={isThere === false && !asksForNew && { kind: '表单', list: '/business/forms' }}
+      missing={exists === false && !isNewRequested && { kind: '表单', list: '/business/forms' }}
     />
   );
 }

@@ -45,7 +45,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
+  const [keyword, setKeyword] = useState('');
   const [openDialog, setOpenDialog] = useState<'new' | 'file'>();
   const close = () => setOpenDialog(undefined);
   const rows = list.data?.rows ?? [];
@@ -78,7 +78,11 @@ export function FormsScreen() {
       <TableCard
         filters={
           rows.length > 0 && (
-            <DefinitionSearch label="查找表单" placeholder="表单名称、编码或使用的事项" onWords={setWords} />
+            <DefinitionSearch
+              label="查找表单"
+              placeholder="表单名称、编码或使用的事项"
+              onWords={setKeyword}
+            />
           )
         }
         tools={<DefinitionTools label="表单" sheets={sheets} hasCodes={rows.length > 0} />}
@@ -96,7 +100,7 @@ export function FormsScreen() {
             }
           />
         )}
-        {rows.length > 0 && <Forms rows={rows} words={words} />}
+        {rows.length > 0 && <Forms rows={rows} keyword={keyword} />}
       </TableCard>
       {openDialog === 'new' && (
         <NewFormDialog
@@ -121,13 +125,15 @@ export function FormsScreen() {
   );
 }
 
-function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
+function Forms({ rows, keyword }: { rows: readonly FormInUse[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const found = rows.filter((row) => [row.name, row.code, ...row.items].some((text) => text.includes(words)));
-  if (found.length === 0) return <EmptyState compact title="没有找到表单" />;
+  const matches = rows.filter((row) =>
+    [row.name, row.code, ...row.items].some((text) => text.includes(keyword)),
+  );
+  if (matches.length === 0) return <EmptyState compact title="没有找到表单" />;
   return (
     <WideTable oneLine label="表单列表" columns={columnsOf(hasCodes)}>
-      {found.map((row) => (
+      {matches.map((row) => (
         <tr key={row.code}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.code)}>{row.name}</Link>

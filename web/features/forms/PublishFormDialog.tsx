@@ -8,8 +8,8 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 
 const file = { hint: '从“表单”下载的 JSON 文件', accept: '.json', megabytes: 1 };
 
-const asChecked = ({ form, ...found }: OutputOf<typeof forms.check>): CheckedDefinition => ({
-  ...found,
+const toCheckedDefinition = ({ form, ...result }: OutputOf<typeof forms.check>): CheckedDefinition => ({
+  ...result,
   hints: [],
   of: form ?? undefined,
 });
@@ -19,20 +19,20 @@ export function PublishFormDialog(props: {
   /** Text from the editor. */
   written?: string;
   onGo?: (field: string) => void;
-  /** The version on which the text is based; for a file, the version that the check found. */
+  /** The version on which the text is based; for a file, the version that the check returned. */
   over?: number;
-  /** Called with the server's message about the person who has published since. */
+  /** Called with the server's message about another person's later publication. */
   onDataChanged?: (message: string) => void;
   onPublished: (form: OutputOf<typeof forms.publish>) => void;
   onClose: () => void;
 }) {
-  const { over, onDataChanged, onPublished, ...others } = props;
+  const { over, onDataChanged, onPublished, ...publishProps } = props;
   const { mutation, running } = useReportedMutation(forms.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="表单"
       file={file}
-      check={(json) => queryAs(queryOf(forms.check, { body: { json } }), asChecked)}
+      check={(json) => queryAs(queryOf(forms.check, { body: { json } }), toCheckedDefinition)}
       textsFor={textsOfProblems}
       running={running}
       publish={async (json, current) => {
@@ -40,7 +40,7 @@ export function PublishFormDialog(props: {
         if (form) onPublished(form);
         return form;
       }}
-      {...others}
+      {...publishProps}
     />
   );
 }

@@ -18,8 +18,8 @@ it('finds forms by name, code and the items that use them', async () => {
   });
   renderPart(<FormsScreen />);
   const field = await screen.findByRole('textbox', { name: '查找表单' });
-  for (const words of ['来信登记', 'petition', '群众来信']) {
-    fireEvent.change(field, { target: { value: words } });
+  for (const keyword of ['来信登记', 'petition', '群众来信']) {
+    fireEvent.change(field, { target: { value: keyword } });
     expect(screen.getByRole('link', { name: '来信登记表' })).toBeDefined();
     expect(screen.queryByRole('link', { name: '许可申请表' })).toBeNull();
   }

@@ -9,20 +9,21 @@ import type { Problem } from '#domain/refusals/refusals.ts';
  */
 export function previewModel(model: FormModel): {
   problems: readonly Problem[];
-  shown: FormModel | undefined;
+  previewable: FormModel | undefined;
 } {
   const compiled = compileNewForm(model);
-  if (!Array.isArray(compiled)) return { problems: [], shown: model };
-  let shown = model;
+  if (!Array.isArray(compiled)) return { problems: [], previewable: model };
+  let previewable = model;
   // Fields that refer to a field left out have a problem themselves.
   for (let found: readonly Problem[] = compiled; ; ) {
-    const { fields } = shown.schema;
-    const wrong = new Set(found.map(({ field }) => placeOfProblem(fields, field).field));
-    const kept = fields.filter((_, at) => !wrong.has(at));
-    if (kept.length === 0 || kept.length === fields.length) return { problems: compiled, shown: undefined };
-    shown = { ...shown, schema: { fields: kept } };
-    const next = compileNewForm(shown);
-    if (!Array.isArray(next)) return { problems: compiled, shown };
-    found = next;
+    const { fields } = previewable.schema;
+    const faultyIndexes = new Set(found.map(({ field }) => placeOfProblem(fields, field).field));
+    const remaining = fields.filter((_, index) => !faultyIndexes.has(index));
+    if (remaining.length === 0 || remaining.length === fields.length)
+      return { problems: compiled, previewable: undefined };
+    previewable = { ...previewable, schema: { fields: remaining } };
+    const result = compileNewForm(previewable);
+    if (!Array.isArray(result)) return { problems: compiled, previewable };
+    found = result;
   }
 }

@@ -67,11 +67,11 @@ interface Editor {
   path: string;
   /** Label of the field that the test types in. */
   field: string;
-  /** Answers of a server without the record, or with this version of it under this name. */
+  /** Responses of a server without the record, or with this version of the record. */
   answers: (version: () => number) => Answers;
-  /** Path of the call that is sent only for an existing record. */
+  /** Path of the call that is sent only if the record exists. */
   reads: string;
-  /** Answers that refuse publishing to a person who has not seen version 2. */
+  /** Responses that refuse to publish for a person who has not seen version 2. */
   publishes: Answers;
 }
 
@@ -165,10 +165,10 @@ const editors: readonly Editor[] = [
 ];
 
 const open = ({ screen: part, path }: Editor) => {
-  const made = renderPart(part, path);
+  const rendered = renderPart(part, path);
   return act(async () => {
-    await made.router.navigate('/stall?new', { replace: true });
-    return made;
+    await rendered.router.navigate('/stall?new', { replace: true });
+    return rendered;
   });
 };
 const fieldOf = async ({ field }: Editor) =>
@@ -176,28 +176,28 @@ const fieldOf = async ({ field }: Editor) =>
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 const textOf = (blob: Blob) =>
-  new Promise<string>((done) => {
+  new Promise<string>((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
+    reader.onload = () => resolve(String(reader.result));
     reader.readAsText(blob);
   });
 
 /** Breaks the connection and restores it, then focuses the window again. */
-async function breakLine(): Promise<void> {
+async function interruptConnection(): Promise<void> {
   await act(async () => onlineManager.setOnline(false));
   await act(async () => {
     onlineManager.setOnline(true);
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   });
-  await act(() => new Promise((done) => setTimeout(done, 50)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 
 describe.each(editors)('unknown code of a $kind', (editor) => {
   it('shows a not-found message with a link to the list, and opens no empty editor', async () => {
     answerCalls(editor.answers(() => 0));
-    const made = renderPart(editor.screen, editor.path);
-    await act(() => made.router.navigate('/stall', { replace: true }));
+    const rendered = renderPart(editor.screen, editor.path);
+    await act(() => rendered.router.navigate('/stall', { replace: true }));
     expect(await screen.findByText(`没有找到这个${editor.kind}`)).toBeDefined();
     expect(screen.getByRole('link', { name: `返回${editor.kind}列表` })).toBeDefined();
     expect(screen.queryByRole('textbox', { name: editor.field })).toBeNull();
@@ -207,17 +207,17 @@ describe.each(editors)('unknown code of a $kind', (editor) => {
 describe.each(editors)('editing a $kind', (editor) => {
   it('keeps a new one when the connection breaks, and does not ask the server for it', async () => {
     let version = 0;
-    const sent = answerCalls(editor.answers(() => version));
+    const calls = answerCalls(editor.answers(() => version));
     await open(editor);
     const field = await fieldOf(editor);
     type(field, '写了一半');
-    await breakLine();
+    await interruptConnection();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('写了一半');
-    expect(sent.filter(({ path }) => path === editor.reads)).toEqual([]);
+    expect(calls.filter(({ path }) => path === editor.reads)).toEqual([]);
     // Another user publishes a record with the same code.
     version = 1;
-    await breakLine();
+    await interruptConnection();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('写了一半');
   });
@@ -230,7 +230,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     expect(field.value).toBe('第 1 版');
     type(field, '改了一半');
     version = 2;
-    await breakLine();
+    await interruptConnection();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('改了一半');
     expect(await screen.findByText('打开之后已有人发布第 2 版。')).toBeTruthy();
@@ -246,7 +246,7 @@ describe.each(editors)('editing a $kind', (editor) => {
   /** Opens the first version, then lets another person publish the second. */
   const openOutdatedVersion = async () => {
     let version = 1;
-    const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
+    const calls = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
     await open(editor);
     type(await fieldOf(editor), '我写的');
     version = 2;
@@ -254,11 +254,11 @@ describe.each(editors)('editing a $kind', (editor) => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(message);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    return { sent, alert };
+    return { calls, alert };
   };
 
   it('shows who published meanwhile, keeps the typed text, and publishes over that version on request', async () => {
-    const { sent, alert } = await openOutdatedVersion();
+    const { calls, alert } = await openOutdatedVersion();
     expect((await fieldOf(editor)).value).toBe('我写的');
     const check = within(alert).getByRole('link', { name: '查看最新内容' });
     expect([check.getAttribute('href'), check.getAttribute('target')]).toEqual(['/stall', '_blank']);
@@ -266,11 +266,11 @@ describe.each(editors)('editing a $kind', (editor) => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect((await fieldOf(editor)).value).toBe('我写的');
     await publish();
-    const published = Object.keys(editor.publishes).at(-1)?.replace('POST ', '');
-    const tries = () => sent.filter(({ method, path }) => method === 'POST' && path === published);
-    await waitFor(() => expect(tries()).toHaveLength(2));
+    const publishPath = Object.keys(editor.publishes).at(-1)?.replace('POST ', '');
+    const attempts = () => calls.filter(({ method, path }) => method === 'POST' && path === publishPath);
+    await waitFor(() => expect(attempts()).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(tries()[1]?.body).toMatchObject({
+    expect(attempts()[1]?.body).toMatchObject({
       over: editor.kind === '事项' ? { version: 2, current: true } : 2,
     });
   });
@@ -278,9 +278,9 @@ describe.each(editors)('editing a $kind', (editor) => {
   it('loads the newest version only after confirmation', async () => {
     const { alert } = await openOutdatedVersion();
     fireEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }));
-    const question = await screen.findByRole('dialog');
+    const confirmation = await screen.findByRole('dialog');
     expect((await fieldOf(editor)).value).toBe('我写的');
-    fireEvent.click(within(question).getByRole('button', { name: '载入最新内容' }));
+    fireEvent.click(within(confirmation).getByRole('button', { name: '载入最新内容' }));
     await waitFor(async () => expect((await fieldOf(editor)).value).toBe('第 2 版'));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -5,7 +5,7 @@ import { handOvers } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 
-const settleMilliseconds = 300;
+const debounceMilliseconds = 300;
 
 export interface DepartedPerson {
   id: string;
@@ -26,15 +26,15 @@ export function DepartingPersonField(props: {
   onChange: (id: string) => void;
 }) {
   const { value, preset, problem, onChange } = props;
-  const [typed, setTyped] = useState('');
-  const keyword = useDebounced(typed.trim(), settleMilliseconds);
+  const [searchText, setSearchText] = useState('');
+  const keyword = useDebounced(searchText.trim(), debounceMilliseconds);
   const people = useQuery({
     ...queryOf(handOvers.people, { query: { keyword } }),
     placeholderData: keepPreviousData,
   });
-  const found = people.data?.rows ?? [];
-  const isMore = preset !== undefined && keyword === '' && !found.some(({ id }) => id === preset.id);
-  const offered = isMore ? [preset, ...found] : found;
+  const rows = people.data?.rows ?? [];
+  const isPresetMissing = preset !== undefined && keyword === '' && !rows.some(({ id }) => id === preset.id);
+  const options = isPresetMissing ? [preset, ...rows] : rows;
   return (
     <Form.Item
       label="移交人"
@@ -47,13 +47,13 @@ export function DepartingPersonField(props: {
         id="hand-over-from"
         aria-required
         aria-label="移交人"
-        showSearch={{ filterOption: false, onSearch: setTyped }}
+        showSearch={{ filterOption: false, onSearch: setSearchText }}
         placeholder="输入姓名或账号查找，含已停用人员"
         loading={people.isFetching}
         notFoundContent={people.isError ? '查找失败，请重试' : '没有符合的人员'}
         value={value === '' ? undefined : value}
         onChange={onChange}
-        options={offered.map(({ id, name, orgName, inOffice }) => ({
+        options={options.map(({ id, name, orgName, inOffice }) => ({
           value: id,
           label: `${name}　${orgName}${inOffice ? '' : '（已停用）'}`,
         }))}

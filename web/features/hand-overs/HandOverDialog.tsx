@@ -20,7 +20,7 @@ import styles from './hand-overs.module.css';
 import { SharedViews } from './SharedViews.tsx';
 
 /** Number of immovable tasks that are listed by name. */
-const maxNamed = 20;
+const maxListed = 20;
 
 type ByItem = Readonly<Record<string, HandlerCandidate>>;
 
@@ -29,22 +29,22 @@ export function HandOverDialog(props: {
   /**
    * The person whose tasks are handed over; `nobody` for tasks without a handler; if absent, the dialog asks.
    */
-  of?: DepartedPerson | 'nobody';
+  departingPerson?: DepartedPerson | 'nobody';
   onStarted: (id: string) => void;
   onClose: () => void;
 }) {
-  const { of, onStarted, onClose } = props;
-  const unattended = of === 'nobody';
-  const preset = unattended ? undefined : of;
+  const { departingPerson, onStarted, onClose } = props;
+  const isUnattended = departingPerson === 'nobody';
+  const preset = isUnattended ? undefined : departingPerson;
   const [fromId, setFromId] = useState(preset?.id ?? '');
   const [receiver, setReceiver] = useState<HandlerCandidate>();
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
-  const changed = useChanged([fromId, receiver, byItem, reason]);
+  const hasChanges = useChanged([fromId, receiver, byItem, reason]);
   const { problems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(handOvers.start);
   const division = {
-    unattended,
+    unattended: isUnattended,
     fromId,
     receiverId: staffIdOf(receiver),
     byItem: Object.entries(byItem).map(([taskCode, person]) => ({
@@ -52,15 +52,15 @@ export function HandOverDialog(props: {
       receiverId: staffIdOf(person),
     })),
   };
-  const isRequested = unattended || fromId !== '';
+  const isRequested = isUnattended || fromId !== '';
   const previewQuery = useQuery({
     ...queryOf(handOvers.preview, { body: division }),
     enabled: isRequested,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const isOfThese = previewQuery.data !== undefined && (previewQuery.data.from?.id ?? '') === fromId;
-  const preview = isRequested && isOfThese ? previewQuery.data : undefined;
+  const isCurrent = previewQuery.data !== undefined && (previewQuery.data.from?.id ?? '') === fromId;
+  const preview = isRequested && isCurrent ? previewQuery.data : undefined;
   const problemOf = (field: string) =>
     problems[field] ?? preview?.faults.find((problem) => problem.field.split('.')[0] === field)?.message;
 
@@ -72,23 +72,23 @@ export function HandOverDialog(props: {
     await outcome.renewed;
     onStarted(outcome.data.id);
   };
-  const mayStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
+  const canStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
 
   return (
     <EditingModal
       open
-      title={unattended ? '移交无人可办的待办' : '新建移交'}
+      title={isUnattended ? '移交无人可办的待办' : '新建移交'}
       width={880}
-      okText={mayStart ? `开始移交 ${preview.total} 件` : '开始移交'}
-      okButtonProps={{ disabled: !mayStart || previewQuery.isPlaceholderData }}
+      okText={canStart ? `开始移交 ${preview.total} 件` : '开始移交'}
+      okButtonProps={{ disabled: !canStart || previewQuery.isPlaceholderData }}
       confirmLoading={running}
       onOk={() => void start()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <Form layout="vertical">
         <div className={styles.people}>
-          {!unattended && (
+          {!isUnattended && (
             <DepartingPersonField
               value={fromId}
               preset={preset}
@@ -111,7 +111,7 @@ export function HandOverDialog(props: {
             }}
           />
         </div>
-        {unattended && problems.fromId !== undefined && (
+        {isUnattended && problems.fromId !== undefined && (
           <p className={styles.wrong} role="alert">
             {problems.fromId}
           </p>
@@ -224,7 +224,7 @@ function PreviewPart(props: {
             {cannot.length} 件不能移交给所选的接收人，会留在原处；可以为该事项另选接收人。
           </p>
           <ul>
-            {cannot.slice(0, maxNamed).map(({ traceId, workorderCode, title, nodeName, reason }) => (
+            {cannot.slice(0, maxListed).map(({ traceId, workorderCode, title, nodeName, reason }) => (
               <li key={traceId}>
                 {workorderCode} {title}（{nodeName}）：{reason}
               </li>
@@ -232,7 +232,7 @@ function PreviewPart(props: {
           </ul>
         </div>
       )}
-      {preview.views.length > 0 && <SharedViews views={preview.views} onGone={onViewGone} />}
+      {preview.views.length > 0 && <SharedViews views={preview.views} onDeleted={onViewGone} />}
       {notes.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (

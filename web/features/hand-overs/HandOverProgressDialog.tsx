@@ -18,16 +18,16 @@ import { useTaskMoves } from './use-task-moves.ts';
 /**
  * Shows a running hand-over and the result of each task; after closing, the rest waits and can be resumed.
  */
-export function HandOverProgressDialog(props: { id: string; begins: boolean; onClose: () => void }) {
-  const { id, begins, onClose } = props;
+export function HandOverProgressDialog(props: { id: string; startsAtOnce: boolean; onClose: () => void }) {
+  const { id, startsAtOnce, onClose } = props;
   const detail = useQuery(queryOf(handOvers.detail, { params: { id } }));
   const { run, running, stop, failure } = useTaskMoves(id);
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!begins || begun.current) return;
-    begun.current = true;
+    if (!startsAtOnce || hasStarted.current) return;
+    hasStarted.current = true;
     void run(false);
-  }, [begins, run]);
+  }, [startsAtOnce, run]);
   const { data } = detail;
   return (
     <AppModal

@@ -55,9 +55,9 @@ const columns: readonly ListColumn<HandOver>[] = [
 
 /** Shows 工作移交: transfers of tasks of departing people to others, and the results. */
 export function HandOversScreen() {
-  const [asking, setAsking] = useState<{ of?: DepartedPerson | 'nobody' }>();
-  const [looking, setLooking] = useState(false);
-  const [open, setOpen] = useState<{ id: string; begins: boolean }>();
+  const [newHandOver, setNewHandOver] = useState<{ departingPerson?: DepartedPerson | 'nobody' }>();
+  const [isUnattendedOpen, setUnattendedOpen] = useState(false);
+  const [openHandOver, setOpenHandOver] = useState<{ id: string; startsAtOnce: boolean }>();
   const isUnfinished = ({ waiting }: HandOver) => waiting > 0;
   return (
     <>
@@ -69,42 +69,48 @@ export function HandOversScreen() {
         filters={filters}
         columns={columns}
         tools={() => (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking({})}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setNewHandOver({})}>
             新建移交
           </Button>
         )}
-        note={() => <UnattendedNote onOpen={() => setLooking(true)} />}
+        note={() => <UnattendedNote onOpen={() => setUnattendedOpen(true)} />}
         rowActions={(row) => [
           {
             key: 'open',
             label: isUnfinished(row) ? '继续' : '明细',
-            onRun: () => setOpen({ id: row.id, begins: false }),
+            onRun: () => setOpenHandOver({ id: row.id, startsAtOnce: false }),
           },
         ]}
         empty={{ title: '没有工作移交', hint: '有人调离、退休或停用时，把其待办移交给接收人。' }}
       />
-      {looking && (
+      {isUnattendedOpen && (
         <UnattendedDialog
-          onClose={() => setLooking(false)}
+          onClose={() => setUnattendedOpen(false)}
           onHandOver={(departingPerson) => {
-            setLooking(false);
-            setAsking({ of: departingPerson ?? 'nobody' });
+            setUnattendedOpen(false);
+            setNewHandOver({ departingPerson: departingPerson ?? 'nobody' });
           }}
         />
       )}
-      {asking && (
+      {newHandOver && (
         <HandOverDialog
-          {...asking}
-          onClose={() => setAsking(undefined)}
+          {...newHandOver}
+          onClose={() => setNewHandOver(undefined)}
           onStarted={(id) => {
-            setAsking(undefined);
-            // A new hand-over begins at once; an unfinished one continues only after the user has seen the
+            setNewHandOver(undefined);
+            // A new hand-over starts at once; an unfinished one continues only after the user has seen the
             // rest.
-            setOpen({ id, begins: true });
+            setOpenHandOver({ id, startsAtOnce: true });
           }}
         />
       )}
-      {open && <HandOverProgressDialog key={open.id} {...open} onClose={() => setOpen(undefined)} />}
+      {openHandOver && (
+        <HandOverProgressDialog
+          key={openHandOver.id}
+          {...openHandOver}
+          onClose={() => setOpenHandOver(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -5,14 +5,17 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './hand-overs.module.css';
 
 /** Shows the views that a departed person still shares; they can be deleted only here. */
-export function SharedViews({ views, onGone }: Pick<HandOverPreview, 'views'> & { onGone: () => void }) {
+export function SharedViews({
+  views,
+  onDeleted,
+}: Pick<HandOverPreview, 'views'> & { onDeleted: () => void }) {
   const { run, running } = useAction(handOvers.removeView);
   const feedback = useFeedback();
   const remove = async (id: string) => {
     const outcome = await run({ params: { id } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind === 'done') feedback.success('视图已删除');
-    if (outcome.kind !== 'ignored') onGone();
+    if (outcome.kind !== 'ignored') onDeleted();
   };
   return (
     <div className={styles.views}>

@@ -63,8 +63,8 @@ export function UnattendedDialog(props: {
       {data !== undefined && data.total > 0 && (
         <>
           <ul className={styles.addressees} aria-label="等待的人员和岗位">
-            {data.addressees.map((one) => (
-              <Addressee key={one.key} addressee={one} onHandOver={onHandOver} />
+            {data.addressees.map((addressee) => (
+              <Addressee key={addressee.key} addressee={addressee} onHandOver={onHandOver} />
             ))}
           </ul>
           <WideTable label="任务，等待最久的在前" columns={columns} low isBusy={unattended.isPlaceholderData}>

@@ -26,18 +26,20 @@ export const countOf = ({ total, more }: { total: number; more: boolean }) =>
 
 /** Returns the name of an addressee without a handler, with the reason. */
 export function nameOf({ name, orgName, inOffice, leavers: departedPeople }: AbsentCandidate): string {
-  const left =
-    departedPeople.length > 0 ? `${departedPeople.map((one) => one.name).join('、')}已停用` : '没有在职人员';
-  if (orgName === null) return `“${name}”（${left}）`;
+  const reason =
+    departedPeople.length > 0
+      ? `${departedPeople.map((person) => person.name).join('、')}已停用`
+      : '没有在职人员';
+  if (orgName === null) return `“${name}”（${reason}）`;
   return `${name}（${inOffice ? '没有办理权限' : '已停用'}）`;
 }
 
 /** Number of addressees named in one line. */
-const maxNamed = 3;
+const maxNames = 3;
 
 export function namesOf(addressees: readonly AbsentCandidate[]): string {
-  const named = addressees.slice(0, maxNamed).map((one) => `${nameOf(one)} ${one.count} 件`);
-  return `${named.join('、')}${addressees.length > maxNamed ? '等' : ''}`;
+  const names = addressees.slice(0, maxNames).map((person) => `${nameOf(person)} ${person.count} 件`);
+  return `${names.join('、')}${addressees.length > maxNames ? '等' : ''}`;
 }
 
 /** Returns the person to hand over from; undefined for a post, unless exactly one person has left it. */
@@ -48,12 +50,12 @@ export function departedPersonOf({
   inOffice,
   leavers: departedPeople,
 }: AbsentCandidate): DepartedPerson | undefined {
-  const [one, ...others] = departedPeople;
-  if (orgName === null) return one && others.length === 0 ? { ...one, inOffice: false } : undefined;
+  const [person, ...others] = departedPeople;
+  if (orgName === null) return person && others.length === 0 ? { ...person, inOffice: false } : undefined;
   return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };
 }
 
-/** Returns notes on the tasks that stay, and on matters that the administrator has to settle elsewhere. */
+/** Returns notes on the tasks that stay, and on matters that the administrator has to resolve on other screens. */
 export function notesOf(preview: HandOverPreview): string[] {
   const { total, more, twice, shared, byPosts, drafts, rules, from } = preview;
   const notes: string[] = [];
@@ -62,8 +64,8 @@ export function notesOf(preview: HandOverPreview): string[] {
   if (shared > 0) notes.push(`${shared} 件同时指定了其他人办理，留给其他人，不移交。`);
   if (byPosts > 0) notes.push(`${byPosts} 件由同岗位、同机构或同角色的人员共同办理，不移交。`);
   if (from && drafts > 0) notes.push(`${drafts} 份草稿只有${from.name}本人能看到，不移交。`);
-  const named = rules.map(({ absentName, substituteName }) => `${substituteName}代${absentName}`).join('、');
-  if (named !== '') notes.push(`代理关系（${named}）不变，需要结束的请到“代理管理”办理。`);
+  const names = rules.map(({ absentName, substituteName }) => `${substituteName}代${absentName}`).join('、');
+  if (names !== '') notes.push(`代理关系（${names}）不变，需要结束的请到“代理管理”办理。`);
   if (from?.inOffice)
     notes.push(`移交后${from.name}仍可收到新的待办；不再办件的，请同时停用账号或调整岗位。`);
   return notes;

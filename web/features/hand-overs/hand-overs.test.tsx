@@ -17,9 +17,9 @@ import { notesOf } from './hand-over-texts.ts';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const from = { id: 'staff-xujun', name: '徐军', orgName: '信访局' };
+const fromPerson = { id: 'staff-xujun', name: '徐军', orgName: '信访局' };
 const preview: HandOverPreview = {
-  from: { ...from, inOffice: false },
+  from: { ...fromPerson, inOffice: false },
   items: [{ taskCode: 'petition-letter', itemName: '群众来信办理', open: 2, held: 1, seats: 1 }],
   total: 4,
   more: false,
@@ -34,7 +34,7 @@ const preview: HandOverPreview = {
   unfinishedId: null,
 };
 const id = 'h1';
-const path = (of: { path: string }) => of.path.replace(':id', id);
+const path = (endpoint: { path: string }) => endpoint.path.replace(':id', id);
 const task: HandOverTask = {
   traceId: '00000000-0000-4000-8000-000000000001.3',
   workorderCode: '2026000001',
@@ -50,7 +50,7 @@ const task: HandOverTask = {
 const counts = { total: 2, waiting: 2, moved: 0, gone: 0, failed: 0 };
 const handOver: HandOver = {
   id,
-  from,
+  from: fromPerson,
   receiverNames: ['胡东'],
   reason: '调离',
   startedByName: '沈洁',
@@ -59,20 +59,20 @@ const handOver: HandOver = {
 };
 
 async function chooseDepartingPerson(answers: Answers) {
-  const sent = answerCalls({
-    [`GET ${handOvers.people.path}`]: () => ({ rows: [{ ...from, inOffice: false }] }),
+  const calls = answerCalls({
+    [`GET ${handOvers.people.path}`]: () => ({ rows: [{ ...fromPerson, inOffice: false }] }),
     ...answers,
   });
   const onStarted = vi.fn();
   renderPart(<HandOverDialog onStarted={onStarted} onClose={vi.fn()} />);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '移交人' }));
-  const offered = await screen.findAllByText(/^徐军\s*信访局（已停用）$/);
-  fireEvent.click(offered.at(-1) as HTMLElement);
-  return { sent, onStarted };
+  const options = await screen.findAllByText(/^徐军\s*信访局（已停用）$/);
+  fireEvent.click(options.at(-1) as HTMLElement);
+  return { calls, onStarted };
 }
 
-it('previews what moves and what stays, and shows problems at their fields', async () => {
-  const { sent, onStarted } = await chooseDepartingPerson({
+it('previews which tasks move and which stay, and shows problems at their fields', async () => {
+  const { calls, onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => preview,
     [`POST ${handOvers.start.path}`]: () =>
       refuseWith(40001, '输入有误', [
@@ -93,13 +93,13 @@ it('previews what moves and what stays, and shows problems at their fields', asy
   expect(await screen.findByText('请选择接收人')).toBeTruthy();
   expect(screen.getByText('请填写移交原因')).toBeTruthy();
   expect(onStarted).not.toHaveBeenCalled();
-  expect(sent.find((call) => call.path === handOvers.start.path)?.body).toMatchObject({
+  expect(calls.find((call) => call.path === handOvers.start.path)?.body).toMatchObject({
     fromId: 'staff-xujun',
     receiverId: '',
   });
 });
 
-it('shows what the receiver cannot take over, and links to an unfinished hand-over', async () => {
+it('shows the tasks that the receiver cannot handle, and links to an unfinished hand-over', async () => {
   const { onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,
@@ -133,17 +133,22 @@ const addressees: AbsentCandidate[] = [
   },
 ];
 const { traceId, workorderCode, title, taskCode, itemName, nodeName } = task;
-const lost: UnattendedTask = {
+const unattendedTask: UnattendedTask = {
   ...{ traceId, workorderCode, title, taskCode, itemName, nodeName },
   startTime: '2026-11-19T02:00:00.000Z',
   candidateNames: ['曾丽'],
 };
 
 it('shows above the list the work without a handler, and opens a hand-over for one person or for all', async () => {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${handOvers.page.path}`]: () => ({ rows: [], total: 0 }),
     [`GET ${handOvers.people.path}`]: () => ({ rows: [] }),
-    [`GET ${handOvers.unattended.path}`]: () => ({ rows: [lost], total: 9, more: false, addressees }),
+    [`GET ${handOvers.unattended.path}`]: () => ({
+      rows: [unattendedTask],
+      total: 9,
+      more: false,
+      addressees,
+    }),
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,
       from: null,
@@ -169,7 +174,7 @@ it('shows above the list the work without a handler, and opens a hand-over for o
   expect(screen.queryByRole('combobox', { name: '移交人' })).toBeNull();
   expect(await screen.findByText('“田野”没有办理权限，不能接收')).toBeTruthy();
   expect(await screen.findByRole('button', { name: '开始移交 9 件' })).toBeTruthy();
-  expect(sent.find((call) => call.path === handOvers.preview.path)?.body).toMatchObject({
+  expect(calls.find((call) => call.path === handOvers.preview.path)?.body).toMatchObject({
     unattended: true,
     fromId: '',
   });
@@ -187,7 +192,7 @@ it('shows no notice when all work has a handler', async () => {
 
 it('moves until nothing is waiting, shows the outcome of each row, and retries failed rows', async () => {
   let moved = 0;
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${path(handOvers.detail)}`]: () => ({
       ...handOver,
       waiting: 2 - moved,
@@ -208,35 +213,35 @@ it('moves until nothing is waiting, shows the outcome of each row, and retries f
       return { ...counts, waiting: 2 - moved };
     },
   });
-  renderPart(<HandOverProgressDialog id={id} begins onClose={vi.fn()} />);
+  renderPart(<HandOverProgressDialog id={id} startsAtOnce onClose={vi.fn()} />);
   expect(await screen.findByText('“胡东”无人在岗')).toBeTruthy();
   expect(screen.getByText('已处理 2 / 2 件')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: '重试未移交 1 件' }));
-  const moves = () => sent.filter((call) => call.path === path(handOvers.move)).map(({ body }) => body);
+  const moves = () => calls.filter((call) => call.path === path(handOvers.move)).map(({ body }) => body);
   await waitFor(() => expect(moves()).toEqual([{ again: false }, { again: false }, { again: true }]));
 });
 
 it('stops when the connection breaks, and continues on request', async () => {
-  let works = false;
+  let isAvailable = false;
   answerCalls({
     [`GET ${path(handOvers.detail)}`]: () => ({ ...handOver, tasks: [task] }),
     [`POST ${path(handOvers.move)}`]: () =>
-      works ? { ...counts, waiting: 0, moved: 2 } : refuseWith(50300, '系统繁忙，请稍后重试'),
+      isAvailable ? { ...counts, waiting: 0, moved: 2 } : refuseWith(50300, '系统繁忙，请稍后重试'),
   });
-  renderPart(<HandOverProgressDialog id={id} begins={false} onClose={vi.fn()} />);
+  renderPart(<HandOverProgressDialog id={id} startsAtOnce={false} onClose={vi.fn()} />);
   fireEvent.click(await screen.findByRole('button', { name: '继续移交 2 件' }));
   expect(await screen.findByText(/系统繁忙/)).toBeTruthy();
-  works = true;
+  isAvailable = true;
   fireEvent.click(screen.getByRole('button', { name: '继续移交 2 件' }));
   await waitFor(() => expect(screen.queryByText(/系统繁忙/)).toBeNull());
 });
 
 it('deletes a view that is still shared by a person who has left', async () => {
-  const gone = handOvers.removeView.path.replace(':id', 'v1');
+  const viewPath = handOvers.removeView.path.replace(':id', 'v1');
   let views = preview.views;
-  const { sent } = await chooseDepartingPerson({
+  const { calls } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({ ...preview, views }),
-    [`DELETE ${gone}`]: () => {
+    [`DELETE ${viewPath}`]: () => {
       views = [];
       return { id: 'v1' };
     },
@@ -244,7 +249,7 @@ it('deletes a view that is still shared by a person who has left', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '删除视图“电梯件”' }));
   fireEvent.click(await screen.findByRole('button', { name: /^删\s?除$/ }));
   await waitFor(() => expect(screen.queryByText('电梯件')).toBeNull());
-  expect(sent.some(({ method, path: at }) => method === 'DELETE' && at === gone)).toBe(true);
+  expect(calls.some(({ method, path: sentPath }) => method === 'DELETE' && sentPath === viewPath)).toBe(true);
 });
 
 it('lists everything that is not handed over', () => {
@@ -254,7 +259,7 @@ it('lists everything that is not handed over', () => {
     byPosts: 3,
     twice: 2,
     rules: [{ absentName: '徐军', substituteName: '胡东' }],
-    from: { ...from, inOffice: true },
+    from: { ...fromPerson, inOffice: true },
   });
   expect(notes).toEqual([
     '一次最多移交 4 件，其余请在完成后再次移交。',

@@ -5,39 +5,39 @@ import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { renewAfter, renewQueries } from '#web/api/query-of.ts';
 
 /**
- * Moves the tasks of a hand-over some at a time, until none waits or the dialog closes; the rest can be
+ * Moves the tasks of a hand-over in batches, until none waits or the dialog closes; the rest can be
  * resumed.
  */
 export function useTaskMoves(id: string) {
   const client = useQueryClient();
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const busy = useRef(false);
-  const wanted = useRef(true);
+  const isBusy = useRef(false);
+  const isActive = useRef(true);
 
   const run = useCallback(
-    async (again: boolean) => {
-      if (busy.current) return;
-      busy.current = true;
-      wanted.current = true;
+    async (retriesFailed: boolean) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      isActive.current = true;
       setRunning(true);
       setFailure(undefined);
       try {
-        for (let first = true; wanted.current; first = false) {
+        for (let isFirst = true; isActive.current; isFirst = false) {
           const { waiting } = await call(
             handOvers.move,
-            { params: { id }, body: { again: again && first } },
+            { params: { id }, body: { again: retriesFailed && isFirst } },
             { idempotencyKey: newIdempotencyKey() },
           );
-          // The lists behind the dialog follow once, at the end.
+          // The lists behind the dialog are renewed once, at the end.
           await renewQueries(client, [handOvers.detail]);
           if (waiting === 0) break;
         }
-      } catch (caught) {
-        setFailure(caught);
+      } catch (error) {
+        setFailure(error);
         await renewQueries(client, [handOvers.detail]);
       } finally {
-        busy.current = false;
+        isBusy.current = false;
         setRunning(false);
         await renewAfter(client, handOvers.move);
       }
@@ -47,12 +47,12 @@ export function useTaskMoves(id: string) {
 
   useEffect(
     () => () => {
-      wanted.current = false;
+      isActive.current = false;
     },
     [],
   );
   const stop = () => {
-    wanted.current = false;
+    isActive.current = false;
   };
   return { run, running, stop, failure };
 }

@@ -21,45 +21,45 @@ interface ActionButtonsProps {
   buttons: readonly TaskButton[];
   /** Id of the button that matches the form's choice. */
   matchingButton: string | undefined;
-  /** Actions that the server offers besides the task's own buttons. */
+  /** Actions that the server offers in addition to the task's own buttons. */
   offers: readonly OrderOffer[];
   running: boolean;
   disabled: boolean;
   onPress: (button: TaskButton) => void;
   onOffer: (offer: OrderOffer) => void;
-  /** Action of 暂存, which on a desktop is shown beside the opinion. */
+  /** Action of 暂存, which on a desktop is shown next to the opinion. */
   onSaveDraft: () => void;
 }
 
 /**
- * Shows the actions of an open task: the main one first, the one that ends the matter separate, the rest under
- * 更多; 会签不通过 is as important as 会签通过 and never hidden. On a phone there is one button beside 更多, which opens a sheet.
+ * Shows the actions of an open task: the main one first, the ones that end the matter separate, the rest under
+ * 更多; 会签不通过 is as important as 会签通过 and never hidden. On a phone there is one button next to 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
   const { buttons, matchingButton, offers, running, disabled, onPress, onOffer, onSaveDraft } = props;
-  const phone = useMediaQuery(phoneQuery);
+  const isPhone = useMediaQuery(phoneQuery);
   const bar = arrangeButtons(buttons, matchingButton, offers.length);
   const { main } = bar;
-  const no = bar.others.find(({ id }) => id === countersignNoButton);
+  const countersignNo = bar.others.find(({ id }) => id === countersignNoButton);
   const entries: MoreEntry[] = [
-    ...menuEntries(bar, phone)
-      .filter((button) => button !== no || !phone)
+    ...menuEntries(bar, isPhone)
+      .filter((button) => button !== countersignNo || !isPhone)
       .map((button) => ({
         key: button.id,
         name: button.name,
         consequence: consequenceOf(button),
-        red: isRed(button),
-        press: () => onPress(button),
+        isRed: isRed(button),
+        run: () => onPress(button),
       })),
     ...offers.map((offer) => ({
       key: offer.action,
       name: offer.name,
-      press: () => onOffer(offer),
+      run: () => onOffer(offer),
     })),
-    ...(phone ? [{ key: 'stage', name: '暂存', press: onSaveDraft }] : []),
+    ...(isPhone ? [{ key: 'stage', name: '暂存', run: onSaveDraft }] : []),
   ];
-  const off = disabled || running;
-  const primary = main && (
+  const isDisabled = disabled || running;
+  const mainButtonElement = main && (
     <Button
       type={isRed(main) ? 'default' : 'primary'}
       danger={isRed(main)}
@@ -70,33 +70,38 @@ export function ActionButtons(props: ActionButtonsProps) {
       {main.name}
     </Button>
   );
-  if (phone) {
+  if (isPhone) {
     return (
       <>
-        {entries.length > 0 && <PhoneMore entries={entries} disabled={off} />}
-        {no && (
-          <Button danger disabled={off} onClick={() => onPress(no)}>
-            {no.name}
+        {entries.length > 0 && <PhoneMore entries={entries} disabled={isDisabled} />}
+        {countersignNo && (
+          <Button danger disabled={isDisabled} onClick={() => onPress(countersignNo)}>
+            {countersignNo.name}
           </Button>
         )}
-        {primary}
+        {mainButtonElement}
       </>
     );
   }
-  const { ending } = bar;
+  const { endingButtons: ending } = bar;
   return (
     <>
-      {primary}
+      {mainButtonElement}
       {bar.others.map((button) => (
-        <Button key={button.id} danger={isRed(button)} disabled={off} onClick={() => onPress(button)}>
+        <Button key={button.id} danger={isRed(button)} disabled={isDisabled} onClick={() => onPress(button)}>
           {button.name}
         </Button>
       ))}
-      {entries.length > 0 && <DesktopMore entries={entries} disabled={off} />}
+      {entries.length > 0 && <DesktopMore entries={entries} disabled={isDisabled} />}
       {ending.length > 0 && (
         <span className={styles.apart}>
           {ending.map((button) => (
-            <Button key={button.id} danger={isRed(button)} disabled={off} onClick={() => onPress(button)}>
+            <Button
+              key={button.id}
+              danger={isRed(button)}
+              disabled={isDisabled}
+              onClick={() => onPress(button)}
+            >
               {button.name}
             </Button>
           ))}
@@ -106,8 +111,11 @@ export function ActionButtons(props: ActionButtonsProps) {
   );
 }
 
-function menuEntries({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
-  if (!phone) return more;
+function menuEntries(
+  { others, endingButtons: ending, more }: BarButtons,
+  isPhone: boolean,
+): readonly TaskButton[] {
+  if (!isPhone) return more;
   return [...others, ...more, ...ending];
 }
 
@@ -121,14 +129,14 @@ function DesktopMore({ entries, disabled }: MoreProps) {
     <MenuButton
       className={menuButtonStyles.boxedButton ?? ''}
       disabled={disabled}
-      choices={entriesInOrder(entries).flatMap((group, at) =>
-        group.map(({ key, name, consequence, red = false, press }, index) => ({
+      choices={entriesInOrder(entries).flatMap((group, groupIndex) =>
+        group.map(({ key, name, consequence, isRed: isRedEntry = false, run }, index) => ({
           key,
           label:
             consequence === undefined ? name : <IrreversibleLabel name={name} consequence={consequence} />,
-          danger: red,
-          divided: at > 0 && index === 0,
-          onChoose: press,
+          danger: isRedEntry,
+          divided: groupIndex > 0 && index === 0,
+          onChoose: run,
         })),
       )}
     >

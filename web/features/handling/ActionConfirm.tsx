@@ -31,64 +31,75 @@ export function ActionConfirm(
     preview: ReturnType<typeof useActionPreview>;
     /** True if the dialog contains a choice. */
     choosing?: boolean;
-    /** The number shown after the label of the button. */
-    sum?: string;
+    /** The text with the count after the label of the button. */
+    countText?: string;
     /** True if the choice decides whether the matter ends, so that confirming waits for the preview. */
-    waits?: boolean;
+    waitsForPreview?: boolean;
     /** True if there is nothing to choose, so that nothing can be confirmed. */
-    barred?: boolean;
+    hasNoChoice?: boolean;
     /** Returns the choice; null if something is missing, which is then marked at its field. */
     onConfirm: () => ActionChoice | null;
     children?: ReactNode;
   },
 ) {
-  const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
+  const {
+    button,
+    order,
+    preview,
+    changes,
+    opinion,
+    choosing: hasChoice,
+    waitsForPreview,
+    hasNoChoice,
+    submitting,
+    children,
+  } = props;
   const { files, documents, onAlreadyHandled, onClose } = props;
-  // A dialog that can no longer do anything closes in favour of the message.
+  // If the task is no longer open, the dialog closes and the message is shown.
   useEffect(() => {
     const text = alreadyHandledBy(preview.error);
     if (text !== undefined) onAlreadyHandled(text);
   }, [preview.error, onAlreadyHandled]);
   const outcome = preview.data?.outcome ?? null;
-  const takesOpinion = button.action !== 'validateForm';
-  const asksOpinion = takesOpinion && button.needsOpinion;
+  const hasOpinion = button.action !== 'validateForm';
+  const requiresOpinion = hasOpinion && button.needsOpinion;
   const [isConfirmed, setConfirmed] = useState(false);
-  const [isBlankAtFirst] = useState(() => isBlank(opinion));
-  const problem = takesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
+  const [wasBlankAtStart] = useState(() => isBlank(opinion));
+  const problem = hasOpinion ? problemOfOpinion(opinion.trim(), requiresOpinion) : undefined;
   const notice = useNotice(props.storedChoices, button);
   const confirm = () => {
     setConfirmed(true);
-    const chosen = props.onConfirm();
+    const choice = props.onConfirm();
     const noticeChoice = notice.take();
-    if (problem === undefined && chosen !== null && noticeChoice !== null)
-      props.onSubmit({ ...chosen, ...noticeChoice });
+    if (problem === undefined && choice !== null && noticeChoice !== null)
+      props.onSubmit({ ...choice, ...noticeChoice });
   };
   return (
     <ConfirmDialog
       action={button.name}
       code={order.code}
       subject={order.title}
-      choosing={choosing}
-      asking={asksOpinion && isBlankAtFirst}
-      sum={props.sum}
+      choosing={hasChoice}
+      asking={requiresOpinion && wasBlankAtStart}
+      sum={props.countText}
       ending={endKindOf(outcome)}
       dangerous={isRed(button)}
       undo={undoOf(outcome)}
       footNote={documents?.rows.length ? `将生成 ${documents.rows.length} 份文书` : undefined}
       submitting={submitting || documents?.making === true}
       disabled={
-        barred === true ||
+        hasNoChoice === true ||
         files.busy ||
         preview.data === undefined ||
-        (waits === true && preview.isPlaceholderData)
+        (waitsForPreview === true && preview.isPlaceholderData)
       }
       onConfirm={confirm}
       onCancel={onClose}
     >
       {children}
-      {takesOpinion && barred !== true && (
+      {hasOpinion && hasNoChoice !== true && (
         <DialogOpinion
-          required={asksOpinion}
+          required={requiresOpinion}
           value={opinion}
           onChange={props.onOpinion}
           problem={isConfirmed || !isBlank(opinion) ? problem : undefined}
@@ -100,7 +111,7 @@ export function ActionConfirm(
       {preview.isError && (
         <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
       )}
-      {preview.data !== undefined && barred !== true && (
+      {preview.data !== undefined && hasNoChoice !== true && (
         <OutcomeRows
           outcome={outcome}
           changed={
@@ -110,20 +121,20 @@ export function ActionConfirm(
                   <RowNote>本件终止，办理状态记为“{outcome.to.statusLabel}”</RowNote>
                 )}
               {changes.map((change) => (
-                <Changed key={change.title} change={change} onWithdrawn={onClose} />
+                <ChangedField key={change.title} change={change} onWithdrawn={onClose} />
               ))}
             </>
           }
         >
-          {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
+          {documents && <DocumentsRow {...documents} currentOpinion={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>
       )}
-      {takesOpinion && barred !== true && (
+      {hasOpinion && hasNoChoice !== true && (
         <div className={styles.dialogFiles}>
           <Attachments files={files} disabled={submitting} />
         </div>
       )}
-      {barred !== true && (
+      {hasNoChoice !== true && (
         <NoticeFields
           notice={notice}
           code={order.code}
@@ -136,7 +147,7 @@ export function ActionConfirm(
 }
 
 /** Shows how the button changed a field of the form, and offers to restore a former value. */
-function Changed({ change, onWithdrawn }: { change: FieldChange; onWithdrawn: () => void }) {
+function ChangedField({ change, onWithdrawn }: { change: FieldChange; onWithdrawn: () => void }) {
   const { title, from, to, takeBack } = change;
   if (from === '')
     return (

@@ -28,7 +28,7 @@ import { seatAnswers } from './seat-answers.ts';
 import { useReason } from './use-reason.ts';
 
 /**
- * Shows 增加会签人 and 增加加签人: more people are asked by the same rule and within the same limit; in sequence they
+ * Shows 增加会签人 and 增加加签人: more people are asked by the same rule and within the same limit; in a sequence they
  * come last.
  */
 export function AddSeatsDialog(props: {
@@ -39,12 +39,12 @@ export function AddSeatsDialog(props: {
 }) {
   const { order, panel, onDone, onClose } = props;
   const { id: panelId, traceId, kind, seats } = panel;
-  const word = addSeatsLabel(panel);
-  const who = kind === 'countersign' ? '会签人员' : '加签人员';
+  const actionLabel = addSeatsLabel(panel);
+  const participantLabel = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
-  const changed = useChanged([members, reason.value]);
+  const hasChanges = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
   const running = countersign.running || signers.running;
@@ -68,7 +68,7 @@ export function AddSeatsDialog(props: {
   );
 
   const submit = async () => {
-    if (members.length === 0) return showProblems({ countersignList: `请选择${who}` });
+    if (members.length === 0) return showProblems({ countersignList: `请选择${participantLabel}` });
     if (reason.isTooLong) return;
     const body = { traceId, countersignList, reason: reason.value };
     const outcome =
@@ -86,7 +86,7 @@ export function AddSeatsDialog(props: {
   const waitingNames = seats.filter(({ state }) => state !== 'removed').map(({ handlerName }) => handlerName);
   return (
     <ConfirmDialog
-      action={word}
+      action={actionLabel}
       sum={sumOf(null, members.length)}
       code={order.code}
       subject={order.title}
@@ -94,20 +94,20 @@ export function AddSeatsDialog(props: {
       undo={{ isPossible: true, text: '未答复前可以减签' }}
       submitting={running}
       onConfirm={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <fieldset className={styles.field}>
-        <legend>{who}</legend>
+        <legend>{participantLabel}</legend>
         <SeatPills
-          label={who}
+          label={participantLabel}
           traceId={traceId}
           kinds={kind === 'countersign' ? seatKinds : [HandlerKind.staff]}
           members={members}
           answers={answers}
-          ordered={panel.sequence === 'inOrder' && group === ''}
-          onChange={(chosen) => {
-            setMembers(chosen);
+          isOrdered={panel.sequence === 'inOrder' && group === ''}
+          onChange={(handlers) => {
+            setMembers(handlers);
             clearProblem('countersignList');
           }}
         />

@@ -11,14 +11,15 @@ import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 
 /**
- * Shows 加签: several people give their opinion before the handler's own work or after it, at once or in turn.
+ * Shows 加签: several people give their opinion before the handler's own work or after it, at the same
+ * time or one after the other.
  */
 export function AddSignersDialog(props: ActionDialogProps) {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const [place, setPlace] = useState<'before' | 'after'>('before');
   const [sequence, setSequence] = useState<Sequence>('1');
   const [showsProblems, setShowsProblems] = useState(false);
-  const missing = members.length === 0;
+  const isMissing = members.length === 0;
   const choice = {
     countersignList: entriesOf(members),
     countersignHandlerType: sequence,
@@ -27,10 +28,16 @@ export function AddSignersDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const submit = () => {
     setShowsProblems(true);
-    return missing ? null : choice;
+    return isMissing ? null : choice;
   };
   return (
-    <ActionConfirm {...props} preview={preview} choosing sum={sumOf(null, members.length)} onConfirm={submit}>
+    <ActionConfirm
+      {...props}
+      preview={preview}
+      choosing
+      countText={sumOf(null, members.length)}
+      onConfirm={submit}
+    >
       <fieldset className={styles.field}>
         <legend>
           <span className={handlingStyles.requiredMark} aria-hidden="true">
@@ -43,10 +50,10 @@ export function AddSignersDialog(props: ActionDialogProps) {
           traceId={props.task.traceId}
           kinds={[HandlerKind.staff]}
           members={members}
-          ordered={sequence === '2'}
+          isOrdered={sequence === '2'}
           onChange={setMembers}
         />
-        {showsProblems && missing && (
+        {showsProblems && isMissing && (
           <p role="alert" className={styles.fault}>
             请选择加签人员
           </p>

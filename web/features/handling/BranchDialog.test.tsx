@@ -9,7 +9,7 @@ import { BranchDialog, namedOfBranches } from './BranchDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const [opened] = buildOutcome().opens;
+const [openedTask] = buildOutcome().opens;
 const branch = (
   id: string,
   label: string,
@@ -19,10 +19,10 @@ const branch = (
 ): BranchChoice => ({
   flowNodeId: id,
   flowNodeName: label,
-  opens: opened
+  opens: openedTask
     ? [
         {
-          ...opened,
+          ...openedTask,
           flowNodeId: id,
           flowNodeName: node,
           orgNames,
@@ -35,7 +35,7 @@ const branch = (
 });
 
 async function open(multiple: boolean) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     ...previewing(buildOutcome()),
     [`GET ${handling.branchNodes.path}`]: () => ({
       rows: [
@@ -57,7 +57,7 @@ async function open(multiple: boolean) {
     fireEvent.click(button());
   };
   const requests = () =>
-    sent
+    calls
       .filter(({ path }) => path === handling.previewAction.path)
       .map(({ body }) => (body as { branchProcessingNodeId?: string }).branchProcessingNodeId);
   return { onSubmit, confirm, requests };
@@ -98,9 +98,9 @@ describe('branch dialog', () => {
   it('keeps the handlers named for the branches that remain, and no others', () => {
     const rows = [branch('host', '独办或主办', '主办', []), branch('join', '会办单位意见', '会办', [])];
     const handler = (id: string) => ({ key: `staff:${id}`, name: id });
-    const named = { host: [handler('xujun')], join: [handler('gaofeng')] };
-    expect(namedOfBranches(named, rows, ['host'])).toEqual({ host: named.host });
-    expect(namedOfBranches(named, rows, ['join'])).toEqual({ join: named.join });
-    expect(namedOfBranches(named, rows, [])).toEqual({});
+    const namedHandlers = { host: [handler('xujun')], join: [handler('gaofeng')] };
+    expect(namedOfBranches(namedHandlers, rows, ['host'])).toEqual({ host: namedHandlers.host });
+    expect(namedOfBranches(namedHandlers, rows, ['join'])).toEqual({ join: namedHandlers.join });
+    expect(namedOfBranches(namedHandlers, rows, [])).toEqual({});
   });
 });

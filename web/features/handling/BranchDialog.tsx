@@ -21,34 +21,35 @@ import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 export function BranchDialog(props: ActionDialogProps) {
   const { task } = props;
   const { traceId } = task;
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [named, setNamed] = useState<NamedByNode>({});
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const [namedHandlers, setNamedHandlers] = useState<NamedByNode>({});
   const [showsProblems, setShowsProblems] = useState(false);
   const branches = useQuery({
     ...queryOf(handling.branchNodes, { query: { traceId } }),
     enabled: !props.submitting,
     gcTime: 0,
   });
-  const choice = { branchProcessingNodeId: chosen.join(','), ...namedOf(named) };
+  const choice = { branchProcessingNodeId: selectedIds.join(','), ...namedOf(namedHandlers) };
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {
-    setChosen(nodeIds);
-    // Adding or removing a branch keeps the named handlers of the others.
-    if (nodeIds.length <= chosen.length) setNamed(namedOfBranches(named, branches.data?.rows ?? [], nodeIds));
+    setSelectedIds(nodeIds);
+    // Adding or removing a branch does not change the named handlers of the others.
+    if (nodeIds.length <= selectedIds.length)
+      setNamedHandlers(namedOfBranches(namedHandlers, branches.data?.rows ?? [], nodeIds));
   };
-  const isMissing = showsProblems && chosen.length === 0;
+  const isMissing = showsProblems && selectedIds.length === 0;
   const submit = () => {
     setShowsProblems(true);
-    return chosen.length > 0 ? choice : null;
+    return selectedIds.length > 0 ? choice : null;
   };
-  const next = chosen.length > 0 ? (preview.data?.next ?? []) : [];
+  const nextNodes = selectedIds.length > 0 ? (preview.data?.next ?? []) : [];
   return (
     <ActionConfirm
       {...props}
       preview={preview}
       choosing
-      waits
-      barred={branches.data === undefined}
+      waitsForPreview
+      hasNoChoice={branches.data === undefined}
       onConfirm={submit}
     >
       {branches.isPending && <SkeletonRows rows={3} />}
@@ -61,7 +62,7 @@ export function BranchDialog(props: ActionDialogProps) {
             <span data-required>办理分支</span>
             {branches.data.multiple && <span className={styles.choiceNote}>可多选</span>}
           </legend>
-          <Branches multiple={branches.data.multiple} chosen={chosen} onChoose={choose}>
+          <Branches multiple={branches.data.multiple} selectedIds={selectedIds} onChoose={choose}>
             {branches.data.rows}
           </Branches>
           {isMissing && (
@@ -73,38 +74,40 @@ export function BranchDialog(props: ActionDialogProps) {
       )}
       <NextHandlers
         traceId={props.task.traceId}
-        nodes={next}
+        nodes={nextNodes}
         required={false}
-        missing={false}
-        named={named}
-        onChange={setNamed}
+        marksMissing={false}
+        handlersByNode={namedHandlers}
+        onChange={setNamedHandlers}
       />
     </ActionConfirm>
   );
 }
 
-/** Returns the named handlers without those of branches that are no longer chosen. */
+/** Returns the named handlers without those of branches that are no longer selected. */
 export function namedOfBranches(
-  named: NamedByNode,
+  namedHandlers: NamedByNode,
   branches: readonly BranchChoice[],
-  chosen: readonly string[],
+  selectedIds: readonly string[],
 ): NamedByNode {
-  const opened = branches
-    .filter(({ flowNodeId }) => chosen.includes(flowNodeId))
+  const openedNodeIds = branches
+    .filter(({ flowNodeId }) => selectedIds.includes(flowNodeId))
     .flatMap(({ opens }) => opens.map(({ flowNodeId }) => flowNodeId));
-  return Object.fromEntries(Object.entries(named).filter(([nodeId]) => opened.includes(nodeId)));
+  return Object.fromEntries(
+    Object.entries(namedHandlers).filter(([nodeId]) => openedNodeIds.includes(nodeId)),
+  );
 }
 
 /** Shows a card for each branch, with its choice in the head. */
 function Branches(props: {
   multiple: boolean;
-  chosen: readonly string[];
+  selectedIds: readonly string[];
   onChoose: (nodeIds: readonly string[]) => void;
   children: readonly BranchChoice[];
 }) {
-  const { multiple, chosen, onChoose, children } = props;
+  const { multiple, selectedIds, onChoose, children } = props;
   const cards = children.map(({ flowNodeId, flowNodeName, opens }) => {
-    const isChosen = chosen.includes(flowNodeId);
+    const isChosen = selectedIds.includes(flowNodeId);
     const Choice = multiple ? Checkbox : Radio;
     return (
       <Choice
@@ -113,13 +116,13 @@ function Branches(props: {
         className={joinClasses(styles.branch, isChosen && styles.branchChosen)}
       >
         <strong>{flowNodeName}</strong>
-        <Opened name={flowNodeName} opens={opens} />
+        <OpenedTasks name={flowNodeName} opens={opens} />
       </Choice>
     );
   });
   if (multiple) {
     return (
-      <Checkbox.Group aria-label="分支" value={[...chosen]} onChange={onChoose}>
+      <Checkbox.Group aria-label="分支" value={[...selectedIds]} onChange={onChoose}>
         {cards}
       </Checkbox.Group>
     );
@@ -127,7 +130,7 @@ function Branches(props: {
   return (
     <Radio.Group
       aria-label="分支"
-      value={chosen[0]}
+      value={selectedIds[0]}
       onChange={(event) => onChoose([event.target.value as string])}
     >
       {cards}
@@ -144,7 +147,7 @@ function unitsAndPost(task: BranchChoice['opens'][number]): string {
 }
 
 /** Shows the handlers who get the matter through this branch: unit and post, and the people behind it. */
-function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
+function OpenedTasks({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
   return opens.map((task, index) => (
     // One node may open several tasks, one for each handler.
     // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole

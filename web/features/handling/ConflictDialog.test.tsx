@@ -16,23 +16,23 @@ function changedTo(conclusion: string, version: number): WorkOrderForm {
 }
 
 it('asks again about a field that changes while the dialog is open, before anything is decided', () => {
-  const open = openForms([changedTo('待查', 1)], 'edit');
-  const store = open[0]?.handle?.store;
+  const formList = openForms([changedTo('待查', 1)], 'edit');
+  const store = formList[0]?.handle?.store;
   store?.change('conclusion', '已修复');
-  rebaseForms(open, [changedTo('部分修复', 2)]);
+  rebaseForms(formList, [changedTo('部分修复', 2)]);
   const onResolved = vi.fn();
-  renderPart(<ConflictDialog forms={handledForms(open)} onResolved={onResolved} onClose={vi.fn()} />);
+  renderPart(<ConflictDialog forms={handledForms(formList)} onResolved={onResolved} onClose={vi.fn()} />);
   fireEvent.click(screen.getByRole('radio', { name: /^保留我填写的/ }));
-  rebaseForms(open, [changedTo('无法修复', 3)]);
+  rebaseForms(formList, [changedTo('无法修复', 3)]);
 
-  const go = screen.getByRole('button', { name: '按所选继续' });
-  fireEvent.click(go);
+  const continueButton = screen.getByRole('button', { name: '按所选继续' });
+  fireEvent.click(continueButton);
   expect(onResolved).not.toHaveBeenCalled();
   expect(screen.getByText('无法修复')).toBeDefined();
   expect(screen.getByRole('status').textContent).toBe('还有 1 项未选择');
 
   fireEvent.click(screen.getByRole('radio', { name: /^采用赵敏于.*无法修复/ }));
-  fireEvent.click(go);
+  fireEvent.click(continueButton);
   expect(onResolved).toHaveBeenCalledTimes(1);
   expect(store?.read('conclusion')).toBe('无法修复');
   expect(store?.conflicts()).toEqual([]);
@@ -42,19 +42,24 @@ it('returns to the first field in form order, open for typing', async () => {
   const form = changedTo('待查', 1);
   const model = form.formStructure as FormModel;
   const structure = { ...model, globalConfig: { ...model.globalConfig, allowEdit: ['subject'] } };
-  const before = { ...form, formStructure: structure };
-  const open = openForms([before], 'edit');
-  const store = open[0]?.handle?.store;
+  const original = { ...form, formStructure: structure };
+  const formList = openForms([original], 'edit');
+  const store = formList[0]?.handle?.store;
   for (const id of ['conclusion', 'subject']) store?.change(id, '我的');
   const changeTo = (content: Record<string, unknown>, version: number) => {
-    const now = { ...changedTo('', version), formStructure: structure, content, initContent: content };
-    rebaseForms(open, [{ ...now, changes: [] }]);
+    const changedForm = {
+      ...changedTo('', version),
+      formStructure: structure,
+      content,
+      initContent: content,
+    };
+    rebaseForms(formList, [{ ...changedForm, changes: [] }]);
   };
   changeTo({ subject: '路灯不亮', conclusion: '部分修复' }, 2);
   changeTo({ subject: '三盏路灯不亮', conclusion: '部分修复' }, 3);
   const show = vi.fn();
   const onClose = vi.fn();
-  renderPart(<ConflictDialog forms={handledForms(open, show)} onResolved={vi.fn()} onClose={onClose} />);
+  renderPart(<ConflictDialog forms={handledForms(formList, show)} onResolved={vi.fn()} onClose={onClose} />);
   expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('aria-label'))).toEqual([
     '标题',
     '结论',

@@ -9,8 +9,8 @@ import styles from './conflict-dialog.module.css';
 type Choice = 'beside' | 'own';
 
 /**
- * Shows every field that this person typed in and another person has changed meanwhile, with both values:
- * nothing is sent before each is decided.
+ * Shows every field that this person edited and another person has changed meanwhile, with both values:
+ * nothing is sent before the user has decided each of them.
  */
 export function ConflictDialog(props: {
   forms: Pick<HandledForms, 'conflicts'>;
@@ -21,12 +21,12 @@ export function ConflictDialog(props: {
   const [conflicts, setConflicts] = useState(forms.conflicts);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const goTo = useGoWhenClosed(onClose);
-  const open = conflicts.filter(({ key }) => choices[key] === undefined).length;
-  const settle = () => {
-    const now = forms.conflicts();
+  const openCount = conflicts.filter(({ key }) => choices[key] === undefined).length;
+  const applyChoices = () => {
+    const current = forms.conflicts();
     // A field that was changed again while the dialog was open is asked about again.
-    if (now.some(({ key }) => choices[key] === undefined)) return setConflicts(now);
-    for (const { key, choose } of now) {
+    if (current.some(({ key }) => choices[key] === undefined)) return setConflicts(current);
+    for (const { key, choose } of current) {
       const choice = choices[key];
       if (choice !== undefined) choose(choice);
     }
@@ -40,9 +40,9 @@ export function ConflictDialog(props: {
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
-          <span role="status">{open > 0 ? `还有 ${open} 项未选择` : ''}</span>
+          <span role="status">{openCount > 0 ? `还有 ${openCount} 项未选择` : ''}</span>
           <Button onClick={() => goTo(() => conflicts[0]?.go())}>返回修改</Button>
-          <Button type="primary" disabled={open > 0} onClick={settle}>
+          <Button type="primary" disabled={openCount > 0} onClick={applyChoices}>
             按所选继续
           </Button>
         </div>

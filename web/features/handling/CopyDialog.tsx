@@ -25,9 +25,9 @@ const kinds = [
   HandlerKind.department,
   HandlerKind.organisation,
 ];
-const toChoose = '选择人员、岗位、角色、部门';
+const chooseText = '选择人员、岗位、角色、部门';
 /** Number of receivers listed by name; the rest are counted. */
-const maxShown = 30;
+const maxListed = 30;
 
 /**
  * Asks for the receivers of a copy (抄送) and a note for them; shows the server's validation problems at the
@@ -43,11 +43,11 @@ export function CopyDialog(props: {
   const [traceId, setTraceId] = useState(offer.about[0]?.traceId ?? '');
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(copies.copy);
-  const changed = useChanged([receivers, reason.value]);
+  const hasChanges = useChanged([receivers, reason.value]);
   const feedback = useFeedback();
 
   const submit = async () => {
@@ -63,8 +63,8 @@ export function CopyDialog(props: {
     }
     takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
-  const atReceivers = problems.receivers;
-  const subject = offer.about.find((one) => one.traceId === traceId) ?? offer.about[0];
+  const receiversProblem = problems.receivers;
+  const subject = offer.about.find((entry) => entry.traceId === traceId) ?? offer.about[0];
 
   return (
     <ConfirmDialog
@@ -74,7 +74,7 @@ export function CopyDialog(props: {
       asking
       submitting={running}
       onConfirm={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <TaskChoice offer={offer} traceId={traceId} onChange={setTraceId} />
@@ -84,22 +84,24 @@ export function CopyDialog(props: {
           label="抄送对象"
           required
           htmlFor="copy-receivers"
-          validateStatus={atReceivers && 'error'}
-          help={atReceivers}
+          validateStatus={receiversProblem && 'error'}
+          help={receiversProblem}
         >
           <Button
             id="copy-receivers"
             icon={<TeamOutlined aria-hidden />}
             aria-label={
-              receivers.length === 0 ? `抄送对象：${toChoose}` : `抄送对象：已选 ${receivers.length} 个，更改`
+              receivers.length === 0
+                ? `抄送对象：${chooseText}`
+                : `抄送对象：已选 ${receivers.length} 个，更改`
             }
             onClick={() => setPicking(true)}
           >
-            {receivers.length === 0 ? toChoose : '更改'}
+            {receivers.length === 0 ? chooseText : '更改'}
           </Button>
           {receivers.length > 0 && (
             <ul className={styles.receivers} aria-label="已选抄送对象">
-              {receivers.slice(0, maxShown).map(({ key, name }) => (
+              {receivers.slice(0, maxListed).map(({ key, name }) => (
                 <li key={key}>
                   <span className={pills.pill}>
                     {name}
@@ -116,23 +118,23 @@ export function CopyDialog(props: {
                   </span>
                 </li>
               ))}
-              {receivers.length > maxShown && <li>等 {receivers.length} 个</li>}
+              {receivers.length > maxListed && <li>等 {receivers.length} 个</li>}
             </ul>
           )}
         </Form.Item>
         <CountedText label="抄送说明" rows={2} placeholder="选填，接收人会看到" {...reason.field} />
       </Form>
       <HandlerPicker
-        open={picking}
+        open={isPicking}
         title="选择抄送对象"
         kinds={kinds}
         sources={sources}
         notSelf
         withoutWorkload
         value={receivers}
-        onConfirm={(chosen) => {
+        onConfirm={(handlers) => {
           setPicking(false);
-          setReceivers(chosen.map(({ key, name }) => ({ key, name })));
+          setReceivers(handlers.map(({ key, name }) => ({ key, name })));
           clearProblem('receivers');
         }}
         onCancel={() => setPicking(false)}

@@ -44,14 +44,16 @@ function open(opinion = '') {
   return onSubmit;
 }
 
-async function choose(within_: HTMLElement, ...names: string[]) {
-  fireEvent.click(within(within_).getByRole('button', { name: /^(选择会签人员|添加)$/ }));
+async function choose(container: HTMLElement, ...names: string[]) {
+  fireEvent.click(within(container).getByRole('button', { name: /^(选择会签人员|添加)$/ }));
   // A closing picker stays in the page for a moment.
-  const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+  const lastOf = (elements: HTMLElement[]) => elements.at(-1) as HTMLElement;
   for (const name of names)
-    fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
-  fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
-  await waitFor(() => expect(within(within_).getByRole('button', { name: `移除${names[0]}` })).toBeTruthy());
+    fireEvent.click(lastOf(await screen.findAllByRole('option', { name: new RegExp(name) })));
+  fireEvent.click(lastOf(screen.getAllByRole('button', { name: /^确认选择/ })));
+  await waitFor(() =>
+    expect(within(container).getByRole('button', { name: `移除${names[0]}` })).toBeTruthy(),
+  );
 }
 // The first dialog to open; in tests all dialogs have the same title id.
 const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
@@ -103,13 +105,15 @@ describe('countersign dialog', () => {
   });
 
   it('shows how many people of a department may answer, and does not send a countersigner who cannot be asked', async () => {
-    const only = '“物业管理科”只有朱红一人可表态，不能与本人同时会签';
+    const refusalText = '“物业管理科”只有朱红一人可表态，不能与本人同时会签';
     answerCalls({
       [`POST ${handling.previewAction.path}`]: ({ body }) => {
         const { countersignList } = body as { countersignList: { assignHandlerId: string }[] };
         const place = countersignList.findIndex(({ assignHandlerId }) => assignHandlerId === 'staff:1');
         if (place >= 0)
-          return refuseWith(40010, '请检查填写的内容', [{ field: 'countersignList.0', message: only }]);
+          return refuseWith(40010, '请检查填写的内容', [
+            { field: 'countersignList.0', message: refusalText },
+          ]);
         return {
           outcome: buildOutcome(),
           next: [],
@@ -132,11 +136,11 @@ describe('countersign dialog', () => {
     renderPart(<CountersignDialog {...props} submitting={false} onSubmit={onSubmit} />);
     expect((await screen.findByText('一席 · 2人可表态')).getAttribute('title')).toBe('朱红、徐军');
     await choose(dialog(), '朱红');
-    expect(await within(dialog()).findByText(only)).toBeTruthy();
+    expect(await within(dialog()).findByText(refusalText)).toBeTruthy();
     confirm();
     expect(onSubmit).not.toHaveBeenCalled();
     fireEvent.click(within(dialog()).getByRole('button', { name: '移除朱红' }));
-    await waitFor(() => expect(within(dialog()).queryByText(only)).toBeNull());
+    await waitFor(() => expect(within(dialog()).queryByText(refusalText)).toBeNull());
     confirm();
     expect(onSubmit).toHaveBeenCalled();
   });
@@ -144,11 +148,11 @@ describe('countersign dialog', () => {
   it('restores all choices when it is opened again', async () => {
     answerCalls(previewing(buildOutcome()));
     const props = { ...buildDialog(buildButton('3', '发起会签', 1)), opinion: '', submitting: false };
-    const first = renderPart(<CountersignDialog {...props} onSubmit={vi.fn()} />);
+    const firstView = renderPart(<CountersignDialog {...props} onSubmit={vi.fn()} />);
     fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: '请提出意见' } });
     fireEvent.click(screen.getByLabelText('按分组'));
     fireEvent.click(screen.getByRole('button', { name: '添加分组' }));
-    first.unmount();
+    firstView.unmount();
     renderPart(<CountersignDialog {...props} onSubmit={vi.fn()} />);
     expect(screen.getByDisplayValue('请提出意见')).toBeTruthy();
     expect(screen.getByRole('region', { name: '第2组' })).toBeTruthy();
@@ -159,9 +163,9 @@ describe('countersign dialog', () => {
     fireEvent.click(screen.getByLabelText('按分组'));
     await choose(screen.getByRole('region', { name: '第1组' }), '朱红');
     fireEvent.click(screen.getByRole('button', { name: '添加分组' }));
-    const second = screen.getByRole('region', { name: '第2组' });
-    await choose(second, '朱红');
-    expect(within(second).getByText('不同组之间人员、部门不可重复')).toBeTruthy();
+    const secondGroup = screen.getByRole('region', { name: '第2组' });
+    await choose(secondGroup, '朱红');
+    expect(within(secondGroup).getByText('不同组之间人员、部门不可重复')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: '请提出意见' } });
     confirm();
     expect(onSubmit).not.toHaveBeenCalled();

@@ -30,33 +30,33 @@ import { useStoredChoice } from './use-stored-choice.ts';
 const firstGroup: readonly RequestedGroup[] = [{ id: 1, name: '', members: [] }];
 
 /**
- * Asks for the participants of a countersign (发起会签, S1 §2, §4), one by one or in groups, and for reason, time
- * limit and effect of the result.
+ * Asks for the participants of a countersign (发起会签, S1 §2, §4), one by one or in groups, and for the reason, the time
+ * limit and the effect of the result.
  */
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, documents, onSubmit, onClose } = props;
   const { storedChoices } = props;
   const fallback = props.opinion.trim();
-  const [way, setWay] = useStoredChoice<'1' | '2'>(storedChoices, 'way', '1');
+  const [mode, setMode] = useStoredChoice<'1' | '2'>(storedChoices, 'way', '1');
   const [members, setMembers] = useStoredChoice<readonly NamedHandler[]>(storedChoices, 'members', []);
   const [groups, setGroups] = useStoredChoice<readonly RequestedGroup[]>(storedChoices, 'groups', firstGroup);
   const [sequence, setSequence] = useStoredChoice<Sequence>(storedChoices, 'sequence', '1');
   const [settings, setSettings] = useStoredChoice(storedChoices, 'settings', currentSettings);
   // The opinion in the bar, until the reason is written here.
-  const [written, setReason] = useStoredChoice<string | undefined>(storedChoices, 'reason', undefined);
-  const reason = written ?? fallback;
+  const [writtenReason, setReason] = useStoredChoice<string | undefined>(storedChoices, 'reason', undefined);
+  const reason = writtenReason ?? fallback;
   const notice = useNotice(storedChoices, button);
   const [showsProblems, setShowsProblems] = useState(false);
 
-  const grouped = way === '2';
-  const list = grouped ? entriesOfGroups(groups) : entriesOf(members);
-  const twice = grouped && [...repeatedKeysOf(groups).values()].some(({ size }) => size > 0);
-  const missing = grouped ? groups.some((group) => group.members.length === 0) : members.length === 0;
+  const isGrouped = mode === '2';
+  const list = isGrouped ? entriesOfGroups(groups) : entriesOf(members);
+  const hasRepeated = isGrouped && [...repeatedKeysOf(groups).values()].some(({ size }) => size > 0);
+  const isMissing = isGrouped ? groups.some((group) => group.members.length === 0) : members.length === 0;
   const percentProblem = problemOfPercent(settings);
   const reasonProblem = problemOfCountersignReason(reason);
   const choice = {
     countersignList: list,
-    countersignWay: way,
+    countersignWay: mode,
     countersignHandlerType: sequence,
     countersignFlowCondition: settings.flowCondition,
     handlerLimitTime: settings.limitTime,
@@ -67,21 +67,21 @@ export function CountersignDialog(props: ActionDialogProps) {
   };
   const preview = useActionPreview(
     { ...previewOf(props, []), ...choice },
-    !submitting && list.length > 0 && !missing && !twice && percentProblem === undefined,
+    !submitting && list.length > 0 && !isMissing && !hasRepeated && percentProblem === undefined,
   );
-  const everyone = grouped ? groups.flatMap((group) => group.members) : members;
+  const allMembers = isGrouped ? groups.flatMap((group) => group.members) : members;
   const answers = seatAnswers(
     preview,
-    everyone.map(({ key }) => key),
+    allMembers.map(({ key }) => key),
   );
-  const dueAt = missing ? null : (preview.data?.outcome?.opens[0]?.dueAt ?? null);
+  const dueAt = isMissing ? null : (preview.data?.outcome?.opens[0]?.dueAt ?? null);
 
   const submit = () => {
     setShowsProblems(true);
     const noticeChoice = notice.take();
     if (
-      missing ||
-      twice ||
+      isMissing ||
+      hasRepeated ||
       reasonProblem !== undefined ||
       percentProblem !== undefined ||
       noticeChoice === null
@@ -90,14 +90,19 @@ export function CountersignDialog(props: ActionDialogProps) {
     // The problem is shown at the seat.
     if ([...answers.values()].some(({ problem }) => problem !== undefined)) return;
     const handlerOpinion = reason.trim();
-    const beside = fallback !== '' && fallback !== handlerOpinion;
-    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: fallback }), ...noticeChoice });
+    const hasOtherOpinion = fallback !== '' && fallback !== handlerOpinion;
+    onSubmit({
+      ...choice,
+      handlerOpinion,
+      ...(hasOtherOpinion && { stagedOpinion: fallback }),
+      ...noticeChoice,
+    });
   };
 
   return (
     <ConfirmDialog
       action={button.name}
-      sum={sumOf(grouped ? groups : null, list.length)}
+      sum={sumOf(isGrouped ? groups : null, list.length)}
       code={order.code}
       subject={order.title}
       width="wide"
@@ -117,23 +122,23 @@ export function CountersignDialog(props: ActionDialogProps) {
             <Radio.Group
               optionType="button"
               aria-label="会签方式"
-              value={way}
+              value={mode}
               options={[
                 { value: '1', label: '按人员' },
                 { value: '2', label: '按分组' },
               ]}
-              onChange={(event) => setWay(event.target.value)}
+              onChange={(event) => setMode(event.target.value)}
             />
             <span className={styles.apart}>
               会签顺序
               <SequenceChoice label="会签顺序" value={sequence} onChange={setSequence} />
             </span>
           </div>
-          {grouped ? (
+          {isGrouped ? (
             <CountersignGroups
               traceId={task.traceId}
               groups={groups}
-              ordered={sequence === '2'}
+              isOrdered={sequence === '2'}
               showsProblems={showsProblems}
               answers={answers}
               onChange={setGroups}
@@ -146,10 +151,10 @@ export function CountersignDialog(props: ActionDialogProps) {
                 kinds={seatKinds}
                 members={members}
                 answers={answers}
-                ordered={sequence === '2'}
+                isOrdered={sequence === '2'}
                 onChange={setMembers}
               />
-              {showsProblems && missing && (
+              {showsProblems && isMissing && (
                 <p role="alert" className={styles.fault}>
                   请选择会签人员
                 </p>
@@ -169,7 +174,7 @@ export function CountersignDialog(props: ActionDialogProps) {
           <Attachments files={props.files} disabled={submitting} />
           {documents && (
             <ConfirmRows>
-              <DocumentsRow {...documents} written={reason.trim()} disabled={submitting} />
+              <DocumentsRow {...documents} currentOpinion={reason.trim()} disabled={submitting} />
             </ConfirmRows>
           )}
           <NoticeFields notice={notice} code={order.code} nobodyNext={false} disabled={submitting} />

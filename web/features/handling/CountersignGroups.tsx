@@ -7,26 +7,26 @@ import { SeatPills } from './SeatPills.tsx';
 import type { SeatAnswer } from './seat-answers.ts';
 
 /**
- * Shows 按分组: numbered groups with their people and departments; in sequence, all members of a group are asked
- * at once.
+ * Shows 按分组: numbered groups with their people and departments; in a sequence, all members of a group are asked
+ * at the same time.
  */
 export function CountersignGroups(props: {
   traceId: string;
   groups: readonly RequestedGroup[];
-  ordered: boolean;
-  /** True marks the groups that have no member. */
+  isOrdered: boolean;
+  /** If true, marks the groups that have no member. */
   showsProblems: boolean;
   answers: ReadonlyMap<string, SeatAnswer>;
   onChange: (groups: readonly RequestedGroup[]) => void;
 }) {
-  const { traceId, groups, ordered, showsProblems, answers, onChange } = props;
-  const repeated = repeatedKeysOf(groups);
-  const change = (group: RequestedGroup, part: Partial<RequestedGroup>) =>
-    onChange(groups.map((other) => (other.id === group.id ? { ...other, ...part } : other)));
+  const { traceId, groups, isOrdered, showsProblems, answers, onChange } = props;
+  const repeatedByGroup = repeatedKeysOf(groups);
+  const change = (group: RequestedGroup, changes: Partial<RequestedGroup>) =>
+    onChange(groups.map((other) => (other.id === group.id ? { ...other, ...changes } : other)));
   return (
     <>
       {groups.map((group, index) => {
-        const twice = repeated.get(group.id);
+        const repeatedKeys = repeatedByGroup.get(group.id);
         return (
           <section key={group.id} className={styles.group} aria-label={`第${index + 1}组`}>
             <div className={styles.groupHead}>
@@ -63,12 +63,12 @@ export function CountersignGroups(props: {
               traceId={traceId}
               kinds={seatKinds}
               members={group.members}
-              repeated={twice}
+              repeatedKeys={repeatedKeys}
               answers={answers}
-              ordered={false}
+              isOrdered={false}
               onChange={(members) => change(group, { members })}
             />
-            {(twice?.size ?? 0) > 0 && (
+            {(repeatedKeys?.size ?? 0) > 0 && (
               <p role="alert" className={styles.fault}>
                 不同组之间人员、部门不可重复
               </p>
@@ -92,7 +92,7 @@ export function CountersignGroups(props: {
         添加分组
       </Button>
       <p className={styles.hint}>
-        {ordered
+        {isOrdered
           ? '依次：一组全部答复后，才通知下一组；会签时限由各组共用。'
           : '任意顺序：各组同时收到会签。'}
         同一人员、部门只能在一个组里。

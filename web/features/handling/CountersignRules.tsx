@@ -39,7 +39,7 @@ export function CountersignRules(props: {
   onChange: (settings: CountersignSettings) => void;
 }) {
   const { settings, dueAt, showsProblems } = props;
-  const set = (part: Partial<CountersignSettings>) => props.onChange({ ...settings, ...part });
+  const set = (changes: Partial<CountersignSettings>) => props.onChange({ ...settings, ...changes });
   const percentProblem = showsProblems ? problemOfPercent(settings) : undefined;
   const limitId = useId();
   return (

@@ -10,9 +10,9 @@ import { entriesOf } from './requested-seats.ts';
 /** Shows 委派: one person does the task for the handler, and then continues or returns it. */
 export function DelegateDialog(props: ActionDialogProps) {
   const [handler, setHandler] = useState<NamedHandler>();
-  const [returns, setReturns] = useState(false);
+  const [returnsToHandler, setReturnsToHandler] = useState(false);
   const [showsProblems, setShowsProblems] = useState(false);
-  const choice = { countersignList: handler ? entriesOf([handler]) : [], delegateReturns: returns };
+  const choice = { countersignList: handler ? entriesOf([handler]) : [], delegateReturns: returnsToHandler };
   const preview = useButtonPreview(props, choice);
   const submit = () => {
     setShowsProblems(true);
@@ -33,8 +33,8 @@ export function DelegateDialog(props: ActionDialogProps) {
         <legend>办理方式</legend>
         <Radio.Group
           aria-label="办理方式"
-          value={returns}
-          onChange={(event) => setReturns(event.target.value as boolean)}
+          value={returnsToHandler}
+          onChange={(event) => setReturnsToHandler(event.target.value as boolean)}
           options={[
             { value: false, label: '由受托人办结本环节' },
             { value: true, label: '受托人提出意见后，仍由我办理' },

@@ -18,28 +18,28 @@ import styles from './handling.module.css';
 export function DocumentsRow(
   props: DialogDocuments & {
     /** The current opinion. */
-    written: string;
+    currentOpinion: string;
     disabled: boolean;
   },
 ) {
-  const { rows, notMade, opinion, making, failure, again, written, disabled, onMake } = props;
+  const { rows, notMade, opinion, making, failure, again, currentOpinion, disabled, onMake } = props;
   const { view, viewer } = useFileViewer(
     rows.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
   );
   const isMade = opinion !== undefined;
   const isPhone = useIsPhone();
-  // Prefetches the viewer, since most users view the documents that they sign. Not on a phone, where it would
+  // Loads the viewer in advance, because most users view the documents that they sign. Not on a phone, where it would
   // delay confirming without viewing.
-  const isToBeSeen = rows.length > 0 && !isPhone;
+  const needsViewer = rows.length > 0 && !isPhone;
   useEffect(() => {
-    if (isToBeSeen) fetchPdfViewer();
-  }, [isToBeSeen]);
+    if (needsViewer) fetchPdfViewer();
+  }, [needsViewer]);
   if (isMade && rows.length === 0 && notMade.length === 0) return null;
   const openDocument = async (row: PreparedDocument) => {
-    if (opinion === written) return view(row.id);
-    const made = (await onMake(written))?.rows ?? [];
-    const same = made.find(({ name }) => name === row.name);
-    if (same) view(same.id);
+    if (opinion === currentOpinion) return view(row.id);
+    const newRows = (await onMake(currentOpinion))?.rows ?? [];
+    const sameDocument = newRows.find(({ name }) => name === row.name);
+    if (sameDocument) view(sameDocument.id);
   };
   return (
     <ConfirmRow
@@ -51,7 +51,7 @@ export function DocumentsRow(
             size="small"
             icon={<ReloadOutlined aria-hidden />}
             disabled={disabled}
-            onClick={() => void onMake(written)}
+            onClick={() => void onMake(currentOpinion)}
           >
             重新生成
           </Button>
@@ -106,7 +106,7 @@ export function DocumentsRow(
       {isMade && !making && rows.length > 0 && (
         <RowNote>
           {again && <strong>文书已重新生成，请核对后再次确认。</strong>}
-          {opinion !== written && '意见已修改，预览或确认时按新意见重新生成。'}
+          {opinion !== currentOpinion && '意见已修改，预览或确认时按新意见重新生成。'}
           确认后盖章生效，取消则不保留。
         </RowNote>
       )}

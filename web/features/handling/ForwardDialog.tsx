@@ -10,22 +10,22 @@ import requestStyles from './requested-seats.module.css';
 /** Asks for the handlers of every next node, then handles the task (action 9, S1 §5). */
 export function ForwardDialog(props: ActionDialogProps) {
   const { button } = props;
-  const [named, setNamed] = useState<NamedByNode>({});
+  const [namedHandlers, setNamedHandlers] = useState<NamedByNode>({});
   const [showsProblems, setShowsProblems] = useState(false);
-  const choice = namedOf(named);
+  const choice = namedOf(namedHandlers);
   const preview = useButtonPreview(props, choice);
   const nodes = preview.data?.next ?? [];
-  const complete = nodes.every((node) => (named[node.flowNodeId]?.length ?? 0) > 0);
-  const none = preview.data !== undefined && nodes.length === 0;
+  const isComplete = nodes.every((node) => (namedHandlers[node.flowNodeId]?.length ?? 0) > 0);
+  const hasNoNext = preview.data !== undefined && nodes.length === 0;
 
   const submit = () => {
     setShowsProblems(true);
-    return complete ? choice : null;
+    return isComplete ? choice : null;
   };
 
   return (
-    <ActionConfirm {...props} preview={preview} choosing barred={none} onConfirm={submit}>
-      {none && (
+    <ActionConfirm {...props} preview={preview} choosing hasNoChoice={hasNoNext} onConfirm={submit}>
+      {hasNoNext && (
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
       )}
       {nodes.length > 0 && (
@@ -37,11 +37,11 @@ export function ForwardDialog(props: ActionDialogProps) {
         traceId={props.task.traceId}
         nodes={nodes}
         required
-        missing={showsProblems}
-        named={named}
-        onChange={setNamed}
+        marksMissing={showsProblems}
+        handlersByNode={namedHandlers}
+        onChange={setNamedHandlers}
       />
-      {showsProblems && !complete && (
+      {showsProblems && !isComplete && (
         <p role="alert" className={styles.choiceFault}>
           {refusalRow.nextHandlersIncomplete.text}
         </p>

@@ -5,10 +5,10 @@ import styles from './handling.module.css';
 /** Shows the confirmation of an action without choices: handle, submit again, terminate, void. */
 export function HandleDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props);
-  const goesOn = props.button.action === 'void' && preview.data?.outcome?.ends === false;
+  const continues = props.button.action === 'void' && preview.data?.outcome?.ends === false;
   return (
     <ActionConfirm {...props} preview={preview} onConfirm={() => ({})}>
-      {goesOn && (
+      {continues && (
         <p className={styles.warning}>
           表单内容将标记为已删除，不再显示，流程继续办理；如需恢复，请联系办件管理员。
         </p>

@@ -16,7 +16,7 @@ import styles from './handling.module.css';
 
 const handle = `POST ${handling.handle.path}`;
 const nextNodes = previewing(buildOutcome());
-const done = {
+const handleResult = {
   workorderId: buildOrderPage().order.id,
   workorderCode: '2026000123',
   status: 23,
@@ -27,7 +27,7 @@ const done = {
 };
 
 function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
-  const sent = answerCalls(answers);
+  const calls = answerCalls(answers);
   const [onLeave, onReload] = [vi.fn(), vi.fn()];
   const bar = (
     <HandlerBar
@@ -40,8 +40,8 @@ function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
     />
   );
   const view = renderPart(bar);
-  const handled = () => sent.filter((call) => call.path === handling.handle.path);
-  return { sent, handled, onLeave, onReload, view };
+  const handleRequests = () => calls.filter((call) => call.path === handling.handle.path);
+  return { calls, handled: handleRequests, onLeave, onReload, view };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -60,14 +60,14 @@ describe('handler bar', () => {
     writeOpinion('𠮷'.repeat(501));
     expect(screen.getByText('501 / 500').className).toContain(styles.opinionCountOver);
     press('受理');
-    const shown = await dialog();
-    expect(within(shown).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
-    expect(within(shown).getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));
+    const openDialogElement = await dialog();
+    expect(within(openDialogElement).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
+    expect(within(openDialogElement).getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));
   });
 
   it('shows where the order goes, sends once for two clicks, and shows the exact result', async () => {
     let answer: (data: unknown) => void = () => undefined;
-    const { handled, onLeave } = openBar({
+    const { handled: handleRequests, onLeave } = openBar({
       ...nextNodes,
       [handle]: () => new Promise((resolve) => (answer = resolve)),
     });
@@ -78,15 +78,15 @@ describe('handler bar', () => {
     expect(document.activeElement).toBe(confirm);
     fireEvent.click(confirm);
     fireEvent.click(confirm);
-    await waitFor(() => expect(handled()).toHaveLength(1));
-    expect(handled()[0]?.body).toMatchObject({
+    await waitFor(() => expect(handleRequests()).toHaveLength(1));
+    expect(handleRequests()[0]?.body).toMatchObject({
       workorderTraceId: taskTraceId,
       handlerOperation: '1',
       buttonId: 'button-1',
       handlerOpinion: '同意受理',
     });
-    expect(handled()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
-    answer(done);
+    expect(handleRequests()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    answer(handleResult);
     expect(await screen.findByText('该环节已“受理”，办件流水号：2026000123')).toBeTruthy();
     expect(sessionStorage.length).toBe(0);
     press('关闭');
@@ -110,31 +110,31 @@ describe('handler bar', () => {
   });
 
   it('keeps the opinion of a task while the user is on another page', () => {
-    const first = openBar();
+    const firstBar = openBar();
     writeOpinion('先核实再受理');
-    first.view.unmount();
+    firstBar.view.unmount();
     openBar();
     expect(screen.getByDisplayValue('先核实再受理')).toBeTruthy();
   });
 
   it('keeps the named handlers when the server refuses the action, and shows the refusal above', async () => {
     const problems = [{ field: 'nextHandlers.lead', message: '不能指定自己为处理人' }];
-    const forwarding = buildMyTask();
-    forwarding.task?.buttons.push(buildButton('9', '转交', 9));
-    const { handled } = openBar(
+    const forwardPage = buildMyTask();
+    forwardPage.task?.buttons.push(buildButton('9', '转交', 9));
+    const { handled: handleRequests } = openBar(
       {
         ...previewing(null, [
           buildNextNode('lead', '领导批示', 'candidates', [{ key: 'staff:1', name: '周敏' }]),
         ]),
         [handle]: () => refuseWith(400, '请检查并完善以下信息', problems),
       },
-      forwarding,
+      forwardPage,
     );
     writeOpinion('请领导阅示');
     press('转交');
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: /领导批示/ }));
-    const found = await screen.findAllByText('周敏');
-    const option = found.find((each) => each.closest('.ant-select-item'));
+    const elements = await screen.findAllByText('周敏');
+    const option = elements.find((each) => each.closest('.ant-select-item'));
     if (option) fireEvent.click(option);
     press('确认转交');
     await screen.findByText('不能指定自己为处理人');
@@ -142,8 +142,8 @@ describe('handler bar', () => {
     await waitFor(() => expect(screen.queryByText('不能指定自己为处理人')).toBeNull());
     // The loading icon of the first attempt is removed from the button with a delay.
     fireEvent.click(screen.getByRole('button', { name: /确认转交$/ }));
-    await waitFor(() => expect(handled()).toHaveLength(2));
-    expect(handled()[1]?.body).toMatchObject({
+    await waitFor(() => expect(handleRequests()).toHaveLength(2));
+    expect(handleRequests()[1]?.body).toMatchObject({
       procInsNodeUserReqModel: [{ flowNodeId: 'lead', candidates: ['staff:1'] }],
     });
   });
@@ -173,9 +173,9 @@ describe('handler bar', () => {
   });
 
   it('asks for confirmation before an action ends the order', async () => {
-    const { handled } = openBar({
+    const { handled: handleRequests } = openBar({
       ...previewing(endingOutcome),
-      [handle]: () => ({ ...done, message: '该环节已“终止”，办件流水号：2026000123' }),
+      [handle]: () => ({ ...handleResult, message: '该环节已“终止”，办件流水号：2026000123' }),
     });
     writeOpinion('重复来信');
     press('终止');
@@ -186,41 +186,41 @@ describe('handler bar', () => {
     expect(document.activeElement?.textContent).toBe('取消');
     expect(screen.getByRole('button', { name: '确认终止' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('checkbox', { name: '我已核对，确认结束 2026000123' }));
-    expect(handled()).toHaveLength(0);
+    expect(handleRequests()).toHaveLength(0);
     press('确认终止');
     expect(await screen.findByText('该环节已“终止”，办件流水号：2026000123')).toBeTruthy();
   });
 
   it('sends a reversible action without required input at one press, and offers 撤回', async () => {
-    const plain = { ...buildButton('1', '确认收件', 1), needsOpinion: false };
+    const button = { ...buildButton('1', '确认收件', 1), needsOpinion: false };
     const page = buildMyTask();
-    page.task?.buttons.splice(0, 9, plain);
-    const { handled, onReload } = openBar(
+    page.task?.buttons.splice(0, 9, button);
+    const { handled: handleRequests, onReload } = openBar(
       {
         ...nextNodes,
-        [handle]: () => done,
+        [handle]: () => handleResult,
         'GET /workorder/workorders/2026000123/withdraw/check': () => ({
           flag: true,
           withdrawTraceId: taskTraceId,
         }),
-        'POST /workorder/workorders/2026000123/withdraw': () => ({ ...done, message: '撤回成功' }),
+        'POST /workorder/workorders/2026000123/withdraw': () => ({ ...handleResult, message: '撤回成功' }),
       },
       page,
     );
     press('确认收件');
-    await waitFor(() => expect(handled()).toHaveLength(1));
+    await waitFor(() => expect(handleRequests()).toHaveLength(1));
     fireEvent.click(await screen.findByRole('button', { name: /撤回$/ }));
     await waitFor(() => expect(onReload).toHaveBeenCalled());
   });
 
   it('asks for confirmation when the action cannot be undone', async () => {
-    const plain = { ...buildButton('1', '办结归档', 1), needsOpinion: false };
+    const button = { ...buildButton('1', '办结归档', 1), needsOpinion: false };
     const page = buildMyTask();
-    page.task?.buttons.splice(0, 9, plain);
-    const { handled } = openBar(previewing(endingOutcome), page);
+    page.task?.buttons.splice(0, 9, button);
+    const { handled: handleRequests } = openBar(previewing(endingOutcome), page);
     press('办结归档');
     expect(await screen.findByText('流程结束，不能恢复')).toBeTruthy();
-    expect(handled()).toHaveLength(0);
+    expect(handleRequests()).toHaveLength(0);
   });
 
   it('names the next order by its limit, and opens it', async () => {
@@ -233,7 +233,7 @@ describe('handler bar', () => {
     };
     const { view } = openBar({
       ...nextNodes,
-      [handle]: () => done,
+      [handle]: () => handleResult,
       [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [row], total: 18 }),
     });
     writeOpinion('同意');
@@ -266,8 +266,8 @@ describe('handler bar', () => {
   it('marks the server’s problem at its field, and links to it', async () => {
     const go = vi.fn();
     const problems = [{ field: 'registry.conclusion', message: '结论不能为空' }];
-    const take = vi.fn((found: readonly { message: string }[]) =>
-      found.map(({ message }) => ({ text: `登记表：${message}`, go })),
+    const take = vi.fn((elements: readonly { message: string }[]) =>
+      elements.map(({ message }) => ({ text: `登记表：${message}`, go })),
     );
     openBar(
       { ...nextNodes, [handle]: () => refuseWith(40014, '【表单信息】正确填写所有表单', problems) },
@@ -278,10 +278,10 @@ describe('handler bar', () => {
     press('受理');
     await screen.findByText('领导批示');
     press('确认受理');
-    const shown = await screen.findByRole('dialog', { name: '确认受理失败' });
-    expect(within(shown).getByText('请检查并完善以下信息')).toBeTruthy();
-    expect(within(shown).getByText('【表单信息】正确填写所有表单')).toBeTruthy();
-    expect(within(shown).getByText('登记表：结论不能为空')).toBeTruthy();
+    const openDialogElement = await screen.findByRole('dialog', { name: '确认受理失败' });
+    expect(within(openDialogElement).getByText('请检查并完善以下信息')).toBeTruthy();
+    expect(within(openDialogElement).getByText('【表单信息】正确填写所有表单')).toBeTruthy();
+    expect(within(openDialogElement).getByText('登记表：结论不能为空')).toBeTruthy();
     press('去完善');
     await waitFor(() => expect(go).toHaveBeenCalled());
     expect(take).toHaveBeenCalledWith(problems);
@@ -292,11 +292,11 @@ describe('handler bar', () => {
     const page = buildMyTask({
       task: { ...start, buttons: [buildButton('14', '提交', 1)], staged: null, askedBy: null, standsFor: '' },
     });
-    const { handled } = openBar({ ...nextNodes, [handle]: () => done }, page);
+    const { handled: handleRequests } = openBar({ ...nextNodes, [handle]: () => handleResult }, page);
     press('提交');
     await screen.findByText('领导批示');
     press('确认提交');
-    await waitFor(() => expect(handled()[0]?.body).toMatchObject({ handlerOperation: '14' }));
+    await waitFor(() => expect(handleRequests()[0]?.body).toMatchObject({ handlerOperation: '14' }));
   });
 
   it('offers recall to the initiator, asks for confirmation, and leaves the page', async () => {
@@ -306,7 +306,7 @@ describe('handler bar', () => {
     });
     expect(hasHandlerBar(page)).toBe(true);
     const { onLeave } = openBar(
-      { 'POST /workorder/workorders/2026000123/recall': () => ({ ...done, message: '撤回成功' }) },
+      { 'POST /workorder/workorders/2026000123/recall': () => ({ ...handleResult, message: '撤回成功' }) },
       page,
     );
     press('撤回办件');
@@ -337,7 +337,7 @@ describe('handler bar', () => {
       fault: null,
     };
     const path = `POST ${handling.reassign.path}`;
-    const listed = {
+    const staffAnswers = {
       [`GET ${organisations.pickStaff.path}`]: () => ({ rows: [staff], total: 1, barred: 0 }),
       [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
     };
@@ -351,8 +351,8 @@ describe('handler bar', () => {
     };
 
     it('asks for task, receiver and reason, and sends once', async () => {
-      const { sent, onReload } = openBar(
-        { ...listed, [path]: () => ({ ...done, message: '改派成功' }) },
+      const { calls, onReload } = openBar(
+        { ...staffAnswers, [path]: () => ({ ...handleResult, message: '改派成功' }) },
         page,
       );
       await fill();
@@ -360,13 +360,13 @@ describe('handler bar', () => {
       press('确认改派');
       expect(await screen.findByText('改派成功')).toBeTruthy();
       await waitFor(() => expect(onReload).toHaveBeenCalled());
-      expect(sent.filter((call) => call.path === handling.reassign.path).map(({ body }) => body)).toEqual([
+      expect(calls.filter((call) => call.path === handling.reassign.path).map(({ body }) => body)).toEqual([
         { traceId: 'other.4', candidate: 'staff:staff-zhaomin', reason: '原经办人休假' },
       ]);
     });
 
     it('shows at each field what is missing, and sends nothing', async () => {
-      const { sent } = openBar({}, page);
+      const { calls } = openBar({}, page);
       press('改派');
       await dialog();
       press('确认改派');
@@ -375,12 +375,12 @@ describe('handler bar', () => {
       fireEvent.change(screen.getByLabelText('改派原因'), { target: { value: '出差' } });
       await waitFor(() => expect(screen.queryByText('请填写改派原因')).toBeNull());
       expect(screen.getByText('请选择改派人员')).toBeTruthy();
-      expect(sent.filter((call) => call.path === handling.reassign.path)).toEqual([]);
+      expect(calls.filter((call) => call.path === handling.reassign.path)).toEqual([]);
     });
 
     it('shows the server’s problem at the field', async () => {
       const problems = [{ field: 'candidate', message: '只能改派给本单位人员' }];
-      openBar({ ...listed, [path]: () => refuseWith(400, '请检查并完善以下信息', problems) }, page);
+      openBar({ ...staffAnswers, [path]: () => refuseWith(400, '请检查并完善以下信息', problems) }, page);
       await fill();
       press('确认改派');
       expect(await screen.findByText('只能改派给本单位人员')).toBeTruthy();

@@ -31,7 +31,7 @@ export interface HandlerBarProps {
    * state.
    */
   stale?: boolean;
-  /** Called after this person's own action: changes from here on are expected. */
+  /** Called after this person's own action: later changes are expected. */
   onActed?: () => void;
   /** Loads the current state of the order. */
   onReload: () => void;
@@ -76,7 +76,7 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
 export function HandlerBar(props: HandlerBarProps) {
   const { page, opinionRequests = 0, stale = false, onActed, onReload, onLeave, UrgeDialog, ...rest } = props;
   const { order, task, offers } = page;
-  const [asking, setAsking] = useState<OrderOffer>();
+  const [openOffer, setOpenOffer] = useState<OrderOffer>();
   return (
     <section
       className={joinClasses(styles.handlerBar, task === null && styles.handlerBarPlain)}
@@ -85,7 +85,7 @@ export function HandlerBar(props: HandlerBarProps) {
       {task === null ? (
         <div className={styles.handlerBarButtons}>
           {offers.map((offer) => (
-            <OfferButton key={offer.action} offer={offer} onPress={() => setAsking(offer)} />
+            <OfferButton key={offer.action} offer={offer} onPress={() => setOpenOffer(offer)} />
           ))}
         </div>
       ) : (
@@ -95,44 +95,44 @@ export function HandlerBar(props: HandlerBarProps) {
           task={task}
           // A handler with an open task attaches files to the opinion instead.
           offers={offers.filter((offer) => !isAtStep(offer) && offer.whyNot === '')}
-          onOffer={setAsking}
+          onOffer={setOpenOffer}
           {...{ opinionRequests, stale, onActed, onReload, onLeave, ...rest }}
         />
       )}
-      {asking !== undefined && (
+      {openOffer !== undefined && (
         <RequestDialog
           UrgeDialog={UrgeDialog}
-          offer={asking}
+          offer={openOffer}
           order={order}
           onDone={() => {
-            setAsking(undefined);
-            // The order was recalled as a whole: nothing is left to show here.
-            if (asking.action === 'recall') onLeave();
+            setOpenOffer(undefined);
+            // The order was recalled as a whole: there is nothing to show here.
+            if (openOffer.action === 'recall') onLeave();
             else onReload();
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenOffer(undefined)}
         />
       )}
     </section>
   );
 }
 
-/** Shows a button; a disabled one shows the reason beside it. */
+/** Shows a button; a disabled one shows the reason next to it. */
 function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => void }) {
   const { action, name, whyNot } = offer;
   const id = useId();
-  const barred = whyNot !== '';
+  const isUnavailable = whyNot !== '';
   return (
     <>
-      {barred && (
+      {isUnavailable && (
         <span id={id} className={askedStyles.hint}>
           {whyNot}
         </span>
       )}
       <Button
         icon={offerIcon[action]}
-        disabled={barred}
-        aria-describedby={barred ? id : undefined}
+        disabled={isUnavailable}
+        aria-describedby={isUnavailable ? id : undefined}
         onClick={onPress}
       >
         {name}

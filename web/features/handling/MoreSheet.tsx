@@ -7,9 +7,9 @@ import styles from './more-sheet.module.css';
  * 取消 last.
  */
 export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[]; onClose: () => void }) {
-  const press = (entry: MoreEntry) => {
+  const runEntry = (entry: MoreEntry) => {
     onClose();
-    entry.press();
+    entry.run();
   };
   return (
     <Drawer
@@ -27,8 +27,8 @@ export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[];
             <li key={entry.key}>
               <button
                 type="button"
-                className={entry.red ? styles.red : undefined}
-                onClick={() => press(entry)}
+                className={entry.isRed ? styles.red : undefined}
+                onClick={() => runEntry(entry)}
               >
                 {entry.name}
                 {entry.consequence !== undefined && <small>{entry.consequence}</small>}

@@ -6,8 +6,8 @@ import type { ActionChoice } from './use-submission.ts';
 export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;
 
 /** Returns the named handlers for a submission, without nodes that have none. */
-export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
-  const namedEntries = Object.entries(named).filter(([, handlers]) => handlers.length > 0);
+export function namedOf(handlersByNode: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
+  const namedEntries = Object.entries(handlersByNode).filter(([, handlers]) => handlers.length > 0);
   if (namedEntries.length === 0) return {};
   return {
     procInsNodeUserReqModel: namedEntries.map(([flowNodeId, handlers]) => ({
@@ -23,12 +23,12 @@ export function NextHandlers(props: {
   traceId: string;
   nodes: ActionPreviewResult['next'];
   required: boolean;
-  /** True marks the nodes that have no named handler. */
-  missing: boolean;
-  named: NamedByNode;
-  onChange: (named: NamedByNode) => void;
+  /** If true, marks the nodes that have no named handler. */
+  marksMissing: boolean;
+  handlersByNode: NamedByNode;
+  onChange: (handlersByNode: NamedByNode) => void;
 }) {
-  const { traceId, nodes, required, missing, named, onChange } = props;
+  const { traceId, nodes, required, marksMissing, handlersByNode, onChange } = props;
   return nodes
     .filter(({ naming }) => naming !== 'nobody')
     .map((node) => (
@@ -39,9 +39,9 @@ export function NextHandlers(props: {
         suggested={node.candidates}
         restricted={node.naming === 'candidates'}
         required={required}
-        value={named[node.flowNodeId] ?? []}
-        missing={missing && (named[node.flowNodeId]?.length ?? 0) === 0}
-        onChange={(handlers) => onChange({ ...named, [node.flowNodeId]: handlers })}
+        value={handlersByNode[node.flowNodeId] ?? []}
+        missing={marksMissing && (handlersByNode[node.flowNodeId]?.length ?? 0) === 0}
+        onChange={(handlers) => onChange({ ...handlersByNode, [node.flowNodeId]: handlers })}
       />
     ));
 }

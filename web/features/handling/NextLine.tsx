@@ -14,8 +14,8 @@ interface NextLineProps {
   /** The main button of the bar. */
   button: TaskButton;
   forms: HandledForms;
-  /** False once an action is running: no more requests, since the task may be gone. */
-  asks: boolean;
+  /** False once an action is running: no more requests, because the task may no longer be open. */
+  isEnabled: boolean;
 }
 
 /**
@@ -23,9 +23,9 @@ interface NextLineProps {
  * that are not certain yet, for example before a branch is chosen; the confirmation asks for them.
  */
 export function NextLine(props: NextLineProps) {
-  const { button, forms, asks } = props;
-  const collected = useDebouncedForms(forms);
-  const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []), asks);
+  const { button, forms, isEnabled } = props;
+  const collectedForms = useDebouncedForms(forms);
+  const preview = useActionPreview(previewOf(props, button.fillsForms ? collectedForms : []), isEnabled);
   const outcome = preview.isPlaceholderData ? undefined : preview.data?.outcome;
   return (
     <p className={styles.nextHandlers} role="status">
@@ -60,21 +60,21 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
   );
 }
 
-const restMilliseconds = 500;
+const pauseMilliseconds = 500;
 
 /** Returns the content of the forms after each pause in typing, since the next node may depend on it. */
 function useDebouncedForms(forms: HandledForms): ReturnType<HandledForms['collect']> {
-  const [collected, setCollected] = useState(() => forms.collect());
+  const [collectedForms, setCollectedForms] = useState(() => forms.collect());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = forms.onEdit(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setCollected(forms.collect()), restMilliseconds);
+      timer = setTimeout(() => setCollectedForms(forms.collect()), pauseMilliseconds);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
   }, [forms]);
-  return collected;
+  return collectedForms;
 }

@@ -13,7 +13,7 @@ export interface NamedHandler {
 }
 
 /** Every kind except 窗口, which has a separate field in an action (S1 §2). */
-export const pickable = handlerKinds.filter((kind) => kind !== 'window');
+export const pickableKinds = handlerKinds.filter((kind) => kind !== 'window');
 
 /** Asks for the handlers of one next node: those that the process suggests, or others from the picker. */
 export function NodeHandlersField(props: {
@@ -30,11 +30,11 @@ export function NodeHandlersField(props: {
   onChange: (handlers: readonly NamedHandler[]) => void;
 }) {
   const { traceId, nodeName, suggested, restricted, required, value, missing, onChange } = props;
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const id = useId();
   const sources = useHandlerSources(traceId);
   const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
-  const known = [...suggested, ...others];
+  const options = [...suggested, ...others];
   return (
     <div className={styles.nodeHandlers}>
       <label htmlFor={id}>
@@ -58,8 +58,8 @@ export function NodeHandlersField(props: {
           }
           status={missing ? 'error' : undefined}
           value={value.map((handler) => handler.key)}
-          options={known.map((handler) => ({ value: handler.key, label: handler.name }))}
-          onChange={(keys: string[]) => onChange(known.filter((handler) => keys.includes(handler.key)))}
+          options={options.map((handler) => ({ value: handler.key, label: handler.name }))}
+          onChange={(keys: string[]) => onChange(options.filter((handler) => keys.includes(handler.key)))}
         />
         <Button
           icon={<TeamOutlined aria-hidden />}
@@ -70,16 +70,16 @@ export function NodeHandlersField(props: {
         </Button>
       </div>
       <HandlerPicker
-        open={picking}
+        open={isPicking}
         note={`下一环节：${nodeName}　${restricted ? '只能从本环节的候选处理人中选择' : '可选多人，其中一人办理即可'}`}
-        kinds={pickable}
+        kinds={pickableKinds}
         sources={sources}
         among={restricted ? suggested.map(({ key }) => key) : undefined}
         notSelf
         value={value}
-        onConfirm={(chosen) => {
+        onConfirm={(handlers) => {
           setPicking(false);
-          onChange(chosen.map(({ key, name }) => ({ key, name })));
+          onChange(handlers.map(({ key, name }) => ({ key, name })));
         }}
         onCancel={() => setPicking(false)}
       />

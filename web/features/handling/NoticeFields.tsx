@@ -12,7 +12,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './notice-fields.module.css';
 import type { NoticePart } from './use-notice.ts';
 
-const roles = [
+const targetRoles = [
   NotifyTarget.nextHandler,
   NotifyTarget.previousHandler,
   NotifyTarget.currentHandler,
@@ -55,11 +55,11 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
     return <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />;
   const { channels, targets: people } = choices.data;
   const { draft, problems, change } = notice;
-  const meant: readonly string[] = draft.targets.filter(isNotifyTarget);
-  const named = draft.targets.filter((target) => !isNotifyTarget(target));
+  const roleTargets: readonly string[] = draft.targets.filter(isNotifyTarget);
+  const personTargets = draft.targets.filter((target) => !isNotifyTarget(target));
   // An applicant without a phone number cannot be reached; for others the item defines the label.
   const applicant = people.find(({ value }) => value === NotifyTarget.applicant);
-  const offered = roles.filter((role) => role !== NotifyTarget.applicant || applicant);
+  const offeredRoles = targetRoles.filter((role) => role !== NotifyTarget.applicant || applicant);
   const labels = { ...notifyTargetLabel, ...(applicant && { [NotifyTarget.applicant]: applicant.name }) };
   const simulators = channels.filter(
     ({ channel, isTwin: isSimulator }) => isSimulator && draft.channels.includes(channel),
@@ -76,13 +76,13 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           <Checkbox.Group
             className={styles.plain}
             aria-labelledby={`${id}-targets`}
-            value={[...meant]}
-            options={offered.map((value) => ({
+            value={[...roleTargets]}
+            options={offeredRoles.map((value) => ({
               value,
               label: labels[value],
-              disabled: value === NotifyTarget.nextHandler && nobodyNext && !meant.includes(value),
+              disabled: value === NotifyTarget.nextHandler && nobodyNext && !roleTargets.includes(value),
             }))}
-            onChange={(chosen) => change({ targets: [...chosen, ...named] })}
+            onChange={(values) => change({ targets: [...values, ...personTargets] })}
           />
           <Select
             mode="multiple"
@@ -91,11 +91,11 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
             notFoundContent="没有可以选择的人员"
             optionFilterProp="label"
             maxTagCount="responsive"
-            value={named}
+            value={personTargets}
             options={people
               .filter(({ value }) => value.startsWith('staff:'))
               .map(({ value, name, part }) => ({ value, label: `${name}　${part}` }))}
-            onChange={(chosen: string[]) => change({ targets: [...meant, ...chosen] })}
+            onChange={(values: string[]) => change({ targets: [...roleTargets, ...values] })}
           />
           <span className={styles.hint}>
             已选 {draft.targets.length} / {maxTargets}
@@ -112,7 +112,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
             aria-labelledby={`${id}-channels`}
             value={[...draft.channels]}
             options={channels.map(({ channel, label }) => ({ value: channel, label }))}
-            onChange={(chosen: MessageChannel[]) => change({ channels: chosen })}
+            onChange={(values: MessageChannel[]) => change({ channels: values })}
           />
           {simulators.length > 0 && (
             <span className={styles.hint}>

@@ -16,7 +16,8 @@ import { type PlainOffer, useOffer } from './use-offer.ts';
 import { useReason } from './use-reason.ts';
 
 /**
- * Asks before an offered action is carried out: shows the effect, and asks for the task if there are several,
+ * Asks for confirmation before an offered action is performed: shows the effect, and asks for the task
+ * if there are several,
  * for the handler if needed, and for the reason. Shows the server's validation problems at the fields.
  */
 export function OfferDialog(props: {
@@ -34,7 +35,7 @@ export function OfferDialog(props: {
   const action = offer.action as PlainOffer;
   const { send, running } = useOffer(action, order.code);
   const feedback = useFeedback();
-  const names = offer.action === 'reassign';
+  const needsHandler = offer.action === 'reassign';
   const preview = useActionPreview(
     {
       workorderId: order.id,
@@ -42,14 +43,14 @@ export function OfferDialog(props: {
       ...(traceId !== null && { traceId }),
       candidate: handler?.key ?? '',
     },
-    !running && (!names || handler !== undefined),
+    !running && (!needsHandler || handler !== undefined),
   );
   const outcome = preview.data?.outcome ?? null;
-  const subject = about.find((one) => one.traceId === traceId) ?? about[0];
+  const subject = about.find((entry) => entry.traceId === traceId) ?? about[0];
 
   const submit = async () => {
     const missing: Problems = {
-      ...(names && handler === undefined && { candidate: `请选择${name}人员` }),
+      ...(needsHandler && handler === undefined && { candidate: `请选择${name}人员` }),
       ...(offer.reason === 'required' && isBlank(reason.value) && { reason: `请填写${name}原因` }),
     };
     showProblems(missing);
@@ -81,16 +82,16 @@ export function OfferDialog(props: {
         <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
       )}
       {outcome !== null && <OutcomeRows outcome={outcome} />}
-      {(names || offer.reason !== 'none') && (
+      {(needsHandler || offer.reason !== 'none') && (
         <Form layout="vertical" component={false} className={styles.offerForm}>
-          {names && (
+          {needsHandler && (
             <OneHandlerField
               label={`${name}人员`}
               traceId={traceId ?? undefined}
               value={handler}
               problem={problems.candidate}
-              onChange={(chosen) => {
-                setHandler(chosen);
+              onChange={(newHandler) => {
+                setHandler(newHandler);
                 clearProblem('candidate');
               }}
             />

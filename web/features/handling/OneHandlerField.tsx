@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
-import { type NamedHandler, pickable } from './NodeHandlersField.tsx';
+import { type NamedHandler, pickableKinds } from './NodeHandlersField.tsx';
 
 export type { NamedHandler } from './NodeHandlersField.tsx';
 
@@ -25,7 +25,7 @@ export function OneHandlerField(props: {
 }) {
   const { label, traceId, value, problem, onChange } = props;
   const sources = useHandlerSources(traceId);
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   return (
     <Form.Item
       label={label}
@@ -44,17 +44,17 @@ export function OneHandlerField(props: {
         {value?.name ?? '请选择'}
       </Button>
       <HandlerPicker
-        open={picking}
+        open={isPicking}
         single
         title={`选择${label}`}
-        kinds={props.kinds ?? pickable}
+        kinds={props.kinds ?? pickableKinds}
         onlyKinds={props.kinds !== undefined}
         sources={sources}
         notSelf={props.notSelf}
         value={value === undefined ? [] : [value]}
-        onConfirm={([chosen]) => {
+        onConfirm={([candidate]) => {
           setPicking(false);
-          if (chosen) onChange({ key: chosen.key, name: chosen.name });
+          if (candidate) onChange({ key: candidate.key, name: candidate.name });
         }}
         onCancel={() => setPicking(false)}
       />

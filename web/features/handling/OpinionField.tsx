@@ -9,7 +9,7 @@ import styles from './handling.module.css';
 
 /**
  * Asks for the opinion: a single line with the written text, or three lines with a counter and the common
- * opinions. Text beyond the limit is kept, with a message.
+ * opinions. Text beyond the limit is not cut; a message is shown.
  */
 export function OpinionField(props: {
   value: string;
@@ -20,14 +20,14 @@ export function OpinionField(props: {
   nodeName: string;
   disabled: boolean;
   commonOpinions: CommonOpinions;
-  /** Additional control beside the common opinions. */
+  /** Additional control next to the common opinions. */
   extra?: ReactNode;
   ref: Ref<TextAreaRef>;
 }) {
   const { value, onChange, open, onOpen, required, nodeName, disabled, commonOpinions, ref } = props;
   const length = countCharacters(value);
-  const over = length > maxOpinionLength;
-  const add = (content: string) => onChange(isBlank(value) ? content : `${value}${content}`);
+  const isTooLong = length > maxOpinionLength;
+  const append = (content: string) => onChange(isBlank(value) ? content : `${value}${content}`);
   return (
     <div className={styles.handlerBarOpinion}>
       <label htmlFor="handler-opinion">
@@ -48,7 +48,7 @@ export function OpinionField(props: {
         <commonOpinions.Chips
           opinion={value}
           disabled={disabled}
-          onPick={add}
+          onPick={append}
           onTakeBack={(content) => onChange(value.replace(content, ''))}
         />
       )}
@@ -58,7 +58,7 @@ export function OpinionField(props: {
         rows={open ? 3 : 1}
         value={value}
         disabled={disabled}
-        status={over ? 'error' : undefined}
+        status={isTooLong ? 'error' : undefined}
         required={required}
         aria-describedby="handler-opinion-count"
         aria-keyshortcuts="E"
@@ -73,11 +73,11 @@ export function OpinionField(props: {
       />
       <span
         id="handler-opinion-count"
-        className={joinClasses(styles.opinionCount, over && styles.opinionCountOver)}
+        className={joinClasses(styles.opinionCount, isTooLong && styles.opinionCountOver)}
       >
         {length} / {maxOpinionLength}
       </span>
-      <commonOpinions.Popover disabled={disabled} onPick={add} />
+      <commonOpinions.Popover disabled={disabled} onPick={append} />
       {props.extra}
     </div>
   );

@@ -8,7 +8,7 @@ import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
 import { addSeatsLabel } from './requested-seats.ts';
 
 /**
- * Shows the actions of an approval round: 增加 in its heading, 减签 beside each participant who has not answered.
+ * Shows the actions of an approval round: 增加 in its heading, 减签 next to each participant who has not answered.
  */
 export function PanelOffer(props: {
   order: WorkOrderPage['order'];

@@ -29,13 +29,16 @@ export function RemoveSeatDialog(props: {
   const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(askingOthers.removeSigner);
   const feedback = useFeedback();
-  const about = { traceId, panelId, seat: seat.seat };
-  const preview = useActionPreview({ ...about, workorderId: order.id, offer: 'removeSigner' }, !running);
+  const seatReference = { traceId, panelId, seat: seat.seat };
+  const preview = useActionPreview(
+    { ...seatReference, workorderId: order.id, offer: 'removeSigner' },
+    !running,
+  );
   const outcome = preview.data?.outcome ?? null;
 
   const submit = async () => {
     if (reason.isTooLong) return;
-    const outcome = await run({ body: { ...about, reason: reason.value } });
+    const outcome = await run({ body: { ...seatReference, reason: reason.value } });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       feedback.success(outcome.data.message);
@@ -45,7 +48,8 @@ export function RemoveSeatDialog(props: {
   };
 
   const isLast =
-    panel.seats.filter(({ state, seat: other }) => state !== 'removed' && other !== seat.seat).length === 0;
+    panel.seats.filter(({ state, seat: otherSeat }) => state !== 'removed' && otherSeat !== seat.seat)
+      .length === 0;
   return (
     <ConfirmDialog
       action="减签"

@@ -20,7 +20,7 @@ import styles from './handling.module.css';
 
 /**
  * Shows the result of an action: the next handlers, a button to undo it, the documents that it made, and the
- * next matter by its limit. Both buttons beside it go back (S1 §2).
+ * next matter by its limit. Both buttons next to it go back (S1 §2).
  */
 export function ResultDialog(props: {
   action: string;
@@ -102,21 +102,26 @@ export function ResultDialog(props: {
  * Returns the task that the person opens next: one of the same order if there is one, else the one that is due
  * first.
  */
-function useNextTask(code: string, traceId: string, mayGoOn: boolean): { row?: TodoRow; total?: number } {
+function useNextTask(code: string, traceId: string, continues: boolean): { row?: TodoRow; total?: number } {
   // A list from before the action would be outdated.
-  const fresh = { staleTime: 0, gcTime: 0 };
-  const first = { page: 1, sort: 'dueAt', order: 'asc' } as const;
-  const all = useQuery({ ...queryOf(workOrders.todoPage, { query: { ...first, size: 10 } }), ...fresh });
-  const own = useQuery({
-    ...queryOf(workOrders.todoPage, { query: { ...first, size: 5, keyword: code } }),
-    ...fresh,
-    enabled: mayGoOn,
+  const uncached = { staleTime: 0, gcTime: 0 };
+  const firstPage = { page: 1, sort: 'dueAt', order: 'asc' } as const;
+  const anyOrder = useQuery({
+    ...queryOf(workOrders.todoPage, { query: { ...firstPage, size: 10 } }),
+    ...uncached,
   });
-  // The button keeps its meaning: it is shown when both answers are there.
-  if (mayGoOn && own.isPending) return {};
-  const others = (rows: readonly TodoRow[] = []) => rows.filter((one) => one.traceId !== traceId);
-  const row = others(own.data?.rows).find((one) => one.code === code) ?? others(all.data?.rows)[0];
-  return row && all.data ? { row, total: all.data.total } : {};
+  const sameOrder = useQuery({
+    ...queryOf(workOrders.todoPage, { query: { ...firstPage, size: 5, keyword: code } }),
+    ...uncached,
+    enabled: continues,
+  });
+  // The button is shown only after both responses, so that its meaning does not change.
+  if (continues && sameOrder.isPending) return {};
+  const withoutThisTask = (rows: readonly TodoRow[] = []) => rows.filter((one) => one.traceId !== traceId);
+  const row =
+    withoutThisTask(sameOrder.data?.rows).find((one) => one.code === code) ??
+    withoutThisTask(anyOrder.data?.rows)[0];
+  return row && anyOrder.data ? { row, total: anyOrder.data.total } : {};
 }
 
 function urlOf({ code, traceId }: Pick<TodoRow, 'code' | 'traceId'>): string {

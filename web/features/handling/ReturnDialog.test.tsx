@@ -13,15 +13,15 @@ const nodes = [
 ];
 
 function open(rows: typeof nodes, props: Partial<ActionDialogProps> = {}) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${handling.returnNodes.path}`]: () => ({ rows, ways: ['replay', 'direct'] }),
     [`POST ${handling.previewAction.path}`]: ({ body }) => {
       const { backNodeIds } = body as { backNodeIds: string };
-      const chosen = rows.filter(({ flowNodeId }) => backNodeIds.split(',').includes(flowNodeId));
-      const [open] = buildOutcome().opens;
-      const opens = open ? chosen.map((node) => ({ ...open, ...node })) : [];
+      const targets = rows.filter(({ flowNodeId }) => backNodeIds.split(',').includes(flowNodeId));
+      const [template] = buildOutcome().opens;
+      const opens = template ? targets.map((node) => ({ ...template, ...node })) : [];
       return {
-        outcome: chosen.length > 0 ? buildOutcome({ opens, undo: null }) : null,
+        outcome: targets.length > 0 ? buildOutcome({ opens, undo: null }) : null,
         next: [],
         voters: [],
       };
@@ -36,7 +36,7 @@ function open(rows: typeof nodes, props: Partial<ActionDialogProps> = {}) {
       onSubmit={onSubmit}
     />,
   );
-  return { sent, onSubmit };
+  return { calls, onSubmit };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -79,15 +79,15 @@ describe('return dialog', () => {
 
   it('focuses the choice of nodes first, shows everything missing, and focuses the first problem', async () => {
     open(nodes, { opinion: '' });
-    const first = await screen.findByRole('checkbox', { name: /来信登记/ });
-    await waitFor(() => expect(document.activeElement).toBe(first));
+    const firstBox = await screen.findByRole('checkbox', { name: /来信登记/ });
+    await waitFor(() => expect(document.activeElement).toBe(firstBox));
     screen.getByRole('textbox', { name: /处理意见/ }).focus();
     fireEvent.click(screen.getByRole('button', { name: '确认退回' }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       '请选择退回节点',
       '【处理意见】填写处理意见',
     ]);
-    await waitFor(() => expect(document.activeElement).toBe(first));
+    await waitFor(() => expect(document.activeElement).toBe(firstBox));
     expect(screen.getByRole('group', { name: '退回到' })).toBeTruthy();
   });
 

@@ -20,14 +20,14 @@ const returnRouteHint: Record<ReturnRoute, string> = {
 };
 
 /**
- * Asks for the earlier nodes of a return (退回) and the way back; shows the tasks that it closes before the
+ * Asks for the earlier nodes of a return (退回) and the return path; shows the tasks that it closes before the
  * user decides.
  */
 export function ReturnDialog(props: ActionDialogProps) {
   const { button, order, task } = props;
   const { traceId, nodeId } = task;
-  const [picked, setPicked] = useState<readonly string[]>();
-  const [way, setWay] = useState<ReturnRoute>();
+  const [selection, setSelection] = useState<readonly string[]>();
+  const [route, setRoute] = useState<ReturnRoute>();
   const [showsProblems, setShowsProblems] = useState(false);
   const nodes = useQuery({
     ...queryOf(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: nodeId, traceId } }),
@@ -36,18 +36,18 @@ export function ReturnDialog(props: ActionDialogProps) {
   });
   const [first, ...others] = nodes.data?.rows ?? [];
   // If there is only one choice, it is preselected.
-  const chosen = picked ?? (first && others.length === 0 ? [first.flowNodeId] : []);
+  const selectedIds = selection ?? (first && others.length === 0 ? [first.flowNodeId] : []);
   const ways = nodes.data?.ways ?? [];
-  const backWay = way ?? ways[0] ?? 'replay';
-  const choice = { backNodeIds: chosen.join(','), backWay };
+  const backWay = route ?? ways[0] ?? 'replay';
+  const choice = { backNodeIds: selectedIds.join(','), backWay };
   const preview = useButtonPreview(props, choice);
-  const none = nodes.data?.rows.length === 0;
+  const hasNoTarget = nodes.data?.rows.length === 0;
 
-  const isMissing = showsProblems && chosen.length === 0;
+  const isMissing = showsProblems && selectedIds.length === 0;
 
   const submit = () => {
     setShowsProblems(true);
-    return chosen.length > 0 ? choice : null;
+    return selectedIds.length > 0 ? choice : null;
   };
 
   return (
@@ -55,13 +55,13 @@ export function ReturnDialog(props: ActionDialogProps) {
       {...props}
       preview={preview}
       choosing
-      barred={none || nodes.data === undefined}
+      hasNoChoice={hasNoTarget || nodes.data === undefined}
       onConfirm={submit}
     >
       {nodes.isPending && <SkeletonRows rows={3} />}
       {nodes.isError && <FailureState compact failure={nodes.error} onRetry={() => void nodes.refetch()} />}
-      {none && <EmptyState compact title={`不允许${button.name}`} hint="没有可以退回的环节。" />}
-      {nodes.data !== undefined && !none && (
+      {hasNoTarget && <EmptyState compact title={`不允许${button.name}`} hint="没有可以退回的环节。" />}
+      {nodes.data !== undefined && !hasNoTarget && (
         <>
           <fieldset className={styles.choice} data-required data-wrong={isMissing || undefined}>
             <legend>
@@ -70,12 +70,12 @@ export function ReturnDialog(props: ActionDialogProps) {
             {nodes.data.rows.map((node) => (
               <Checkbox
                 key={node.flowNodeId}
-                checked={chosen.includes(node.flowNodeId)}
+                checked={selectedIds.includes(node.flowNodeId)}
                 onChange={(event) =>
-                  setPicked(
+                  setSelection(
                     event.target.checked
-                      ? [...chosen, node.flowNodeId]
-                      : chosen.filter((id) => id !== node.flowNodeId),
+                      ? [...selectedIds, node.flowNodeId]
+                      : selectedIds.filter((id) => id !== node.flowNodeId),
                   )
                 }
               >
@@ -95,7 +95,7 @@ export function ReturnDialog(props: ActionDialogProps) {
               <Radio.Group
                 aria-label="退回后"
                 value={backWay}
-                onChange={(event) => setWay(event.target.value as ReturnRoute)}
+                onChange={(event) => setRoute(event.target.value as ReturnRoute)}
                 options={ways.map((value) => ({
                   value,
                   label: (

@@ -12,45 +12,49 @@ import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './requested-seats.module.css';
 
 /**
- * Asks for a handler who worked at this node before (退回经办人); the answer goes to the sender and does not move
- * the flow.
+ * Asks for a handler who worked at this node before (退回经办人); the answer is returned to the sender and does not advance
+ * the order.
  */
 export function ReturnToHandlerDialog(props: ActionDialogProps) {
   const { button, task, submitting } = props;
   const [candidate, setCandidate] = useState('');
   const [showsProblems, setShowsProblems] = useState(false);
-  const earlier = useQuery({
+  const earlierHandlers = useQuery({
     ...queryOf(askingOthers.earlierHandlers, { query: { traceId: task.traceId } }),
     enabled: !submitting,
     gcTime: 0,
   });
-  const rows = earlier.data?.rows ?? [];
-  const none = earlier.data !== undefined && rows.length === 0;
-  const chosen = candidate || (rows.length === 1 ? (rows[0]?.candidate ?? '') : '');
-  const preview = useButtonPreview(props, { candidate: chosen });
+  const rows = earlierHandlers.data?.rows ?? [];
+  const isEmpty = earlierHandlers.data !== undefined && rows.length === 0;
+  const selected = candidate || (rows.length === 1 ? (rows[0]?.candidate ?? '') : '');
+  const preview = useButtonPreview(props, { candidate: selected });
   const submit = () => {
     setShowsProblems(true);
-    return chosen === '' ? null : { candidate: chosen };
+    return selected === '' ? null : { candidate: selected };
   };
   return (
     <ActionConfirm
       {...props}
       preview={preview}
       choosing
-      barred={none || earlier.data === undefined}
+      hasNoChoice={isEmpty || earlierHandlers.data === undefined}
       onConfirm={submit}
     >
-      {earlier.isPending && <SkeletonRows rows={2} />}
-      {earlier.isError && (
-        <FailureState compact failure={earlier.error} onRetry={() => void earlier.refetch()} />
+      {earlierHandlers.isPending && <SkeletonRows rows={2} />}
+      {earlierHandlers.isError && (
+        <FailureState
+          compact
+          failure={earlierHandlers.error}
+          onRetry={() => void earlierHandlers.refetch()}
+        />
       )}
-      {none && <EmptyState compact title={`不允许${button.name}`} hint="本环节之前没有其他人办理过。" />}
+      {isEmpty && <EmptyState compact title={`不允许${button.name}`} hint="本环节之前没有其他人办理过。" />}
       {rows.length > 0 && (
         <fieldset className={styles.field}>
           <legend>退回给</legend>
           <Radio.Group
             aria-label="退回给"
-            value={chosen}
+            value={selected}
             onChange={(event) => setCandidate(event.target.value as string)}
           >
             {rows.map((row) => (
@@ -62,7 +66,7 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
               </Radio>
             ))}
           </Radio.Group>
-          {showsProblems && chosen === '' && (
+          {showsProblems && selected === '' && (
             <p role="alert" className={styles.fault}>
               请选择经办人
             </p>

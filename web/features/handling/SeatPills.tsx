@@ -10,10 +10,10 @@ import styles from './requested-seats.module.css';
 import { isUnit } from './requested-seats.ts';
 import { type SeatAnswer, votersText } from './seat-answers.ts';
 
-const none: ReadonlySet<string> = new Set();
-const nothingSaid: ReadonlyMap<string, SeatAnswer> = new Map();
+const noKeys: ReadonlySet<string> = new Set();
+const noAnswers: ReadonlyMap<string, SeatAnswer> = new Map();
 
-/** Shows the people who are asked as pills, with a button to add more; in sequence they can be reordered. */
+/** Shows the people who are asked as pills, with a button to add more; in a sequence they can be reordered. */
 export function SeatPills(props: {
   /** Label such as 会签人员; also the title of the picker. */
   label: string;
@@ -21,16 +21,25 @@ export function SeatPills(props: {
   kinds: readonly HandlerKind[];
   members: readonly NamedHandler[];
   /** People who are already in an earlier group. */
-  repeated?: ReadonlySet<string> | undefined;
+  repeatedKeys?: ReadonlySet<string> | undefined;
   /**
    * The server's answer for each seat: the reason why it cannot be asked, or the people who may answer it.
    */
   answers?: ReadonlyMap<string, SeatAnswer> | undefined;
-  ordered: boolean;
+  isOrdered: boolean;
   onChange: (members: readonly NamedHandler[]) => void;
 }) {
-  const { label, traceId, kinds, members, repeated = none, answers = nothingSaid, ordered, onChange } = props;
-  const [picking, setPicking] = useState(false);
+  const {
+    label,
+    traceId,
+    kinds,
+    members,
+    repeatedKeys = noKeys,
+    answers = noAnswers,
+    isOrdered,
+    onChange,
+  } = props;
+  const [isPicking, setPicking] = useState(false);
   const sources = useHandlerSources(traceId);
   const problems = members.flatMap(({ key, name }) => {
     const problem = answers.get(key)?.problem;
@@ -45,10 +54,10 @@ export function SeatPills(props: {
           key={member.key}
           className={joinClasses(
             styles.pill,
-            (repeated.has(member.key) || answers.get(member.key)?.problem !== undefined) && styles.faulty,
+            (repeatedKeys.has(member.key) || answers.get(member.key)?.problem !== undefined) && styles.faulty,
           )}
         >
-          {ordered && place > 0 && (
+          {isOrdered && place > 0 && (
             <button
               type="button"
               aria-label={`${member.name}前移`}
@@ -80,15 +89,15 @@ export function SeatPills(props: {
         </div>
       )}
       <HandlerPicker
-        open={picking}
+        open={isPicking}
         title={`选择${label}`}
         kinds={kinds}
         sources={sources}
         value={members}
         notSelf
-        onConfirm={(chosen) => {
+        onConfirm={(handlers) => {
           setPicking(false);
-          onChange(chosen.map(({ key, name }) => ({ key, name })));
+          onChange(handlers.map(({ key, name }) => ({ key, name })));
         }}
         onCancel={() => setPicking(false)}
       />

@@ -3,7 +3,7 @@ import { Radio } from 'antd';
 /** `countersignHandlerType` (S1 §4 "Countersign order"): 1: in any order; 2: one after the other. */
 export type Sequence = '1' | '2';
 
-/** Asks for the sequence of the participants: all at once, or one after the other. */
+/** Asks for the sequence of the participants: all at the same time, or one after the other. */
 export function SequenceChoice(props: {
   label: string;
   value: Sequence;

@@ -22,7 +22,7 @@ export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReloa
   return (
     <>
       {page.offers.filter(isAtStep).map((offer) => {
-        const about = offer.about.filter((one) => one.traceId === traceId);
+        const about = offer.about.filter((entry) => entry.traceId === traceId);
         return (
           about.length > 0 && (
             <Button

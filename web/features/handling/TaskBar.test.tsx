@@ -11,9 +11,9 @@ import { buildOutcome, endingOutcome, previewing } from '../work-orders/test-out
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
-const mine = `GET ${opinions.mine.path}`;
-const kept = (...contents: string[]) => ({
-  [mine]: () => ({
+const ordersPage = `GET ${opinions.mine.path}`;
+const commonOpinionRows = (...contents: string[]) => ({
+  [ordersPage]: () => ({
     rows: contents.map((content, sort) => ({
       id: `018f0000-0000-7000-8000-00000000000${sort}`,
       content,
@@ -23,7 +23,7 @@ const kept = (...contents: string[]) => ({
 });
 
 function openBar(answers: Answers, { page = buildMyTask(), onReload = () => undefined } = {}) {
-  const sent = answerCalls(answers);
+  const calls = answerCalls(answers);
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
@@ -34,7 +34,7 @@ function openBar(answers: Answers, { page = buildMyTask(), onReload = () => unde
       commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
     />,
   );
-  return sent;
+  return calls;
 }
 
 const opinion = () => screen.getByLabelText<HTMLTextAreaElement>(/处理意见/);
@@ -44,13 +44,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('handler bar while the opinion is written', () => {
   it('sends no request until the user starts writing', () => {
-    const sent = openBar(previewing(buildOutcome()));
-    expect(sent).toEqual([]);
+    const calls = openBar(previewing(buildOutcome()));
+    expect(calls).toEqual([]);
     expect(screen.queryByText(/后送/)).toBeNull();
   });
 
   it('offers the first common opinions above the field: one click inserts one, a second click removes it', async () => {
-    openBar({ ...previewing(buildOutcome()), ...kept('同意。', '请依法办理。', '一', '二', '三') });
+    openBar({
+      ...previewing(buildOutcome()),
+      ...commonOpinionRows('同意。', '请依法办理。', '一', '二', '三'),
+    });
     fireEvent.focus(opinion());
     fireEvent.click(await screen.findByRole('button', { name: '同意。' }));
     fireEvent.click(screen.getByRole('button', { name: '请依法办理。' }));
@@ -93,39 +96,39 @@ describe('handler bar while the opinion is written', () => {
   });
 
   it('shows nothing while a branch must still be chosen', async () => {
-    const sent = openBar(previewing(null));
+    const calls = openBar(previewing(null));
     fireEvent.focus(opinion());
-    await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/action-preview'))).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/action-preview'))).toBe(true));
     expect(screen.queryByText(/^受理后/)).toBeNull();
   });
 });
 
 describe('发起会签', () => {
   const check = `GET ${askingOthers.countersignCheck.path}`;
-  const mine = buildMyTask();
+  const ordersPage = buildMyTask();
   const page = {
-    ...mine,
-    task: mine.task && {
-      ...mine.task,
+    ...ordersPage,
+    task: ordersPage.task && {
+      ...ordersPage.task,
       buttons: [buildButton('1', '受理', 1), buildButton('3', '发起会签', 2)],
     },
   };
-  const pressed = (answers: Answers, onReload = () => undefined) => {
-    const sent = openBar({ ...previewing(buildOutcome()), ...answers }, { page, onReload });
+  const pressCountersign = (answers: Answers, onReload = () => undefined) => {
+    const calls = openBar({ ...previewing(buildOutcome()), ...answers }, { page, onReload });
     fireEvent.click(screen.getByRole('button', { name: '发起会签' }));
-    return sent;
+    return calls;
   };
 
   it('checks first whether a countersign may be started, then opens its dialog (S1 §7)', async () => {
-    const sent = pressed({ [check]: () => ({ flag: true, msg: '' }) });
+    const calls = pressCountersign({ [check]: () => ({ flag: true, msg: '' }) });
     expect(await screen.findByRole('dialog', { name: /^发起会签/ })).toBeTruthy();
-    expect(sent[0]).toMatchObject({ method: 'GET', path: askingOthers.countersignCheck.path });
-    expect(sent[0]?.query.get('id')).toBe(taskTraceId);
+    expect(calls[0]).toMatchObject({ method: 'GET', path: askingOthers.countersignCheck.path });
+    expect(calls[0]?.query.get('id')).toBe(taskTraceId);
   });
 
   it('shows the reason instead of the dialog when it is not allowed, and reloads the order on request', async () => {
     const onReload = vi.fn();
-    pressed({ [check]: () => ({ flag: false, msg: '同一环节不可重复会签' }) }, onReload);
+    pressCountersign({ [check]: () => ({ flag: false, msg: '同一环节不可重复会签' }) }, onReload);
     expect(await screen.findByText('同一环节不可重复会签')).toBeTruthy();
     expect(screen.queryByText('会签人员')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '查看最新进展' }));
@@ -133,7 +136,7 @@ describe('发起会签', () => {
   });
 
   it('shows that the check failed, and opens nothing', async () => {
-    pressed({ [check]: () => refuseWith(50010, '系统繁忙，请稍后再试') });
+    pressCountersign({ [check]: () => refuseWith(50010, '系统繁忙，请稍后再试') });
     expect(await screen.findByText('系统繁忙，请稍后再试')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -38,13 +38,13 @@ export function TaskBar(props: {
   onReload: () => void;
   onLeave: () => void;
   commonOpinions: CommonOpinions;
-  /** Actions besides the task's own buttons. */
+  /** Actions in addition to the task's own buttons. */
   offers: readonly OrderOffer[];
   onOffer: (offer: OrderOffer) => void;
 }) {
   const { order, task, forms, opinionRequests, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
-  const { bar, open, setOpen, focusOpinion } = useBarExpansion(opinionField);
+  const { bar, open: isOpen, setOpen, focusOpinion } = useBarExpansion(opinionField);
   const { opinion, setOpinion, clear } = useOpinion(task.traceId, task.staged?.opinion);
   const files = useAttachedFiles(task.traceId);
   const storedChoices = useRef<StoredChoices>(new Map());
@@ -90,12 +90,12 @@ export function TaskBar(props: {
 
   return (
     <>
-      <div ref={bar} className={joinClasses(styles.task, open && styles.taskOpen)} data-testid="open-task">
+      <div ref={bar} className={joinClasses(styles.task, isOpen && styles.taskOpen)} data-testid="open-task">
         <OpinionField
           ref={opinionField}
           value={opinion}
           onChange={setOpinion}
-          open={open}
+          open={isOpen}
           onOpen={setOpen}
           required={task.opinionRequired}
           nodeName={task.nodeName}
@@ -111,16 +111,16 @@ export function TaskBar(props: {
           }
         />
         <div className={styles.handlerBarFoot}>
-          {open && (
+          {isOpen && (
             <div className={styles.handlerBarFiles}>
               <Attachments files={files} disabled={flow.running} />
             </div>
           )}
-          {open && main !== undefined && !stale && (
+          {isOpen && main !== undefined && !stale && (
             <NextLine
               key={main.id}
               button={main}
-              asks={step.kind === 'idle' && !flow.running}
+              isEnabled={step.kind === 'idle' && !flow.running}
               {...{ order, task, forms }}
             />
           )}

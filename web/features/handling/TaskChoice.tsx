@@ -17,7 +17,7 @@ export function TaskChoice(props: {
         aria-label={`${offer.name}的环节`}
         value={traceId}
         onChange={(event) => onChange(event.target.value as string)}
-        options={offer.about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}
+        options={offer.about.map((task) => ({ value: task.traceId ?? '', label: task.nodeName }))}
       />
     </fieldset>
   );

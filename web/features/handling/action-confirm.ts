@@ -52,6 +52,6 @@ export function previewOf(
  * opened.
  */
 export function useButtonPreview(props: ActionDialogProps, choice: ActionChoice = {}) {
-  const [collected] = useState(() => (props.button.fillsForms ? props.forms.collect() : []));
-  return useActionPreview({ ...previewOf(props, collected), ...choice }, !props.submitting);
+  const [collectedForms] = useState(() => (props.button.fillsForms ? props.forms.collect() : []));
+  return useActionPreview({ ...previewOf(props, collectedForms), ...choice }, !props.submitting);
 }

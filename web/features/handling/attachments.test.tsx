@@ -31,7 +31,7 @@ const result = {
 };
 
 function openBar(answer: () => unknown) {
-  const sent = answerCalls({ ...answerPreview(buildOutcome({ undo: null })), [handle]: answer });
+  const calls = answerCalls({ ...answerPreview(buildOutcome({ undo: null })), [handle]: answer });
   const view = renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
@@ -47,7 +47,7 @@ function openBar(answer: () => unknown) {
   fireEvent.change(opinion, { target: { value: '同意' } });
   return {
     view,
-    handled: () => sent.filter(({ path }) => path === handling.handle.path).map(({ body }) => body),
+    handled: () => calls.filter(({ path }) => path === handling.handle.path).map(({ body }) => body),
   };
 }
 
@@ -59,8 +59,8 @@ async function confirmIn(dialog: HTMLElement) {
 }
 
 function upload(name: string, type = 'application/pdf') {
-  const chooser = screen.getAllByTestId('chooser-attachments').at(-1) as HTMLInputElement;
-  fireEvent.change(chooser, { target: { files: [new File(['x'], name, { type })] } });
+  const fileInput = screen.getAllByTestId('chooser-attachments').at(-1) as HTMLInputElement;
+  fireEvent.change(fileInput, { target: { files: [new File(['x'], name, { type })] } });
 }
 
 describe('attachments of an opinion', () => {
@@ -71,7 +71,7 @@ describe('attachments of an opinion', () => {
       name: file.name,
       size: file.size,
     }));
-    const { handled } = openBar(() => result);
+    const { handled: handleBodies } = openBar(() => result);
     upload('说明.pdf');
     expect(await screen.findByRole('button', { name: '说明.pdf' })).toBeTruthy();
     upload('照片.png');
@@ -81,7 +81,7 @@ describe('attachments of an opinion', () => {
     fireEvent.click(await within(dialog).findByRole('button', { name: '删除 说明.pdf' }));
     await confirmIn(dialog);
     await waitFor(() =>
-      expect(handled()).toMatchObject([{ fileList: [{ id: 'file-2', name: '照片.png' }] }]),
+      expect(handleBodies()).toMatchObject([{ fileList: [{ id: 'file-2', name: '照片.png' }] }]),
     );
     await waitFor(() => expect(sessionStorage.getItem(`serviceportal.files..${taskTraceId}`)).toBeNull());
   });
@@ -91,11 +91,11 @@ describe('attachments of an opinion', () => {
       `serviceportal.files..${taskTraceId}`,
       JSON.stringify([{ id: 'file-1', name: '说明.pdf', size: 5 }]),
     );
-    const { view, handled } = openBar(() => refuseWith(40900, '稍后再试'));
+    const { view, handled: handleBodies } = openBar(() => refuseWith(40900, '稍后再试'));
     fireEvent.click(screen.getByRole('button', { name: '受理' }));
     const dialog = await screen.findByRole('dialog');
     await confirmIn(dialog);
-    await waitFor(() => expect(handled()).toHaveLength(1));
+    await waitFor(() => expect(handleBodies()).toHaveLength(1));
     expect(within(dialog).getByRole('button', { name: '说明.pdf' })).toBeTruthy();
     view.unmount();
     openBar(() => result);

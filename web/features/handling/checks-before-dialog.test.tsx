@@ -12,7 +12,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 function openBar(answers: Answers, page = buildMyTask(), forms = noForms) {
-  const sent = answerCalls(answers);
+  const calls = answerCalls(answers);
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
@@ -23,7 +23,7 @@ function openBar(answers: Answers, page = buildMyTask(), forms = noForms) {
       commonOpinions={{ Chips: () => null, Popover: () => null }}
     />,
   );
-  return sent;
+  return calls;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -31,19 +31,19 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 it('focuses the first problem of the forms without a dialog, and sends nothing', async () => {
   const go = vi.fn();
   const change = { formName: '登记表', title: '受理结论', from: '', to: '予以受理', takeBack: vi.fn() };
-  const later = { text: '登记表：承办单位不能为空', go: vi.fn() };
-  const sent = openBar({}, buildMyTask(), {
+  const secondProblem = { text: '登记表：承办单位不能为空', go: vi.fn() };
+  const calls = openBar({}, buildMyTask(), {
     ...noForms,
     agree: () => [change],
-    check: () => [{ text: '登记表：结论不能为空', go }, later],
+    check: () => [{ text: '登记表：结论不能为空', go }, secondProblem],
   });
   press('受理');
   await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
-  expect(later.go).not.toHaveBeenCalled();
+  expect(secondProblem.go).not.toHaveBeenCalled();
   expect(await screen.findByText('受理结论已随按钮填为“予以受理”。')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByText(/失败|填写处理意见/)).toBeNull();
-  expect(sent).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 it('validates only the forms for action 8, and shows 表单校验通过', async () => {
@@ -51,21 +51,21 @@ it('validates only the forms for action 8, and shows 表单校验通过', async 
   let problems = [{ text: '登记表：结论不能为空', go }];
   const page = buildMyTask();
   page.task?.buttons.push(buildButton('8', '校验表单', 8));
-  const sent = openBar({}, page, { ...noForms, check: () => problems });
+  const calls = openBar({}, page, { ...noForms, check: () => problems });
   press('校验表单');
   await waitFor(() => expect(go).toHaveBeenCalled());
   problems = [];
   press('校验表单');
   expect(await screen.findByText('表单校验通过')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 it('asks for a required opinion at its field in the dialog', async () => {
-  const sent = openBar(previewing(buildOutcome()));
+  const calls = openBar(previewing(buildOutcome()));
   press('受理');
-  const shown = await screen.findByRole('dialog');
-  await within(shown).findByText('领导批示');
-  fireEvent.click(within(shown).getByRole('button', { name: '确认受理' }));
-  expect(await within(shown).findByText('【处理意见】填写处理意见')).toBeTruthy();
-  expect(sent.filter(({ path }) => path === handling.handle.path)).toEqual([]);
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('领导批示');
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认受理' }));
+  expect(await within(dialog).findByText('【处理意见】填写处理意见')).toBeTruthy();
+  expect(calls.filter(({ path }) => path === handling.handle.path)).toEqual([]);
 });

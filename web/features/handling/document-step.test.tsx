@@ -18,10 +18,10 @@ import {
 import { HandlerBar } from './HandlerBar.tsx';
 
 /** Files that the viewer received; pdf.js has no canvas here and is tested in the journeys. */
-const seen: unknown[] = [];
+const viewedFiles: unknown[] = [];
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: unknown }) => {
-    if (!seen.includes(file)) seen.push(file);
+    if (!viewedFiles.includes(file)) viewedFiles.push(file);
     return null;
   },
 }));
@@ -54,14 +54,17 @@ const result: HandleResult = {
 };
 const preview = documents.preview.path.replace(':workorderId', order.id);
 
-interface Pressed {
+interface PressOptions {
   answers?: Answers;
   /** The opinion in the bar. */
   opinion?: string;
   action?: Partial<TaskButton>;
 }
 
-async function press(makesDocuments: boolean, { answers = {}, opinion = '同意', action = {} }: Pressed = {}) {
+async function press(
+  makesDocuments: boolean,
+  { answers = {}, opinion = '同意', action = {} }: PressOptions = {},
+) {
   const sent = answerCalls({
     ...previewing(buildOutcome()),
     [`POST ${preview}`]: () => ({ rows: [document_], notMade: [] }),
@@ -93,7 +96,7 @@ async function press(makesDocuments: boolean, { answers = {}, opinion = '同意'
 }
 
 const dialog = () => screen.findByRole('dialog');
-const listed = async () => within(await dialog()).findByRole('list', { name: '将生成的文书' });
+const findDocumentList = async () => within(await dialog()).findByRole('list', { name: '将生成的文书' });
 
 /** Confirms the action once its dialog shows the effect and all documents are loaded. */
 async function confirm() {
@@ -128,12 +131,12 @@ describe('action that generates documents', () => {
 
   it('shows the effect of the action and the documents in one dialog, confirmed together', async () => {
     const { calls, bodyOf } = await press(true);
-    const row = within(await listed()).getByRole('listitem');
+    const row = within(await findDocumentList()).getByRole('listitem');
     expect(row.textContent).toContain('受理通知书信访受〔2026〕12号');
     expect(within(row).getByRole('button', { name: '预览受理通知书' })).toBeTruthy();
     expect((await dialog()).textContent).toContain(`受理 ${order.code}`);
     expect(within(await dialog()).getByText('下一环节')).toBeTruthy();
-    // Beside the button: the row can be below the edge of the dialog.
+    // Shown next to the button, because the row can be below the edge of the dialog.
     expect(within(await dialog()).getByText('将生成 1 份文书')).toBeTruthy();
     expect(calls()).toEqual([preview]);
     expect(bodyOf(preview)).toMatchObject({
@@ -155,7 +158,7 @@ describe('action that generates documents', () => {
       action: { action: 'handle', needsOpinion: false },
       answers: previewing(buildOutcome({ undo: 'withdraw' })),
     });
-    await listed();
+    await findDocumentList();
     expect(calls()).toEqual([preview]);
     await confirm();
     await screen.findByText(result.message);
@@ -178,7 +181,7 @@ describe('action that generates documents', () => {
     const { bodyOf } = await press(true, {
       answers: { [`POST ${preview}`]: () => ({ rows: [{ ...document_, missingLetters }], notMade: [] }) },
     });
-    await listed();
+    await findDocumentList();
     expect(screen.getByRole('alert').textContent?.trim()).toBe(
       '信访人姓名中的“𪛖”（U+2A6D6）没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成',
     );
@@ -188,7 +191,7 @@ describe('action that generates documents', () => {
 
   it('applies an opinion that is typed after documents were made without one', async () => {
     const { calls, bodyOf } = await press(true, { opinion: '', action: { needsOpinion: true } });
-    await listed();
+    await findDocumentList();
     const field = within(await dialog()).getByRole('textbox', { name: /处理意见/ });
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: '同意受理' } });
@@ -203,7 +206,7 @@ describe('action that generates documents', () => {
 
   it('shows the documents with the changed opinion before they are submitted', async () => {
     const { calls, bodyOf } = await press(true, { action: { needsOpinion: true } });
-    await listed();
+    await findDocumentList();
     fireEvent.change(within(await dialog()).getByRole('textbox', { name: /处理意见/ }), {
       target: { value: '同意受理' },
     });
@@ -218,26 +221,26 @@ describe('action that generates documents', () => {
   });
 
   it('previews a document with the current opinion', async () => {
-    const anew = '01a1f6d9-a0a0-7da4-9152-e483b392e2f2';
-    let makings = 0;
+    const newId = '01a1f6d9-a0a0-7da4-9152-e483b392e2f2';
+    let makeCount = 0;
     const { calls } = await press(true, {
       action: { needsOpinion: true },
       answers: {
         [`POST ${preview}`]: () => {
-          makings += 1;
-          return { rows: [makings === 1 ? document_ : { ...document_, id: anew, docId: anew }] };
+          makeCount += 1;
+          return { rows: [makeCount === 1 ? document_ : { ...document_, id: newId, docId: newId }] };
         },
       },
     });
-    await listed();
+    await findDocumentList();
     fireEvent.change(within(await dialog()).getByRole('textbox', { name: /处理意见/ }), {
       target: { value: '同意受理' },
     });
-    seen.length = 0;
+    viewedFiles.length = 0;
     fireEvent.click(screen.getByRole('button', { name: '预览受理通知书' }));
-    await waitFor(() => expect(seen).toEqual([{ id: anew, name: '受理通知书.pdf', isPaper: true }]));
+    await waitFor(() => expect(viewedFiles).toEqual([{ id: newId, name: '受理通知书.pdf', isPaper: true }]));
     expect(calls()).toEqual([preview, preview]);
-    seen.length = 0;
+    viewedFiles.length = 0;
   });
 
   it('shows why the documents could not be made, and is not sent without them', async () => {
@@ -253,7 +256,7 @@ describe('action that generates documents', () => {
     isDown = false;
     await waitFor(() => expect(screen.queryByText('正在生成文书…')).toBeNull());
     fireEvent.click(within(await dialog()).getByRole('button', { name: /重新生成/ }));
-    await listed();
+    await findDocumentList();
     expect(calls()).toEqual([preview, preview, preview]);
     await confirm();
     await screen.findByText(result.message);
@@ -273,7 +276,7 @@ describe('action that generates documents', () => {
           isLost ? { rows: [{ ...document_, isActive: 1 }] } : refuseWith(404, '未找到对应的数据'),
       },
     });
-    await listed();
+    await findDocumentList();
     await confirm();
     await waitFor(() => expect(calls()).toContain(handling.handle.path));
     await screen.findByText('网关超时');
@@ -284,7 +287,7 @@ describe('action that generates documents', () => {
 
   it('is sent once by two presses', async () => {
     const { calls } = await press(true);
-    await listed();
+    await findDocumentList();
     await screen.findByText('领导批示');
     const button = screen.getByText('确认受理').closest('button') as HTMLElement;
     fireEvent.click(button);
@@ -295,27 +298,27 @@ describe('action that generates documents', () => {
 
   it('discards the documents when the page is left, and generates them again at a later confirmation', async () => {
     const { calls, bodyOf } = await press(true);
-    await listed();
+    await findDocumentList();
     fireEvent(window, new Event('pagehide'));
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
     expect(calls()).not.toContain(handling.handle.path);
     expect(await screen.findByText('文书未保留，需重新生成')).toBeTruthy();
     await confirm();
-    await listed();
+    await findDocumentList();
     expect(calls()).not.toContain(handling.handle.path);
   });
 
   it('discards documents that become ready after the dialog was cancelled or unmounted', async () => {
-    for (const leave of ['cancel', 'unmount'] as const) {
+    for (const way of ['cancel', 'unmount'] as const) {
       let answer: () => void = () => undefined;
-      const ready = new Promise<void>((done) => {
-        answer = done;
+      const ready = new Promise<void>((resolve) => {
+        answer = resolve;
       });
       const { bodyOf, unmount } = await press(true, {
         answers: { [`POST ${preview}`]: () => ready.then(() => ({ rows: [document_], notMade: [] })) },
       });
       await screen.findByText('正在生成文书…');
-      if (leave === 'unmount') unmount();
+      if (way === 'unmount') unmount();
       else fireEvent.click(within(await dialog()).getByRole('button', { name: /取\s*消/ }));
       expect(bodyOf(documents.activateAll.path)).toBeUndefined();
       answer();
@@ -328,7 +331,7 @@ describe('action that generates documents', () => {
     const { bodyOf, unmount } = await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => new Promise<never>(() => undefined) },
     });
-    await listed();
+    await findDocumentList();
     await confirm();
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 }));
     unmount();
@@ -347,7 +350,7 @@ describe('action that generates documents', () => {
     const { bodyOf } = await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => refuseWith(40910, '该环节已被办理') },
     });
-    await listed();
+    await findDocumentList();
     await confirm();
     expect(await screen.findByText('该环节已被办理')).toBeTruthy();
     expect(screen.queryByRole('list', { name: '将生成的文书' })).toBeNull();
@@ -359,17 +362,19 @@ describe('action that generates documents', () => {
     await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => refuseWith(404, text) },
     });
-    await listed();
+    await findDocumentList();
     await confirm();
     expect(await screen.findByText(text)).toBeTruthy();
     expect(await screen.findByText('文书未保留，需重新生成')).toBeTruthy();
   });
 
   it('shows no documents row when there are none', async () => {
-    const none = await press(true, { answers: { [`POST ${preview}`]: () => ({ rows: [], notMade: [] }) } });
+    const noDocuments = await press(true, {
+      answers: { [`POST ${preview}`]: () => ({ rows: [], notMade: [] }) },
+    });
     await confirm();
     await screen.findByText(result.message);
-    expect(none.calls()).toEqual([preview, handling.handle.path]);
+    expect(noDocuments.calls()).toEqual([preview, handling.handle.path]);
     expect(screen.queryByText('生成文书')).toBeNull();
   });
 

@@ -6,14 +6,14 @@ const names = (buttons: readonly { name: string }[]) => buttons.map(({ name }) =
 
 describe('buttons of the handler bar', () => {
   it('are red only where they void, terminate, refuse or vote no', () => {
-    const refusing = { ...buildButton('1', '不予受理', 1), endStatus: 11 };
-    const concluding = { ...buildButton('1', '办结归档', 1), endStatus: 9 };
-    const no = { ...buildButton('02', '会签不通过', 1), id: 'countersign-fail' };
-    const yes = { ...buildButton('01', '会签通过', 1), id: 'countersign-pass' };
-    for (const red of [buildButton('13', '作废', 1), buildButton('4', '终止', 1), refusing, no])
-      expect(isRed(red), red.name).toBe(true);
-    for (const plain of [buildButton('1', '受理', 1), buildButton('2', '退回', 1), concluding, yes])
-      expect(isRed(plain), plain.name).toBe(false);
+    const refusal = { ...buildButton('1', '不予受理', 1), endStatus: 11 };
+    const conclusion = { ...buildButton('1', '办结归档', 1), endStatus: 9 };
+    const noVote = { ...buildButton('02', '会签不通过', 1), id: 'countersign-fail' };
+    const yesVote = { ...buildButton('01', '会签通过', 1), id: 'countersign-pass' };
+    for (const button of [buildButton('13', '作废', 1), buildButton('4', '终止', 1), refusal, noVote])
+      expect(isRed(button), button.name).toBe(true);
+    for (const button of [buildButton('1', '受理', 1), buildButton('2', '退回', 1), conclusion, yesVote])
+      expect(isRed(button), button.name).toBe(false);
   });
 
   it('are sorted by their order, with the first harmless one as the main button', () => {
@@ -24,23 +24,23 @@ describe('buttons of the handler bar', () => {
     ]);
     expect(bar.main?.name).toBe('受理');
     expect(names(bar.others)).toEqual(['退回', '转交']);
-    expect(bar.ending).toEqual([]);
+    expect(bar.endingButtons).toEqual([]);
     expect(bar.more).toEqual([]);
   });
 
   it('prefer handle as the main button, even if it ends the order, over a button that only forwards', () => {
-    const last = { ...buildButton('1', '办理', 1), ends: true };
-    const bar = arrangeButtons([buildButton('9', '转交', 2), buildButton('2', '退回', 3), last]);
+    const endingButton = { ...buildButton('1', '办理', 1), ends: true };
+    const bar = arrangeButtons([buildButton('9', '转交', 2), buildButton('2', '退回', 3), endingButton]);
     expect(bar.main?.name).toBe('办理');
     expect(names(bar.others)).toEqual(['转交', '退回']);
-    expect(bar.ending).toEqual([]);
-    expect(arrangeButtons([buildButton('3', '发起会签', 1), last]).main?.name).toBe('办理');
+    expect(bar.endingButtons).toEqual([]);
+    expect(arrangeButtons([buildButton('3', '发起会签', 1), endingButton]).main?.name).toBe('办理');
     expect(arrangeButtons([buildButton('9', '转交', 2), buildButton('4', '终止', 1)]).main?.name).toBe(
       '转交',
     );
   });
 
-  const five = [
+  const fiveButtons = [
     buildButton('1', '交办', 1),
     buildButton('9', '转交', 2),
     buildButton('2', '退回', 3),
@@ -49,27 +49,27 @@ describe('buttons of the handler bar', () => {
   ];
 
   it('show at most four including 更多, and keep buttons that end the order visible', () => {
-    const bar = arrangeButtons(five);
+    const bar = arrangeButtons(fiveButtons);
     expect(names(bar.others)).toEqual(['转交']);
-    expect(names(bar.ending)).toEqual(['终止']);
+    expect(names(bar.endingButtons)).toEqual(['终止']);
     expect(names(bar.more)).toEqual(['退回', '删除办结']);
   });
 
   it('separate the buttons that end the order, and leave space for 更多 when it has other entries', () => {
-    const four = arrangeButtons(five.slice(0, 4));
-    expect(names(four.others)).toEqual(['转交', '退回']);
-    expect(names(four.ending)).toEqual(['终止']);
-    const offering = arrangeButtons(five.slice(0, 4), undefined, 1);
-    expect(names(offering.more)).toEqual(['退回']);
-    expect(names(offering.ending)).toEqual(['终止']);
+    const barOfFour = arrangeButtons(fiveButtons.slice(0, 4));
+    expect(names(barOfFour.others)).toEqual(['转交', '退回']);
+    expect(names(barOfFour.endingButtons)).toEqual(['终止']);
+    const barWithOffer = arrangeButtons(fiveButtons.slice(0, 4), undefined, 1);
+    expect(names(barWithOffer.more)).toEqual(['退回']);
+    expect(names(barWithOffer.endingButtons)).toEqual(['终止']);
   });
 
   it('list under 更多 irreversible actions last', () => {
-    const entries = five.map(({ id, name, ends, action }) => ({
+    const entries = fiveButtons.map(({ id, name, ends, action }) => ({
       key: id,
       name,
       consequence: consequenceOf({ ends, action }),
-      press: () => undefined,
+      run: () => undefined,
     }));
     expect(consequenceOf({ ends: false, action: 'void' })).toBe('表单内容标记为已删除');
     expect(

@@ -30,7 +30,7 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   sign: 'plain',
   delegate: 'delegate',
   validateForm: 'none',
-  // Actions that are not buttons of a task: they have their own place.
+  // Actions that are not buttons of a task: they are offered in other places.
   start: 'none',
   withdraw: 'none',
   recall: 'none',
@@ -46,19 +46,19 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   addPapers: 'none',
 };
 
-/** Checks for a button whose action has a dialog here, or needs none. */
+/** Checks that the action of a button has a dialog here, or needs none. */
 export function isDrawn({ action }: TaskButton): boolean {
   return dialogOf[action] !== 'none' || action === 'validateForm';
 }
 
-const maxShown = 4;
+const maxControls = 4;
 
 export interface BarButtons {
   /** The only primary button. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
   /** Buttons that end the matter: separate from the rest. */
-  ending: readonly TaskButton[];
+  endingButtons: readonly TaskButton[];
   /** Buttons under 更多. */
   more: readonly TaskButton[];
 }
@@ -69,8 +69,8 @@ export interface MoreEntry {
   name: string;
   /** Text of the consequence that cannot be undone; such entries come last. */
   consequence?: string | undefined;
-  red?: boolean;
-  press: () => void;
+  isRed?: boolean;
+  run: () => void;
 }
 
 /** Returns the entries of 更多 in their order: the harmless ones, then those with a consequence. */
@@ -91,8 +91,8 @@ export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'actio
 export const countersignNoButton = 'countersign-fail';
 
 /**
- * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates the
- * matter, ends it against the applicant, or votes no in a countersign.
+ * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates
+ * the matter, ends it against the applicant, or votes no in a countersign.
  */
 export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action' | 'endStatus'>): boolean {
   if (action === 'void' || action === 'terminate' || id === countersignNoButton) return true;
@@ -103,7 +103,9 @@ export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }
 
-/** Actions that keep the step and involve other people: never the main action while the step can be handled. */
+/**
+ * Actions that do not complete the step and involve other people: never the main action while the step can be handled.
+ */
 const consultingActions: readonly TaskButton['action'][] = [
   'forward',
   'delegate',
@@ -112,18 +114,18 @@ const consultingActions: readonly TaskButton['action'][] = [
 ];
 
 /**
- * Returns the button that the form's choice selects (`matchingButton`), else the first that moves the matter on
+ * Returns the button that the form's choice selects (`matchingButton`), else the first that continues the matter
  * without undoing or ending anything, else the one that handles and ends it.
  */
 export function mainButton(buttons: readonly TaskButton[], matchingButton?: string): TaskButton | undefined {
-  const sorted = buttons.toSorted((a, b) => a.order - b.order);
-  const harmless = sorted.filter(({ dangerous }) => !dangerous);
-  const lasting = harmless.filter(({ ends }) => !ends);
+  const buttonsInOrder = buttons.toSorted((a, b) => a.order - b.order);
+  const harmless = buttonsInOrder.filter(({ dangerous }) => !dangerous);
+  const continuing = harmless.filter(({ ends }) => !ends);
   return (
-    sorted.find(({ id }) => id === matchingButton) ??
-    lasting.find(({ action }) => !consultingActions.includes(action)) ??
+    buttonsInOrder.find(({ id }) => id === matchingButton) ??
+    continuing.find(({ action }) => !consultingActions.includes(action)) ??
     harmless.find(({ action }) => action === 'handle') ??
-    lasting[0] ??
+    continuing[0] ??
     harmless[0]
   );
 }
@@ -131,24 +133,24 @@ export function mainButton(buttons: readonly TaskButton[], matchingButton?: stri
 /**
  * Arranges the buttons of an open task by their order. Actions that end the matter are separate, and the bar
  * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
- * matter. `offered` is the number of entries that 更多 has besides the buttons.
+ * matter. `offeredCount` is the number of entries that 更多 has in addition to the buttons.
  */
 export function arrangeButtons(
   buttons: readonly TaskButton[],
   matchingButton?: string,
-  offered = 0,
+  offeredCount = 0,
 ): BarButtons {
   const main = mainButton(buttons, matchingButton);
-  const rest = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
-  const room = maxShown - (main === undefined ? 0 : 1);
-  const fits = rest.length + offered <= room;
-  const ending = rest.filter(({ ends }) => ends).slice(0, fits ? room : 1);
-  const harmless = rest.filter(({ ends }) => !ends);
-  const others = fits ? harmless : harmless.slice(0, room - 1 - ending.length);
+  const remaining = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
+  const remainingControls = maxControls - (main === undefined ? 0 : 1);
+  const allFit = remaining.length + offeredCount <= remainingControls;
+  const endingButtons = remaining.filter(({ ends }) => ends).slice(0, allFit ? remainingControls : 1);
+  const harmless = remaining.filter(({ ends }) => !ends);
+  const others = allFit ? harmless : harmless.slice(0, remainingControls - 1 - endingButtons.length);
   return {
     main,
     others,
-    ending,
-    more: rest.filter((button) => !others.includes(button) && !ending.includes(button)),
+    endingButtons,
+    more: remaining.filter((button) => !others.includes(button) && !endingButtons.includes(button)),
   };
 }

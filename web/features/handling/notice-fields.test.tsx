@@ -15,7 +15,7 @@ const choices = orderMessages.choices.path.replace(':workorderCode', buildOrderP
 const handle = handling.handle.path;
 
 async function openDialog(answer: () => unknown = () => refuseWith(40901, '办件正忙')) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     ...previewing(buildOutcome()),
     [`GET ${choices}`]: () => ({
       canSend: true,
@@ -45,8 +45,8 @@ async function openDialog(answer: () => unknown = () => refuseWith(40901, '办�
   fireEvent.click(screen.getByRole('button', { name: '受理' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('领导批示');
-  const submitted = () => sent.filter(({ path }) => path === handle).map(({ body }) => body as object);
-  return { dialog, sent, submitted };
+  const submitted = () => calls.filter(({ path }) => path === handle).map(({ body }) => body as object);
+  return { dialog, calls, submitted };
 }
 
 beforeEach(() => {
@@ -56,12 +56,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('is folded, sends nothing and requests nothing until it is switched on', async () => {
-  const { dialog, sent, submitted } = await openDialog();
+  const { dialog, calls, submitted } = await openDialog();
   expect(dialog.queryByText('消息渠道')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: '确认受理' }));
   await waitFor(() => expect(submitted()).toHaveLength(1));
   expect(submitted()[0]).not.toHaveProperty('message');
-  expect(sent.some(({ path }) => path === choices)).toBe(false);
+  expect(calls.some(({ path }) => path === choices)).toBe(false);
 });
 
 it('requires text and a channel at their fields (S1 §5), then is sent with the action and remembered', async () => {

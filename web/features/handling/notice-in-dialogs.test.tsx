@@ -23,11 +23,11 @@ import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const words = '您新收到一条待办，请及时查阅处理';
+const noticeText = '您新收到一条待办，请及时查阅处理';
 const message = {
   candidateList: ['next-handler'],
   msgNotify: '1',
-  msg: words,
+  msg: noticeText,
   channelType: ['20'],
 };
 const answers = {
@@ -50,17 +50,17 @@ const answers = {
     rows: [{ candidate: 'staff:1', name: '赵敏', orgName: '信访局', at: '2026-11-20T02:00:00.000Z' }],
   }),
 };
-const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+const lastOf = (elements: HTMLElement[]) => elements.at(-1) as HTMLElement;
 const dialog = () => within(screen.getAllByRole('dialog')[0] as HTMLElement);
 
 async function turnOn() {
   fireEvent.click(await dialog().findByRole('checkbox', { name: /^通知/ }));
-  expect(await dialog().findByRole('textbox', { name: '消息内容' })).toHaveProperty('value', words);
+  expect(await dialog().findByRole('textbox', { name: '消息内容' })).toHaveProperty('value', noticeText);
 }
 
 async function confirm() {
   // The button element changes once it may be pressed.
-  const button = () => last(dialog().getAllByRole('button', { name: /^确认/ }));
+  const button = () => lastOf(dialog().getAllByRole('button', { name: /^确认/ }));
   await waitFor(() => expect(button()).toHaveProperty('disabled', false));
   fireEvent.click(button());
 }
@@ -138,7 +138,7 @@ describe('notice sent with an action', () => {
   });
 
   it('is sent with a signer’s opinion, which has its own call', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...answers,
       [`POST ${askingOthers.sign.path}`]: () => ({
         message: '已签署',
@@ -164,7 +164,7 @@ describe('notice sent with an action', () => {
     await screen.findByRole('dialog');
     await turnOn();
     await confirm();
-    const body = () => sent.find(({ path }) => path === askingOthers.sign.path)?.body;
+    const body = () => calls.find(({ path }) => path === askingOthers.sign.path)?.body;
     await waitFor(() => expect(body()).toMatchObject({ traceId: taskTraceId, opinion: '同意', message }));
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 it('shows the field of an optional opinion with the text of the bar, and keeps and sends what is typed', async () => {
-  const sent = answerCalls(previewing(endingOutcome));
+  const calls = answerCalls(previewing(endingOutcome));
   const page = buildMyTask();
   page.task?.buttons.splice(0, 9, { ...buildButton('1', '办结归档', 1), needsOpinion: false });
   renderPart(
@@ -35,12 +35,12 @@ it('shows the field of an optional opinion with the text of the bar, and keeps a
   fireEvent.click(within(dialog).getByRole('button', { name: /^取 ?消$/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(await screen.findByRole('button', { name: /^(loading )?办结归档$/, hidden: true }));
-  const again = await screen.findByRole('dialog');
-  expect(within(again).getByDisplayValue('材料齐全，拟办结')).toBeTruthy();
-  fireEvent.click(await within(again).findByRole('checkbox', { name: /^我已核对/ }));
-  fireEvent.click(within(again).getByRole('button', { name: '确认办结归档' }));
+  const reopened = await screen.findByRole('dialog');
+  expect(within(reopened).getByDisplayValue('材料齐全，拟办结')).toBeTruthy();
+  fireEvent.click(await within(reopened).findByRole('checkbox', { name: /^我已核对/ }));
+  fireEvent.click(within(reopened).getByRole('button', { name: '确认办结归档' }));
   await waitFor(() => {
-    const body = sent.find(({ path }) => path === handling.handle.path)?.body;
+    const body = calls.find(({ path }) => path === handling.handle.path)?.body;
     expect(JSON.stringify(body)).toContain('材料齐全，拟办结');
   });
 });

@@ -31,12 +31,12 @@ const result = {
   nextNodeNames: [],
   workorderDocs: [],
 };
-const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+const lastOf = (elements: HTMLElement[]) => elements.at(-1) as HTMLElement;
 const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
-const main = (name: RegExp) => within(dialog()).getByRole('button', { name });
+const mainButton = (name: RegExp) => within(dialog()).getByRole('button', { name });
 async function confirm(name: RegExp) {
-  await waitFor(() => expect(main(name)).toHaveProperty('disabled', false));
-  fireEvent.click(main(name));
+  await waitFor(() => expect(mainButton(name)).toHaveProperty('disabled', false));
+  fireEvent.click(mainButton(name));
 }
 
 describe('urge dialog', () => {
@@ -54,27 +54,27 @@ describe('urge dialog', () => {
   };
 
   function open(channels: readonly string[], answer: () => unknown) {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${currentHandlers.ofOrder.path}`]: () => ({ rows: [waiting], channels }),
       [`POST ${handling.handle.path}`]: answer,
     });
     const onDone = vi.fn();
     renderPart(<UrgeDialog order={order} onDone={onDone} onClose={() => undefined} />);
-    const urged = () =>
-      sent
+    const urgeBodies = () =>
+      calls
         .filter(({ path }) => path === handling.handle.path)
         .map(({ body }) => body as Record<string, object>);
-    return { onDone, urged };
+    return { onDone, urged: urgeBodies };
   }
 
   it('selects all holders of the order and all channels by default, and sends what remains selected', async () => {
-    const { onDone, urged } = open(['20', '10', '7'], () => ({ ...result, message: '催办成功' }));
+    const { onDone, urged: urgeBodies } = open(['20', '10', '7'], () => ({ ...result, message: '催办成功' }));
     fireEvent.click(await screen.findByLabelText(/李娜/));
     fireEvent.click(screen.getByLabelText('政务即时通讯'));
     fireEvent.change(screen.getByLabelText(/催办内容/), { target: { value: '群众多次询问' } });
     await confirm(/确认催办/);
     await waitFor(() => expect(onDone).toHaveBeenCalled());
-    expect(urged()).toEqual([
+    expect(urgeBodies()).toEqual([
       {
         workorderId: order.id,
         handlerOperation: '7',
@@ -121,34 +121,37 @@ describe('urge dialog', () => {
       name,
       size,
     }));
-    let refused = true;
-    const { onDone, urged } = open(['20'], () =>
-      refused ? refuseWith(40940, '该办件已催办，稍后可以再次催办') : result,
+    let isRefused = true;
+    const { onDone, urged: urgeBodies } = open(['20'], () =>
+      isRefused ? refuseWith(40940, '该办件已催办，稍后可以再次催办') : result,
     );
     await screen.findByLabelText(/刘洋/);
-    const chooser = last(screen.getAllByTestId('chooser-attachments')) as HTMLInputElement;
-    fireEvent.change(chooser, {
+    const fileInput = lastOf(screen.getAllByTestId('chooser-attachments')) as HTMLInputElement;
+    fireEvent.change(fileInput, {
       target: { files: [new File(['x'], '来访记录.pdf', { type: 'application/pdf' })] },
     });
     expect(await screen.findByText('附件 1 / 10')).toBeTruthy();
     await confirm(/确认催办/);
     expect((await screen.findAllByText(/该办件已催办/)).length).toBeGreaterThan(0);
     expect(screen.getByText('附件 1 / 10')).toBeTruthy();
-    refused = false;
+    isRefused = false;
     await confirm(/确认催办/);
     await waitFor(() => expect(onDone).toHaveBeenCalled());
-    expect(urged().at(-1)?.workorderRemindInputVo).toMatchObject({ fileList: [{ id: 'file-1' }] });
+    expect(urgeBodies().at(-1)?.workorderRemindInputVo).toMatchObject({ fileList: [{ id: 'file-1' }] });
     expect(sessionStorage.length).toBe(0);
   });
 
   it('shows each problem at its field, and removes it after correction', async () => {
-    const at = (field: string, message: string) => ({ field: `workorderRemindInputVo.${field}`, message });
+    const problemAt = (field: string, message: string) => ({
+      field: `workorderRemindInputVo.${field}`,
+      message,
+    });
     open(['20'], () =>
       refuseWith(40001, '请检查', [
-        at('receivers', '请选择接收人员'),
-        at('channelType', '请选择消息渠道'),
-        at('reason', '处理意见不能为空'),
-        at('fileList', '附件不存在或已失效，请重新上传'),
+        problemAt('receivers', '请选择接收人员'),
+        problemAt('channelType', '请选择消息渠道'),
+        problemAt('reason', '处理意见不能为空'),
+        problemAt('fileList', '附件不存在或已失效，请重新上传'),
       ]),
     );
     await screen.findByLabelText(/刘洋/);
@@ -189,7 +192,7 @@ describe('copy dialog', () => {
       overdue: 0,
       fault: null,
     });
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${organisations.pickStaff.path}`]: () => ({
         rows: [staff('1', '朱红'), staff('2', '曹慧')],
         total: 2,
@@ -202,29 +205,29 @@ describe('copy dialog', () => {
     renderPart(<CopyDialog offer={offer} order={order} onDone={onDone} onClose={() => undefined} />);
     return {
       onDone,
-      copied: () => sent.filter(({ path }) => path === copies.copy.path).map(({ body }) => body),
+      copied: () => calls.filter(({ path }) => path === copies.copy.path).map(({ body }) => body),
     };
   }
 
   async function pick(...names: string[]) {
     fireEvent.click(screen.getByRole('button', { name: /^抄送对象：/ }));
     for (const name of names)
-      fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
-    fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
+      fireEvent.click(lastOf(await screen.findAllByRole('option', { name: new RegExp(name) })));
+    fireEvent.click(lastOf(screen.getAllByRole('button', { name: /^确认选择/ })));
     await waitFor(() =>
       expect(screen.getByRole('list', { name: '已选抄送对象', hidden: true })).toBeTruthy(),
     );
   }
 
   it('requires a receiver, and sends nothing without one', async () => {
-    const { copied } = open(() => result);
+    const { copied: copyBodies } = open(() => result);
     await confirm(/确认抄送/);
     expect(await screen.findByText('请配置抄送人')).toBeTruthy();
-    expect(copied()).toEqual([]);
+    expect(copyBodies()).toEqual([]);
   });
 
   it('sends the remaining receivers and the note', async () => {
-    const { copied, onDone } = open(() => ({ ...result, message: '抄送成功' }));
+    const { copied: copyBodies, onDone } = open(() => ({ ...result, message: '抄送成功' }));
     await pick('朱红', '曹慧');
     fireEvent.click(within(dialog()).getByRole('button', { name: '去掉曹慧', hidden: true }));
     fireEvent.change(screen.getByLabelText(/抄送说明/), { target: { value: '请知悉' } });
@@ -236,7 +239,7 @@ describe('copy dialog', () => {
     );
     fireEvent.click(within(dialog()).getByRole('button', { name: /确认抄送/, hidden: true }));
     await waitFor(() => expect(onDone).toHaveBeenCalled());
-    expect(copied()).toEqual([{ traceId: `${order.id}.2`, receivers: ['staff:1'], reason: '请知悉' }]);
+    expect(copyBodies()).toEqual([{ traceId: `${order.id}.2`, receivers: ['staff:1'], reason: '请知悉' }]);
   });
 
   it('shows the server’s problem at its field', async () => {
@@ -251,7 +254,7 @@ describe('copy dialog', () => {
 
 describe('bar of a handled task', () => {
   it('shows the buttons of the definition beside 撤回 under their own names, and each works (S1 §6, opType 2)', async () => {
-    const sent = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
+    const calls = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
     const about = { traceId: `${order.id}.2`, nodeName: '收件', question: '抄送后，办件停留在当前环节。' };
     const offers: OrderOffer[] = [
       { action: 'withdraw', name: '撤回', reason: 'optional', about: [about], whyNot: '' },
@@ -283,6 +286,6 @@ describe('bar of a handled task', () => {
     fireEvent.click(bar.getByRole('button', { name: '送阅' }));
     await confirm(/确认送阅/);
     expect(await within(dialog()).findByText('请配置抄送人')).toBeTruthy();
-    expect(sent.filter(({ path }) => path === copies.copy.path)).toEqual([]);
+    expect(calls.filter(({ path }) => path === copies.copy.path)).toEqual([]);
   });
 });

@@ -34,17 +34,17 @@ const office: Answers = {
   }),
   [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
 };
-const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+const lastOf = (elements: HTMLElement[]) => elements.at(-1) as HTMLElement;
 // In tests all dialogs have the same title id.
 const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 const confirm = () =>
-  fireEvent.click(last(within(dialog()).getAllByRole('button', { name: /确认(?!选择)/, hidden: true })));
+  fireEvent.click(lastOf(within(dialog()).getAllByRole('button', { name: /确认(?!选择)/, hidden: true })));
 
-async function pick(opens: RegExp, ...names: string[]) {
-  fireEvent.click(last(screen.getAllByRole('button', { name: opens })));
+async function pick(buttonName: RegExp, ...names: string[]) {
+  fireEvent.click(lastOf(screen.getAllByRole('button', { name: buttonName })));
   for (const name of names)
-    fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
-  fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
+    fireEvent.click(lastOf(await screen.findAllByRole('option', { name: new RegExp(name) })));
+  fireEvent.click(lastOf(screen.getAllByRole('button', { name: /^确认选择/ })));
   await waitFor(() =>
     expect(within(dialog()).getAllByText(new RegExp(names[0] ?? '')).length).toBeGreaterThan(0),
   );
@@ -142,13 +142,13 @@ describe('delegate dialog', () => {
 
 describe('dialog of return to handler', () => {
   const at = '2026-11-20T02:00:00.000Z';
-  const earlier = (...names: string[]) => ({
+  const earlierHandlers = (...names: string[]) => ({
     [`GET ${askingOthers.earlierHandlers.path}`]: () => ({
       rows: names.map((name) => ({ candidate: `staff:${name}`, name, orgName: '住建局', at })),
     }),
   });
   function open(...names: string[]) {
-    answerCalls({ ...previewing(buildOutcome()), ...earlier(...names) });
+    answerCalls({ ...previewing(buildOutcome()), ...earlierHandlers(...names) });
     const onSubmit = vi.fn();
     const props = buildDialog(buildButton('return-to-handler', '退回经办人', 1));
     renderPart(<ReturnToHandlerDialog {...props} submitting={false} onSubmit={onSubmit} />);
@@ -239,7 +239,7 @@ describe('people asked in a consultation', () => {
 
   it('are added to a countersign, and a server problem is shown at the person', async () => {
     let isRefused = true;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...previewing(buildOutcome()),
       ...office,
       [`POST ${askingOthers.addToCountersign.path}`]: () =>
@@ -263,7 +263,7 @@ describe('people asked in a consultation', () => {
     fireEvent.change(screen.getByLabelText('增加原因'), { target: { value: ' 还需一家 ' } });
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
-    expect(sent.findLast(({ path }) => path === askingOthers.addToCountersign.path)?.body).toMatchObject({
+    expect(calls.findLast(({ path }) => path === askingOthers.addToCountersign.path)?.body).toMatchObject({
       traceId: taskTraceId,
       countersignList: [{ assignHandlerId: 'staff:1', groupName: '' }],
       reason: '还需一家',
@@ -271,29 +271,29 @@ describe('people asked in a consultation', () => {
   });
 
   it('are added to groups as a new group, and to signers by a separate call', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...previewing(buildOutcome()),
       ...office,
       [`POST ${askingOthers.addToSigners.path}`]: () => result,
     });
-    const grouped = panelOf({
+    const groupedPanel = panelOf({
       kind: 'before',
       seats: [seat(0, { groupName: '住建' }), seat(1, { groupName: '信访' })],
     });
     const onReload = vi.fn();
-    renderPart(<PanelOffer order={order} panel={grouped} onReload={onReload} />);
+    renderPart(<PanelOffer order={order} panel={groupedPanel} onReload={onReload} />);
     fireEvent.click(screen.getByRole('button', { name: '增加加签人' }));
     await pick(/^选择加签人员$/, '朱红');
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
-    expect(sent.findLast(({ path }) => path === askingOthers.addToSigners.path)?.body).toMatchObject({
+    expect(calls.findLast(({ path }) => path === askingOthers.addToSigners.path)?.body).toMatchObject({
       panelId: 3,
       countersignList: [{ groupName: '第3组' }],
     });
   });
 
   it('are removed after a confirmation that shows the consequences', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...previewing(buildOutcome()),
       [`POST ${askingOthers.removeSigner.path}`]: () => result,
     });
@@ -305,15 +305,15 @@ describe('people asked in a consultation', () => {
     fireEvent.change(screen.getByLabelText('减签原因'), { target: { value: '出差' } });
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
-    const preview = sent.find(({ path }) => path === handling.previewAction.path)?.body;
+    const preview = calls.find(({ path }) => path === handling.previewAction.path)?.body;
     expect(preview).toMatchObject({ offer: 'removeSigner', panelId: 3, seat: 1 });
-    expect(sent.at(-1)?.body).toEqual({ traceId: taskTraceId, panelId: 3, seat: 1, reason: '出差' });
+    expect(calls.at(-1)?.body).toEqual({ traceId: taskTraceId, panelId: 3, seat: 1, reason: '出差' });
   });
 
   it('cannot be changed when the server does not offer it', () => {
     answerCalls({});
-    const none = { add: false, remove: false };
-    renderPart(<PanelOffer order={order} panel={panelOf({ can: none })} onReload={vi.fn()} />);
+    const noRights = { add: false, remove: false };
+    renderPart(<PanelOffer order={order} panel={panelOf({ can: noRights })} onReload={vi.fn()} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

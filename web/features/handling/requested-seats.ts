@@ -7,7 +7,7 @@ import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 
 /**
- * The participants of a countersign, signers or a delegation, as the dialogs hold them until they are sent.
+ * The participants of a countersign, signers or a delegation, as stored in the dialogs until they are sent.
  */
 
 /** A numbered group of a countersign (S1 §4, way 2). */
@@ -23,27 +23,27 @@ export const seatKinds = [HandlerKind.staff, HandlerKind.department, HandlerKind
 
 export const isUnit = (key: string) => !key.startsWith('staff:');
 
-/** Returns one entry for each seat, in the order of their turns. */
+/** Returns one entry for each seat, in the order of the participants. */
 export function entriesOf(
   members: readonly NamedHandler[],
   groupName = '',
-  before = 0,
+  offset = 0,
 ): z.input<typeof AssigneeEntry>[] {
-  return members.map(({ key, name }, place) => ({
+  return members.map(({ key, name }, index) => ({
     groupName,
     handlerType: isUnit(key) ? '4' : '1',
     assignHandlerId: key,
     assignHandlerName: name,
-    assignHandlerSort: before + place + 1,
+    assignHandlerSort: offset + index + 1,
   }));
 }
 
 /** Returns the entries of all groups, in the order of the groups. */
 export function entriesOfGroups(groups: readonly RequestedGroup[]): z.input<typeof AssigneeEntry>[] {
-  let before = 0;
+  let offset = 0;
   return groups.flatMap((group, index) => {
-    const entries = entriesOf(group.members, groupNameOf(group, index), before);
-    before += entries.length;
+    const entries = entriesOf(group.members, groupNameOf(group, index), offset);
+    offset += entries.length;
     return entries;
   });
 }
@@ -52,12 +52,12 @@ const groupNameOf = ({ name }: RequestedGroup, index: number) => name.trim() || 
 
 /** Returns, by group id, the keys that an earlier group already contains. */
 export function repeatedKeysOf(groups: readonly RequestedGroup[]): ReadonlyMap<number, ReadonlySet<string>> {
-  const seen = new Set<string>();
+  const knownKeys = new Set<string>();
   return new Map(
     groups.map(({ id, members }) => {
-      const twice = members.map(({ key }) => key).filter((key) => seen.has(key));
-      for (const { key } of members) seen.add(key);
-      return [id, new Set(twice)];
+      const repeated = members.map(({ key }) => key).filter((key) => knownKeys.has(key));
+      for (const { key } of members) knownKeys.add(key);
+      return [id, new Set(repeated)];
     }),
   );
 }
@@ -67,7 +67,7 @@ export function problemOfCountersignReason(reason: string): string | undefined {
   return isBlank(reason) ? '请输入发起原因' : problemOfOpinion(reason, false);
 }
 
-/** Returns the amount on the button: `（3 组 5 席）`, `（5 席）`; empty without seats. */
+/** Returns the count on the button: `（3 组 5 席）`, `（5 席）`; empty without seats. */
 export function sumOf(groups: readonly RequestedGroup[] | null, seats: number): string {
   if (seats === 0) return '';
   return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
@@ -78,7 +78,7 @@ export function addSeatsLabel({ kind }: Pick<PanelView, 'kind'>): string {
   return kind === 'countersign' ? '增加会签人' : '增加加签人';
 }
 
-/** Returns the name of the group that added people form; empty if people are asked one by one. */
+/** Returns the name of the group for added people; empty if people are asked one by one. */
 export function newGroupName({ seats }: Pick<PanelView, 'seats'>): string {
   if (seats.every(({ groupName }) => groupName === '')) return '';
   return `第${Math.max(...seats.map(({ group }) => group)) + 2}组`;
@@ -92,8 +92,8 @@ export function seatProblemsOf(
   { field, message }: { field: string; message: string },
   members: readonly NamedHandler[],
 ): Record<string, string> {
-  const place = /^countersignList\.(\d+)$/.exec(field)?.[1];
-  const who = place === undefined ? undefined : members[Number(place)]?.name;
-  const isSaid = who === undefined || message.includes(who);
-  return { [field.replace(/\.\d+$/, '')]: isSaid ? message : `${who}：${message}` };
+  const index = /^countersignList\.(\d+)$/.exec(field)?.[1];
+  const name = index === undefined ? undefined : members[Number(index)]?.name;
+  const isNamed = name === undefined || message.includes(name);
+  return { [field.replace(/\.\d+$/, '')]: isNamed ? message : `${name}：${message}` };
 }

@@ -10,10 +10,10 @@ import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 
 /** Files that the viewer received; pdf.js has no canvas here and is tested in the journeys. */
-const seen: unknown[] = [];
+const viewedFiles: unknown[] = [];
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: unknown }) => {
-    if (!seen.includes(file)) seen.push(file);
+    if (!viewedFiles.includes(file)) viewedFiles.push(file);
     return null;
   },
 }));
@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('documents in the result', () => {
   const ticket = { ticket: 'once', expiresAt: '2026-11-20T02:00:00.000Z' };
   function show() {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${session.createTicket.path}`]: () => ticket,
       [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
@@ -54,13 +54,13 @@ describe('documents in the result', () => {
         onWithdrawn={vi.fn()}
       />,
     );
-    return () => sent.find(({ path }) => path === session.createTicket.path)?.body;
+    return () => calls.find(({ path }) => path === session.createTicket.path)?.body;
   }
 
   it('are previewed over the dialog under their file name', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: '查看受理通知书' }));
-    await waitFor(() => expect(seen).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
+    await waitFor(() => expect(viewedFiles).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
     expect(await screen.findByText('受理通知书.pdf')).toBeTruthy();
   });
 
@@ -70,17 +70,17 @@ describe('documents in the result', () => {
       Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: vi.fn() }),
     );
     const requests = show();
-    const answered = globalThis.fetch;
-    const fetched: string[] = [];
+    const originalFetch = globalThis.fetch;
+    const fetchedAddresses: string[] = [];
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-      if (!String(address).includes('ticket=once')) return answered(address, init);
-      fetched.push(String(address));
+      if (!String(address).includes('ticket=once')) return originalFetch(address, init);
+      fetchedAddresses.push(String(address));
       return Promise.resolve(new Response(new Blob(['%PDF-1.4'])));
     });
     fireEvent.click(screen.getByRole('button', { name: '打印受理通知书' }));
     await waitFor(() => expect(document.querySelector('iframe[title="打印"]')).toBeTruthy());
     expect(requests()).toEqual({ purpose: 'download', subject: id });
-    expect(fetched).toHaveLength(1);
+    expect(fetchedAddresses).toHaveLength(1);
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="打印"]');
     const print = vi.fn();
     Object.defineProperty(frame, 'contentWindow', { value: { print } });
@@ -120,21 +120,21 @@ describe('the result of a countersign', () => {
 
 describe('the next task in the result', () => {
   it('is one of the same order if there is one, else the one that is due first', async () => {
-    const mine = { ...order, traceId: 'same.2', nodeName: '领导批示' };
-    const other = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
-    const sent = answerCalls({
+    const sameOrder = { ...order, traceId: 'same.2', nodeName: '领导批示' };
+    const otherOrder = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
+    const calls = answerCalls({
       [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
       }),
-      [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [other, mine], total: 18 }),
+      [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [otherOrder, sameOrder], total: 18 }),
     });
     const props = { action: '受理', order, traceId: taskTraceId, onLeave: vi.fn(), onWithdrawn: vi.fn() };
     renderPart(<ResultDialog {...props} result={result} />);
     expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
     expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();
     expect(screen.queryByText(/2026000077/)).toBeNull();
-    const sizes = sent.flatMap(({ path, query }) =>
+    const sizes = calls.flatMap(({ path, query }) =>
       path === workOrders.todoPage.path ? [Number(query.get('size'))] : [],
     );
     expect(sizes).toHaveLength(2);

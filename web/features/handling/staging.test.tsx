@@ -21,35 +21,35 @@ const forms = {
 function openBar(
   answers: Answers,
   staged: { stagedAt: string; opinion: string } | null = null,
-  more: Partial<HandledForms> = {},
+  formChanges: Partial<HandledForms> = {},
 ) {
-  const sent = answerCalls(answers);
+  const calls = answerCalls(answers);
   const page = buildMyTask();
   const onReload = vi.fn();
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
       page={{ ...page, task: page.task && { ...page.task, staged } }}
-      forms={{ ...forms, ...more }}
+      forms={{ ...forms, ...formChanges }}
       onReload={onReload}
       onLeave={vi.fn()}
       commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
     />,
   );
-  return { sent, onReload };
+  return { calls, onReload };
 }
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 it('sends forms and opinion as typed, and reloads the order', async () => {
-  const { sent, onReload } = openBar({
+  const { calls, onReload } = openBar({
     [`POST ${path}`]: () => ({ traceId: taskTraceId, stagedAt: '2026-11-20T07:02:00Z' }),
   });
   fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: ' 拟受理 ' } });
   fireEvent.click(screen.getByRole('button', { name: '暂存' }));
   await waitFor(() => expect(onReload).toHaveBeenCalledTimes(1));
-  expect(sent.find((call) => call.path === path)?.body).toEqual({
+  expect(calls.find((call) => call.path === path)?.body).toEqual({
     workorderForms: [{ id: 'petition-letter:1', content: { undertakingUnit: '县住建局' } }],
     handlerOpinion: '拟受理',
     traceId: taskTraceId,
@@ -80,13 +80,13 @@ it('starts with the staged values, and shows when they were staged', () => {
 });
 
 it('keeps what is typed while the request is running, and shows when it was staged', async () => {
-  let edit = () => {};
+  let notifyEdit = () => {};
   const onEdit = (listener: () => void) => {
-    edit = listener;
+    notifyEdit = listener;
     return () => {};
   };
   const answer = () => {
-    edit();
+    notifyEdit();
     return { traceId: taskTraceId, stagedAt: '2026-11-19T07:02:00Z' };
   };
   const { onReload } = openBar({ [`POST ${path}`]: answer }, null, { onEdit });
@@ -97,10 +97,10 @@ it('keeps what is typed while the request is running, and shows when it was stag
 
 it('requests the data of third-party pages first, and names a page that does not answer', async () => {
   const gather = () => Promise.resolve([{ text: '附表：获取不到表单的数据', go }]);
-  const { sent } = openBar({}, null, { gather });
+  const { calls } = openBar({}, null, { gather });
   fireEvent.click(screen.getByRole('button', { name: '暂存' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('暂存失败')).toBeTruthy();
   expect(within(dialog).getByText('附表：获取不到表单的数据')).toBeTruthy();
-  expect(sent.some((call) => call.path === path)).toBe(false);
+  expect(calls.some((call) => call.path === path)).toBe(false);
 });

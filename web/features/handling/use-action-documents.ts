@@ -20,7 +20,7 @@ export interface PreparedDocuments {
   again: boolean;
 }
 
-const none: PreparedDocuments = {
+const noDocuments: PreparedDocuments = {
   rows: [],
   notMade: [],
   opinion: undefined,
@@ -40,31 +40,31 @@ export interface DocumentsTask {
 }
 
 /**
- * Makes, confirms and discards the documents of an action (S1 §4): the documents that the user was shown are
- * the ones that are confirmed. The submission adds the opinion to documents that were made without one
+ * Makes, confirms and discards the documents of an action (S1 §4): exactly the documents that the user saw
+ * are confirmed. The submission adds the opinion to documents that were made without one
  * (docs/decisions/0096).
  */
 export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) {
-  const [prepared, setPrepared] = useState(none);
-  const rows = useRef(none.rows);
-  const put = (next: PreparedDocuments) => {
+  const [prepared, setPrepared] = useState(noDocuments);
+  const rows = useRef(noDocuments.rows);
+  const store = (next: PreparedDocuments) => {
     rows.current = next.rows;
     setPrepared(next);
   };
   const activate = useAction(documents.activateAll);
-  /** Counts preparations and discards: an answer from before the last one is discarded. */
-  const turn = useRef(0);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** Counts preparations and discards: the response to an earlier request is discarded. */
+  const requestNumber = useRef(0);
+  const lastRequest = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Makes the documents; returns them, the failure, or undefined if they are no longer wanted. */
+  /** Makes the documents; returns them, the failure, or undefined if the dialog no longer needs them. */
   const make = async (
     button: Pick<TaskButton, 'id'>,
     opinion: string,
     again = false,
   ): Promise<Pick<PreparedDocuments, 'rows' | 'notMade'> | { failure: unknown } | undefined> => {
-    turn.current += 1;
-    const mine = turn.current;
-    setPrepared((now) => ({ ...now, making: true, failure: undefined }));
+    requestNumber.current += 1;
+    const ownNumber = requestNumber.current;
+    setPrepared((previous) => ({ ...previous, making: true, failure: undefined }));
     const { workorderId, workorderCode, traceId, nodeId, nodeName, forms } = task;
     const body = {
       workorderCode,
@@ -75,33 +75,33 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
       formContent: forms.collect(),
       handlerOpinion: opinion,
     };
-    // One after the other: of two at once, the later to finish would win.
-    const before = last.current;
-    const request = before.then(() => call(documents.preview, { params: { workorderId }, body }));
-    last.current = request.catch(() => undefined);
+    // One request after the other: of two parallel requests, the one that ends later would replace the other.
+    const previousRequest = lastRequest.current;
+    const request = previousRequest.then(() => call(documents.preview, { params: { workorderId }, body }));
+    lastRequest.current = request.catch(() => undefined);
     try {
-      const made = await request;
-      if (mine !== turn.current || hasLeft()) {
-        discardDocuments(idsOf(made.rows));
+      const result = await request;
+      if (ownNumber !== requestNumber.current || hasLeft()) {
+        discardDocuments(idsOf(result.rows));
         return undefined;
       }
-      put({ ...none, ...made, opinion, again });
-      return made;
+      store({ ...noDocuments, ...result, opinion, again });
+      return result;
     } catch (failure) {
-      if (mine !== turn.current || hasLeft()) return undefined;
-      put({ ...none, failure });
+      if (ownNumber !== requestNumber.current || hasLeft()) return undefined;
+      store({ ...noDocuments, failure });
       return { failure };
     }
   };
 
-  const drop = () => {
-    turn.current += 1;
+  const discard = () => {
+    requestNumber.current += 1;
     if (rows.current.length > 0) discardDocuments(idsOf(rows.current));
-    put(none);
+    store(noDocuments);
   };
 
   /** Called when the action has used them. */
-  const forget = () => put(none);
+  const reset = () => store(noDocuments);
 
   /**
    * Confirms the documents that are not confirmed yet: those that an action has used cannot be confirmed
@@ -113,19 +113,22 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
       const outcome = await activate.run({ body: { docIds, isActive: 1 } });
       if (outcome.kind === 'ignored') return undefined;
       if (outcome.kind === 'failed') return outcome;
-      // Sealed documents are other files; they are found by their former docIds.
-      const sealed = new Map(outcome.data.rows.map((row) => [row.docId, row]));
-      put({ ...prepared, rows: rows.current.map((row) => ({ ...row, ...sealed.get(row.docId) })) });
+      // Documents with a seal are new files; they are found by their former docIds.
+      const newRows = new Map(outcome.data.rows.map((row) => [row.docId, row]));
+      store({ ...prepared, rows: rows.current.map((row) => ({ ...row, ...newRows.get(row.docId) })) });
     }
     return { docIds: idsOf(rows.current) };
   };
 
-  return { prepared, make, drop, forget, confirm, confirming: activate.running };
+  return { prepared, make, drop: discard, forget: reset, confirm, confirming: activate.running };
 }
 
 /** Checks that documents with this opinion may be confirmed as they are. */
-export function isPreviewed({ opinion }: Pick<PreparedDocuments, 'opinion'>, written: string): boolean {
-  return opinion === written || opinion === '';
+export function isPreviewed(
+  { opinion }: Pick<PreparedDocuments, 'opinion'>,
+  currentOpinion: string,
+): boolean {
+  return opinion === currentOpinion || opinion === '';
 }
 
 function idsOf(rows: readonly PreparedDocument[]): string[] {

@@ -2,14 +2,14 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Unfolds the bar over the page when the user writes, and folds it to one line when the user works on the
+ * Expands the bar over the page when the user writes, and reduces it to one line when the user works on the
  * page again. A press in the bar or in a dialog changes nothing, so that no button moves away under the
  * pointer. The key E focuses the opinion from anywhere on the page; `focusOpinion` does the same, and brings
  * the whole bar into view.
  */
 export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
   const bar = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
 
   const focusOpinion = useCallback(() => {
     opinion.current?.focus({ cursor: 'end' });
@@ -17,7 +17,7 @@ export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
   }, [opinion]);
 
   useEffect(() => {
-    const foldOutside = ({ target }: Event) => {
+    const collapseOutside = ({ target }: Event) => {
       const screen = bar.current?.closest('main');
       if (!(target instanceof Node) || !screen?.contains(target) || bar.current?.contains(target)) return;
       setOpen(false);
@@ -29,22 +29,22 @@ export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
       event.preventDefault();
       focusOpinion();
     };
-    document.addEventListener('pointerdown', foldOutside);
-    document.addEventListener('focusin', foldOutside);
+    document.addEventListener('pointerdown', collapseOutside);
+    document.addEventListener('focusin', collapseOutside);
     document.addEventListener('keydown', focusByKey);
     return () => {
-      document.removeEventListener('pointerdown', foldOutside);
-      document.removeEventListener('focusin', foldOutside);
+      document.removeEventListener('pointerdown', collapseOutside);
+      document.removeEventListener('focusin', collapseOutside);
       document.removeEventListener('keydown', focusByKey);
     };
   }, [focusOpinion]);
 
   // If the bar is at the end of the page, the unfolded part would be below the window.
   useEffect(() => {
-    if (open) bar.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [open]);
+    if (isOpen) bar.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen]);
 
-  return { bar, open, setOpen, focusOpinion };
+  return { bar, open: isOpen, setOpen, focusOpinion };
 }
 
 function isTyping(target: EventTarget | null): boolean {

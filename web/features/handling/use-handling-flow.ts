@@ -17,7 +17,7 @@ import { type ActionChoice, type SubmittedTask, useSubmission } from './use-subm
 
 export type HandlingStep =
   | { kind: 'idle' }
-  /** `asking` is the dialog that was open: it stays below with all its choices. */
+  /** `asking` is the dialog that was open: it stays open below with all its choices. */
   | {
       kind: 'invalid';
       title: string;
@@ -58,7 +58,7 @@ export function useHandlingFlow(
   const documents = useActionDocuments(task, hasLeft);
   const running = documents.confirming || submission.running;
   const feedback = useFeedback();
-  /** Guards against a second click while the first one is still being checked. */
+  /** True while the first click is being checked, so that a second click is ignored. */
   const checking = useRef(false);
 
   const submit = async (
@@ -70,18 +70,18 @@ export function useHandlingFlow(
     if (!button.makesDocuments) return deliver(button, choice, changes);
     const opinion = choice.handlerOpinion ?? task.opinion.trim();
     if (!isPreviewed(documents.prepared, opinion)) {
-      const made = await makeDocuments(button, opinion, changes, true);
-      // Only documents that the user viewed are submitted: new ones are shown first.
-      if (made && isNothing(made)) await deliver(button, choice, changes);
+      const result = await makeDocuments(button, opinion, changes, true);
+      // Only documents that the user has viewed are submitted: new ones are shown first.
+      if (result && isEmptyResult(result)) await deliver(button, choice, changes);
       return;
     }
-    const confirmed = await documents.confirm();
-    if (confirmed === undefined) return;
-    if ('docIds' in confirmed) {
-      const { docIds } = confirmed;
+    const confirmation = await documents.confirm();
+    if (confirmation === undefined) return;
+    if ('docIds' in confirmation) {
+      const { docIds } = confirmation;
       return deliver(button, docIds.length > 0 ? { ...choice, workorderDocIdList: docIds } : choice, changes);
     }
-    const { failure } = confirmed;
+    const { failure } = confirmation;
     reportFailure(failure, button, changes);
     // They were made again or discarded elsewhere: make and view them again.
     if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
@@ -95,13 +95,13 @@ export function useHandlingFlow(
     button: TaskButton,
     opinion: string,
     changes: readonly FieldChange[],
-    again = false,
+    isRepeated = false,
   ) => {
-    const made = await documents.make(button, opinion, again);
-    if (made === undefined || 'rows' in made) return made;
-    const { failure } = made;
+    const result = await documents.make(button, opinion, isRepeated);
+    if (result === undefined || 'rows' in result) return result;
+    const { failure } = result;
     if (isFormChanged(failure)) await showConflicts(failure, button, changes);
-    else setStep((now) => stepAfterFailure(failure, button, task, changes) ?? now);
+    else setStep((current) => stepAfterFailure(failure, button, task, changes) ?? current);
     return undefined;
   };
 
@@ -116,11 +116,11 @@ export function useHandlingFlow(
 
   const reportFailure = (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
     if (isFormChanged(failure)) return void showConflicts(failure, button, changes);
-    const next = stepAfterFailure(failure, button, task, changes);
-    if (next === undefined) return feedback.failure(failure);
-    // The next question refers to other documents.
+    const failureStep = stepAfterFailure(failure, button, task, changes);
+    if (failureStep === undefined) return feedback.failure(failure);
+    // The next dialog refers to other documents.
     documents.drop();
-    setStep(next);
+    setStep(failureStep);
   };
 
   /**
@@ -136,24 +136,24 @@ export function useHandlingFlow(
 
   const start = async (button: TaskButton) => {
     if (checking.current) return;
-    const gathered = button.fillsForms ? task.forms.gather() : undefined;
-    if (gathered !== undefined) {
+    const gathering = button.fillsForms ? task.forms.gather() : undefined;
+    if (gathering !== undefined) {
       setStep({ kind: 'checking' });
       checking.current = true;
-      const silent = await gathered;
+      const problems = await gathering;
       checking.current = false;
-      if (silent.length > 0) {
-        return setStep({ kind: 'invalid', title: failureTitle(button.name), problems: silent, changes: [] });
+      if (problems.length > 0) {
+        return setStep({ kind: 'invalid', title: failureTitle(button.name), problems, changes: [] });
       }
       setStep(idle);
     }
     if (button.fillsForms && task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
     const changes = task.forms.agree(button.binds);
-    // A form that is not filled in is no failed action: the page lists its problems and leads to the first (S1 §5).
+    // An incomplete form is not a failed action: the page lists its problems and focuses the first (S1 §5).
     const [first] = button.fillsForms ? task.forms.check() : [];
     if (first !== undefined) {
       if (changes.length > 0) feedback.warn(changes.map(changeText).join(''));
-      // The summary of the problems moves the field, so that the field is gone to once it is drawn.
+      // The summary of the problems moves the field, so the field is focused only after the summary is drawn.
       requestAnimationFrame(() => first.go());
       return;
     }
@@ -161,36 +161,36 @@ export function useHandlingFlow(
     if (button.action === 'startCountersign') {
       setStep({ kind: 'checking' });
       checking.current = true;
-      const refused = await refusalOfCountersign(task.traceId).catch((failure: unknown) => ({ failure }));
+      const refusal = await refusalOfCountersign(task.traceId).catch((failure: unknown) => ({ failure }));
       checking.current = false;
       setStep(idle);
-      if (refused !== null && typeof refused === 'object') return feedback.failure(refused.failure);
-      if (refused !== null) return setStep({ kind: 'alreadyHandled', text: refused });
+      if (refusal !== null && typeof refusal === 'object') return feedback.failure(refusal.failure);
+      if (refusal !== null) return setStep({ kind: 'alreadyHandled', text: refusal });
     }
     if (needsNoConfirmation(button, changes) && problemOfOpinion(task.opinion.trim(), false) === undefined) {
       setStep({ kind: 'checking' });
       checking.current = true;
-      const once = await canBeUndone(button, task);
+      const undo = await canBeUndone(button, task);
       checking.current = false;
-      if (once === true) return pressedOnce(button, changes);
+      if (undo === true) return submitAtOnce(button, changes);
       // Another person acted first during the request.
-      if (once !== false && isFormChanged(once.failure)) return showConflicts(once.failure, button, changes);
-      const noticeChoice = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
-      if (noticeChoice !== undefined) return setStep(noticeChoice);
+      if (undo !== false && isFormChanged(undo.failure)) return showConflicts(undo.failure, button, changes);
+      const failureStep = undo === false ? undefined : stepAfterFailure(undo.failure, button, task, changes);
+      if (failureStep !== undefined) return setStep(failureStep);
     }
     setStep({ kind: 'asking', button, changes });
     if (button.makesDocuments) void makeDocuments(button, task.opinion.trim(), changes);
   };
 
   /** Submits after one press, unless there are documents to view. */
-  const pressedOnce = async (button: TaskButton, changes: readonly FieldChange[]) => {
+  const submitAtOnce = async (button: TaskButton, changes: readonly FieldChange[]) => {
     if (button.makesDocuments) {
       checking.current = true;
-      const made = await makeDocuments(button, task.opinion.trim(), changes);
+      const result = await makeDocuments(button, task.opinion.trim(), changes);
       checking.current = false;
-      // Opens the dialog of the action for documents to view, or for a failure without a dialog of its own.
-      if (!made || !isNothing(made))
-        return setStep((now) => (now.kind === 'checking' ? { kind: 'asking', button, changes } : now));
+      // Opens the dialog of the action for documents to view, or for a failure without its own dialog.
+      if (!result || !isEmptyResult(result))
+        return setStep((old) => (old.kind === 'checking' ? { kind: 'asking', button, changes } : old));
     }
     setStep(idle);
     return deliver(button, {}, changes);
@@ -202,9 +202,9 @@ export function useHandlingFlow(
   };
   const closeProblems = useCallback(
     () =>
-      setStep((now) =>
-        now.kind === 'invalid' && now.asking !== undefined
-          ? { kind: 'asking', button: now.asking, changes: now.changes }
+      setStep((current) =>
+        current.kind === 'invalid' && current.asking !== undefined
+          ? { kind: 'asking', button: current.asking, changes: current.changes }
           : idle,
       ),
     [],
@@ -230,7 +230,7 @@ function changeText({ title, to }: FieldChange): string {
 }
 
 /** Checks that there is no document to view, and none that could not be made. */
-function isNothing({ rows, notMade }: Pick<PreparedDocuments, 'rows' | 'notMade'>): boolean {
+function isEmptyResult({ rows, notMade }: Pick<PreparedDocuments, 'rows' | 'notMade'>): boolean {
   return rows.length === 0 && notMade.length === 0;
 }
 
@@ -283,8 +283,8 @@ export function alreadyHandledBy(failure: unknown): string | undefined {
 }
 
 /**
- * Returns the next step after a refusal with its own dialog; other refusals are a short message and keep the
- * dialog.
+ * Returns the next step after a refusal with its own dialog; other refusals are a short message, and the
+ * dialog stays open.
  */
 function stepAfterFailure(
   failure: unknown,
@@ -293,20 +293,26 @@ function stepAfterFailure(
   changes: readonly FieldChange[],
 ): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
-  const handledMessage = alreadyHandledBy(failure);
-  if (handledMessage !== undefined) return { kind: 'alreadyHandled', text: handledMessage };
+  const alreadyHandledText = alreadyHandledBy(failure);
+  if (alreadyHandledText !== undefined) return { kind: 'alreadyHandled', text: alreadyHandledText };
   const title = failureTitle(button.name);
   const opinionOnly = failure.errcode === refusalRow.opinionRequired.errcode;
-  const found = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;
-  if (found.length === 0) return undefined;
-  const ofBar = found.filter(({ field }) => field === 'handlerOpinion');
-  const ofForms = forms.take(found.filter((problem) => !ofBar.includes(problem)));
-  const areOfForms = failure.errcode === refusalRow.formInvalid.errcode && ofForms.length > 0;
+  const listed = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;
+  if (listed.length === 0) return undefined;
+  const opinionProblems = listed.filter(({ field }) => field === 'handlerOpinion');
+  const formProblems = forms.take(listed.filter((problem) => !opinionProblems.includes(problem)));
+  const isFormFailure = failure.errcode === refusalRow.formInvalid.errcode && formProblems.length > 0;
   const problems: ListedProblem[] = [
-    ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
-    ...(areOfForms
-      ? [{ text: refusalRow.formInvalid.text, go: ofForms.find(({ go }) => go)?.go, parts: ofForms }]
-      : ofForms),
+    ...opinionProblems.map(({ message }) => ({ text: message, go: focusOpinion })),
+    ...(isFormFailure
+      ? [
+          {
+            text: refusalRow.formInvalid.text,
+            go: formProblems.find(({ go }) => go)?.go,
+            parts: formProblems,
+          },
+        ]
+      : formProblems),
   ];
   // Problems on the page are corrected there; the dialog with its choices stays below.
   const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;

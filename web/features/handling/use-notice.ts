@@ -16,21 +16,21 @@ export interface NoticeDraft extends NoticeRequest {
 export interface NoticePart {
   draft: NoticeDraft;
   problems: NoticeProblems;
-  change(part: Partial<NoticeDraft>): void;
+  change(changes: Partial<NoticeDraft>): void;
   /** Returns the notice for the submission; null if it is invalid, which is then shown at its field. */
   take(): Pick<ActionChoice, 'message'> | null;
 }
 
 /**
  * Provides the notice that an action's dialog may send (docs/decisions/0103): initially off every time, so
- * that nothing is sent unintentionally; targets and channels are those that were chosen last.
+ * that nothing is sent unintentionally; targets and channels are the ones of the last notice.
  */
 export function useNotice(storedChoices: StoredChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
   // Each button has its own notice, so that it is not sent with another action.
   const [draft, setDraft] = useStoredChoice<NoticeDraft>(storedChoices, `notice.${id}`, {
     on: false,
     text: defaultMessage,
-    ...remembered(),
+    ...readRemembered(),
   });
   const [showsProblems, setShowsProblems] = useState(false);
   const { on, ...notice } = draft;
@@ -38,7 +38,7 @@ export function useNotice(storedChoices: StoredChoices, { id }: Pick<TaskButton,
   return {
     draft,
     problems: showsProblems ? problems : {},
-    change: (part) => setDraft({ ...draft, ...part }),
+    change: (changes) => setDraft({ ...draft, ...changes }),
     take() {
       setShowsProblems(true);
       if (!on) return {};
@@ -64,7 +64,7 @@ function remember({ targets, channels }: NoticeRequest): void {
   writeStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }
 
-function remembered(): Pick<NoticeRequest, 'targets' | 'channels'> {
+function readRemembered(): Pick<NoticeRequest, 'targets' | 'channels'> {
   const fallback = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inSite] };
   try {
     const { targets, channels } = JSON.parse(localStorage.getItem(key) ?? '{}');

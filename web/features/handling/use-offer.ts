@@ -16,7 +16,7 @@ export interface OfferChoice {
 /** Offered actions that ask for a reason and perhaps a person; 抄送, 催办 and 补充材料 have their own dialogs. */
 export type PlainOffer = Exclude<OrderOffer['action'], 'copy' | 'urge' | 'addPapers'>;
 
-/** Carries out a confirmed offer: each has its own call. */
+/** Sends a confirmed offer; each action has its own call. */
 export function useOffer(
   action: PlainOffer,
   orderCode: string,
@@ -26,7 +26,7 @@ export function useOffer(
   const reassign = useAction(handling.reassign);
   const callOff = useAction(askingOthers.callOffCountersign);
   const params = { workorderCode: orderCode };
-  const ways: Record<PlainOffer, (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>> = {
+  const senders: Record<PlainOffer, (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>> = {
     withdraw: ({ traceId, reason }) => withdraw.run({ params, body: { traceId, reason } }),
     recall: ({ reason }) => recall.run({ params, body: { reason } }),
     reassign: ({ traceId, candidate, reason }) =>
@@ -34,5 +34,5 @@ export function useOffer(
     callOffCountersign: ({ traceId, reason }) => callOff.run({ body: { traceId: traceId ?? '', reason } }),
   };
   const calls = [withdraw, recall, reassign, callOff];
-  return { send: ways[action], running: calls.some(({ running }) => running) };
+  return { send: senders[action], running: calls.some(({ running }) => running) };
 }

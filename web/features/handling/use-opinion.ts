@@ -6,8 +6,8 @@ import { ownPerson } from '#web/api/session-token.ts';
 const prefix = `${sessionPrefix}opinion.`;
 
 /**
- * Keeps the opinion typed for one task in the tab's storage until the action is done, so that nothing is
- * lost. Another person who logs in there does not get it. The opinion starts with the staged text.
+ * Stores the opinion typed for one task in the tab until the action is done, so that nothing is
+ * lost. Another person who logs in in the same tab does not see it. The opinion starts with the staged text.
  */
 export function useOpinion(
   traceId: string,

@@ -4,7 +4,7 @@ import { problemOfReason } from '#domain/opinions/opinion.ts';
 import type { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 
 /**
- * Holds the reason in a dialog: a text whose problem disappears as the user types. Spread `field` into a
+ * Returns the reason in a dialog and its field; the problem disappears when the user types. Spread `field` into a
  * `CountedText`.
  */
 export function useReason({
@@ -12,14 +12,14 @@ export function useReason({
   clearProblem,
 }: Pick<ReturnType<typeof useProblems>, 'problems' | 'clearProblem'>) {
   const [value, setValue] = useState('');
-  const tooLong = problemOfReason(value);
+  const lengthProblem = problemOfReason(value);
   const onChange = (text: string) => {
     setValue(text);
     clearProblem('reason');
   };
   return {
     value: value.trim(),
-    isTooLong: tooLong !== undefined,
-    field: { max: maxReasonLength, value, problem: tooLong ?? problems.reason, onChange },
+    isTooLong: lengthProblem !== undefined,
+    field: { max: maxReasonLength, value, problem: lengthProblem ?? problems.reason, onChange },
   };
 }

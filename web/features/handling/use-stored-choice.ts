@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export type StoredChoices = Map<string, unknown>;
 
 /**
- * Keeps the state of a dialog until the dialog opens again: a validation problem leads the user to the form,
+ * Stores the state of a dialog until the dialog opens again: a validation problem leads the user to the form,
  * and the choices must not be lost.
  */
 export function useStoredChoice<T>(

@@ -28,11 +28,11 @@ export interface ActionChoice {
   delegateReturns?: boolean;
   /** The handler whom 退回经办人 asks again. */
   candidate?: string;
-  /** The notification that the action sends beside its own messages. */
+  /** The notification that the action sends in addition to its own messages. */
   message?: { candidateList: string[]; msgNotify: '1'; msg: string; channelType: string[] };
-  /** Written in the dialog in place of the bar's opinion: why a countersign is started. */
+  /** The reason for a countersign, written in the dialog in place of the bar's opinion. */
   handlerOpinion?: string;
-  /** The opinion in the bar beside it; it is there again when the countersign is over. */
+  /** The opinion in the bar, stored separately; it is shown again after the countersign has ended. */
   stagedOpinion?: string;
   /** Documents that the user viewed and confirmed. */
   workorderDocIdList?: string[];
@@ -45,7 +45,7 @@ const operationOf: Partial<Record<TaskButton['action'], string>> = {
   delegate: '8',
 };
 
-/** What a submission says of the task beside the choices of the action. */
+/** The data of a task in a submission, in addition to the choices of the action. */
 export interface SubmittedTask {
   workorderId: string;
   workorderCode: string;
@@ -57,8 +57,8 @@ export interface SubmittedTask {
 }
 
 /**
- * Sends the actions of a task to the server: most are submissions of the bar; an action without a number in S1 has a
- * call of its own.
+ * Sends the actions of a task to the server: most are submissions of the bar; an action without a number in S1 has
+ * its own call.
  */
 export function useSubmission(task: SubmittedTask) {
   const handle = useAction(handling.handle);
@@ -68,15 +68,15 @@ export function useSubmission(task: SubmittedTask) {
 
   const send = (button: TaskButton, choice: ActionChoice) => {
     const opinion = task.opinion.trim();
-    const attached = task.files.map(({ id, name, size }) => ({ id, name, size }));
-    const files = attached.length > 0 && { fileList: attached };
+    const attachments = task.files.map(({ id, name, size }) => ({ id, name, size }));
+    const files = attachments.length > 0 && { fileList: attachments };
     const { message } = choice;
-    const answer = { traceId: task.traceId, opinion, ...files, ...(message && { message }) };
-    if (button.action === 'sign') return sign.run({ body: answer });
-    if (button.action === 'submitToHandler') return submitToHandler.run({ body: answer });
+    const reply = { traceId: task.traceId, opinion, ...files, ...(message && { message }) };
+    if (button.action === 'sign') return sign.run({ body: reply });
+    if (button.action === 'submitToHandler') return submitToHandler.run({ body: reply });
     if (button.action === 'returnToHandler')
       return returnToHandler.run({
-        body: { ...answer, candidate: choice.candidate ?? '', workorderForms: task.forms.collect() },
+        body: { ...reply, candidate: choice.candidate ?? '', workorderForms: task.forms.collect() },
       });
     return handle.run({
       body: {
@@ -88,7 +88,7 @@ export function useSubmission(task: SubmittedTask) {
         ...files,
         workorderForms: task.forms.collect(),
         ...choice,
-        // The operation, and with it what its dialog adds, belong together by the server's word.
+        // The server requires the operation that belongs to the fields of the dialog.
         handlerOperation: operationOf[button.action] ?? button.code,
       } as z.input<typeof HandleInput>,
     });

@@ -34,18 +34,18 @@ export function useTaskDraft(props: {
   const { run, running } = useAction(staging.draftForms);
   const feedback = useFeedback();
   const [problems, setProblems] = useState<readonly ListedProblem[]>();
-  const [conflicting, setConflicting] = useState(false);
+  const [hasConflicts, setHasConflicts] = useState(false);
   const [handledMessage, setHandledMessage] = useState<string>();
-  const [savedAt, setStagedAt] = useState<string>();
+  const [savedAt, setSavedAt] = useState<string>();
 
   const saveDraft = async () => {
-    // The content of a third party's page is only available after requesting it.
-    const silent = await forms.gather();
-    if (silent !== undefined && silent.length > 0) return setProblems(silent);
-    if (forms.conflicts().length > 0) return setConflicting(true);
-    let isTypedOn = false;
-    const endListening = forms.onEdit(() => {
-      isTypedOn = true;
+    // The content of a third party's page must be requested first.
+    const unanswered = await forms.gather();
+    if (unanswered !== undefined && unanswered.length > 0) return setProblems(unanswered);
+    if (forms.conflicts().length > 0) return setHasConflicts(true);
+    let hasNewInput = false;
+    const stopListening = forms.onEdit(() => {
+      hasNewInput = true;
     });
     const workorderForms = forms.collect().map(({ formId, content, contentVersion, initContent }) => ({
       id: formId,
@@ -57,22 +57,22 @@ export function useTaskDraft(props: {
       params: { workorderId: order.id },
       body: { workorderForms, handlerOpinion: opinion.trim(), traceId: task.traceId },
     });
-    endListening();
+    stopListening();
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       feedback.success('暂存成功');
-      setStagedAt(outcome.data.stagedAt);
+      setSavedAt(outcome.data.stagedAt);
       // If the user continued typing meanwhile, the screen keeps the text, which a reload would lose.
-      return isTypedOn ? undefined : onReload();
+      return hasNewInput ? undefined : onReload();
     }
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
     if (failure.errcode === refusalRow.taskAlreadyHandled.errcode) return setHandledMessage(failure.message);
     if (failure.problems.length === 0) return feedback.failure(failure);
-    const ofBar = failure.problems.filter(({ field }) => field === 'handlerOpinion');
+    const opinionProblems = failure.problems.filter(({ field }) => field === 'handlerOpinion');
     setProblems([
-      ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
-      ...forms.take(failure.problems.filter((problem) => !ofBar.includes(problem))),
+      ...opinionProblems.map(({ message }) => ({ text: message, go: focusOpinion })),
+      ...forms.take(failure.problems.filter((problem) => !opinionProblems.includes(problem))),
     ]);
   };
 
@@ -81,14 +81,14 @@ export function useTaskDraft(props: {
       {problems !== undefined && (
         <ProblemListDialog title={stagingFailed} problems={problems} onClose={() => setProblems(undefined)} />
       )}
-      {conflicting && (
+      {hasConflicts && (
         <ConflictDialog
           forms={forms}
           onResolved={() => {
-            setConflicting(false);
+            setHasConflicts(false);
             void saveDraft();
           }}
-          onClose={() => setConflicting(false)}
+          onClose={() => setHasConflicts(false)}
         />
       )}
       {handledMessage !== undefined && (
@@ -105,7 +105,7 @@ export function useTaskDraft(props: {
   return { saveDraft: () => void saveDraft(), running, savedAt, dialog };
 }
 
-/** Shows 暂存 beside the opinion, with the time of the staged values; on a phone it is under 更多. */
+/** Shows 暂存 next to the opinion, with the time of the staged values; on a phone it is under 更多. */
 export function SaveDraftButton(props: {
   savedAt: string | undefined;
   running: boolean;

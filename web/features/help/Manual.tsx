@@ -12,20 +12,20 @@ interface Book {
   title: string;
   sections: readonly GuideSection[];
   /** The heading about each screen, by the screen's address. */
-  places: Readonly<Record<string, string>>;
+  headingByScreen: Readonly<Record<string, string>>;
 }
 
 /**
  * Returns the heading that an address selects: by its name after `#`, or by the screen named in `of`;
  * otherwise none.
  */
-function placeOf({ hash, search }: { hash: string; search: string }, { sections, places }: Book) {
+function placeOf({ hash, search }: { hash: string; search: string }, { sections, headingByScreen }: Book) {
   if (hash !== '') {
-    const wanted = nameOf(readable(hash.slice(1)) ?? '');
-    return headingsOf(sections).find((heading) => nameOf(heading) === wanted);
+    const targetName = nameOf(decodeAddress(hash.slice(1)) ?? '');
+    return headingsOf(sections).find((heading) => nameOf(heading) === targetName);
   }
   const screen = new URLSearchParams(search).get('of') ?? '';
-  return Object.entries(places).find(([path]) => matchPath(path, screen))?.[1];
+  return Object.entries(headingByScreen).find(([path]) => matchPath(path, screen))?.[1];
 }
 
 function headingsOf(sections: readonly GuideSection[]): string[] {
@@ -36,7 +36,7 @@ function headingsOf(sections: readonly GuideSection[]): string[] {
 }
 
 /** Decodes an address; returns undefined if it ends in the middle of an encoded character. */
-function readable(encoded: string): string | undefined {
+function decodeAddress(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded);
   } catch {
@@ -48,18 +48,18 @@ function readable(encoded: string): string | undefined {
 export function Manual(book: Book) {
   const { title, sections } = book;
   const location = useLocation();
-  const place = placeOf(location, book);
-  const [typed, setTyped] = useState('');
-  const words = useDeferredValue(typed).trim().split(/\s+/).filter(Boolean);
-  const shown = sections.filter(({ text }) => words.every((word) => text.includes(word)));
+  const heading = placeOf(location, book);
+  const [searchText, setSearchText] = useState('');
+  const keywords = useDeferredValue(searchText).trim().split(/\s+/).filter(Boolean);
+  const visibleSections = sections.filter(({ text }) => keywords.every((word) => text.includes(word)));
 
   // Depends on `location` too, so that the same link scrolls again.
   useEffect(() => {
-    if (place === undefined || location.key === '') return;
-    const heading = document.getElementById(place);
-    heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
-  }, [place, location.key]);
+    if (heading === undefined || location.key === '') return;
+    const element = document.getElementById(heading);
+    element?.scrollIntoView({ block: 'start' });
+    element?.focus({ preventScroll: true });
+  }, [heading, location.key]);
 
   return (
     <Page
@@ -77,16 +77,16 @@ export function Manual(book: Book) {
             aria-label="查找手册"
             placeholder="查找"
             maxLength={50}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
           />
           <p className={styles.found} role="status">
-            {words.length > 0 && `${shown.length} 节`}
+            {keywords.length > 0 && `${visibleSections.length} 节`}
           </p>
           <ol>
-            {shown.map(({ id }) => (
+            {visibleSections.map(({ id }) => (
               <li key={id}>
-                <a href={`#${id}`} aria-current={id === place ? 'location' : undefined}>
+                <a href={`#${id}`} aria-current={id === heading ? 'location' : undefined}>
                   {id}
                 </a>
               </li>
@@ -94,8 +94,10 @@ export function Manual(book: Book) {
           </ol>
         </nav>
         <article className={styles.text}>
-          {shown.length === 0 && <EmptyState compact title="没有找到" hint="请更换关键词后再试。" />}
-          {shown.map(({ id, blocks }) => (
+          {visibleSections.length === 0 && (
+            <EmptyState compact title="没有找到" hint="请更换关键词后再试。" />
+          )}
+          {visibleSections.map(({ id, blocks }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id} tabIndex={-1}>
                 {id}

@@ -13,5 +13,5 @@ const sections = readGuide(source);
 
 /** Shows the operator guide, for work on the server; the screens of operators link to its sections. */
 export function OperatorManual() {
-  return <Manual title="运维手册" sections={sections} places={{}} />;
+  return <Manual title="运维手册" sections={sections} headingByScreen={{}} />;
 }

@@ -11,16 +11,16 @@ const openAt = (address: string) =>
       <UserManual />
     </MemoryRouter>,
   );
-// The previous test's page reported itself as gone.
+// Clears the page of the previous test.
 beforeEach(() => notePageGone(false));
 
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 
 it('opens at the section in the address, encoded by a browser or typed', () => {
   Element.prototype.scrollIntoView = () => {};
   for (const hash of ['%E5%BE%85%E5%8A%9E', '待办']) {
     const { unmount } = openAt(`/help#${hash}`);
-    expect(focused()).toBe('待办');
+    expect(focusedText()).toBe('待办');
     unmount();
   }
 });

@@ -14,5 +14,5 @@ const sections = readGuide(source);
 
 /** Shows the user guide, opened at the section about the screen from which it was opened. */
 export function UserManual() {
-  return <Manual title="使用手册" sections={sections} places={guideSectionByScreen} />;
+  return <Manual title="使用手册" sections={sections} headingByScreen={guideSectionByScreen} />;
 }

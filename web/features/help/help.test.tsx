@@ -10,15 +10,15 @@ const source = readFileSync(join(docs, 'user-guide.zh-CN.md'), 'utf8');
 const sections = readGuide(source);
 const ids = sections.map(({ id }) => id);
 
-const missing = (paths: readonly string[]) =>
+const pathsWithoutSection = (paths: readonly string[]) =>
   paths.filter((path) => path !== '*' && !ids.includes(guideSectionByScreen[path] ?? ''));
 
-describe('guide beside the screens', () => {
+describe('guide of the screens', () => {
   it('has a section for every screen, and names no removed screen', () => {
     const paths = screens.map(({ path }) => path);
-    expect(missing(paths)).toEqual([]);
+    expect(pathsWithoutSection(paths)).toEqual([]);
     expect(Object.keys(guideSectionByScreen).filter((path) => !paths.includes(path))).toEqual([]);
-    expect(missing(['/brand-new'])).toEqual(['/brand-new']);
+    expect(pathsWithoutSection(['/brand-new'])).toEqual(['/brand-new']);
   });
 
   it('is parsed completely: unique headings, all pictures, valid links to sections', () => {
@@ -29,16 +29,16 @@ describe('guide beside the screens', () => {
     const links = [...source.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id ?? '');
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
     // No Markdown character is left in the text.
-    const words = JSON.stringify(blocks.map((block) => ('parts' in block ? block.parts : block)));
-    expect(words).not.toMatch(/\*\*|\]\(|^#/);
+    const contentText = JSON.stringify(blocks.map((block) => ('parts' in block ? block.parts : block)));
+    expect(contentText).not.toMatch(/\*\*|\]\(|^#/);
   });
 
   it('includes the operator guide, parsed completely, with valid links to headings', () => {
     const guide = readFileSync(join(docs, 'operator-guide.zh-CN.md'), 'utf8');
-    const read = readGuide(guide);
-    const blocks = read.flatMap((section) => section.blocks);
+    const guideSections = readGuide(guide);
+    const blocks = guideSections.flatMap((section) => section.blocks);
     const headings = [
-      ...read.map(({ id }) => id),
+      ...guideSections.map(({ id }) => id),
       ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])),
     ];
     expect(headings.length).toBe(guide.match(/^#{2,3} /gm)?.length);
@@ -50,13 +50,13 @@ describe('guide beside the screens', () => {
     const commands = blocks.filter(({ kind }) => kind === 'code');
     expect(commands.length * 2).toBe(guide.match(/^```/gm)?.length);
     // No Markdown character is left in the text; a command may contain any.
-    const words = blocks.flatMap((block) => {
+    const textParts = blocks.flatMap((block) => {
       if (block.kind === 'text') return block.parts;
       if (block.kind === 'list') return block.items.flat();
       return block.kind === 'table' ? block.rows.flat(2) : [];
     });
-    const leftOver = words.filter(({ kind, text }) => kind === 'words' && /\*\*|\]\(|`|^#/.test(text));
-    expect(leftOver).toEqual([]);
+    const unparsed = textParts.filter(({ kind, text }) => kind === 'words' && /\*\*|\]\(|`|^#/.test(text));
+    expect(unparsed).toEqual([]);
   });
 
   it('parses each kind of block', () => {

@@ -1,5 +1,5 @@
 /**
- * A section of a guide as the screen draws it. Only the markup that its file uses is supported (a test checks
+ * A section of a guide, parsed for the screen. Only the markup that the guide's file uses is supported (a test checks
  * this).
  */
 export interface GuideSection {
@@ -86,21 +86,21 @@ function readBlock(block: string): GuideBlock {
   return { kind: 'text', parts: readParts(lines.map((line) => line.trim()).join('')) };
 }
 
-const marks = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
+const markup = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
 
 function readParts(text: string): GuidePart[] {
   const parts: GuidePart[] = [];
-  let at = 0;
-  for (const found of text.matchAll(marks)) {
-    if (found.index > at) parts.push({ kind: 'words', text: text.slice(at, found.index) });
-    const [all, strong, key, link, to = ''] = found;
+  let position = 0;
+  for (const match of text.matchAll(markup)) {
+    if (match.index > position) parts.push({ kind: 'words', text: text.slice(position, match.index) });
+    const [whole, strong, key, link, to = ''] = match;
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
     else if (key !== undefined) parts.push({ kind: 'key', text: key });
     // Links to other documents are for other readers; only their text stays.
     else if (link !== undefined && to.startsWith('#')) parts.push({ kind: 'link', text: link, to });
     else parts.push({ kind: 'words', text: link ?? '' });
-    at = found.index + all.length;
+    position = match.index + whole.length;
   }
-  if (at < text.length) parts.push({ kind: 'words', text: text.slice(at) });
+  if (position < text.length) parts.push({ kind: 'words', text: text.slice(position) });
   return parts;
 }

@@ -25,7 +25,7 @@ function readValues({ days, kind, name }: Values): HolidaySpan {
   return { from: days?.[0].format(dayFormat) ?? '', to: days?.[1].format(dayFormat) ?? '', kind, name };
 }
 
-/** Sets days off or exchanged working days, or removes them; shows the effect on time limits beside it. */
+/** Sets days off or exchanged working days, or removes them; shows the effect on time limits. */
 export function HolidayDialog(props: {
   span: HolidaySpan;
   /** True if the days have an arrangement, which can be removed. */
@@ -40,8 +40,8 @@ export function HolidayDialog(props: {
   const remove = useReportedMutation(holidays.remove);
 
   const submit = async () => {
-    const edit = readValues(form.getFieldsValue());
-    const problems = checkHolidayEdit(edit, today);
+    const span = readValues(form.getFieldsValue());
+    const problems = checkHolidayEdit(span, today);
     form.setFields([
       ...(['days', 'name'] as const).map((name) => ({ name, errors: [] as string[] })),
       ...problems.map(({ field, message }) => ({
@@ -50,9 +50,9 @@ export function HolidayDialog(props: {
       })),
     ]);
     if (problems.length > 0) return;
-    if (await set.mutation({ body: edit }, '已保存节假日安排')) onClose();
+    if (await set.mutation({ body: span }, '已保存节假日安排')) onClose();
   };
-  const giveBack = async () => {
+  const removeSpan = async () => {
     const { from, to } = readValues(form.getFieldsValue());
     if (await remove.mutation({ body: { from, to } }, '已取消这些天的安排')) onClose();
   };
@@ -71,7 +71,7 @@ export function HolidayDialog(props: {
             danger
             style={{ float: 'left' }}
             loading={remove.running}
-            onClick={() => void giveBack()}
+            onClick={() => void removeSpan()}
           >
             取消安排
           </Button>
@@ -112,13 +112,13 @@ export function HolidayDialog(props: {
 }
 
 function Effect({ from, to, today }: { from: string; to: string; today: string }) {
-  const possible = checkHolidaySpan({ from, to }, today).length === 0;
+  const isPossible = checkHolidaySpan({ from, to }, today).length === 0;
   const effect = useQuery({
     ...queryOf(holidays.effect, { query: { from, to } }),
     placeholderData: keepPreviousData,
-    enabled: possible,
+    enabled: isPossible,
   });
-  if (!possible || !effect.data) return null;
+  if (!isPossible || !effect.data) return null;
   return (
     <ul className={styles.effect} aria-label="改动的影响">
       {effect.data.sentences.map((sentence) => (

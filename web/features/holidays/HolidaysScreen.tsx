@@ -26,15 +26,20 @@ export function HolidaysScreen() {
   const today = localDateOf(new Date());
   const [year, setYear] = useState(yearOf(today));
   const [openDialog, setOpenDialog] = useState<{ span: HolidaySpan; isArranged: boolean }>();
-  const shown = useQuery({
+  const yearQuery = useQuery({
     ...queryOf(holidays.year, { query: { year } }),
     placeholderData: keepPreviousData,
   });
 
   const openDay = (day: string) => {
-    const known = shown.data?.days.find((holiday) => holiday.day === day);
-    const span = { from: day, to: day, kind: known?.kind ?? ('holiday' as const), name: known?.name ?? '' };
-    setOpenDialog({ span, isArranged: known !== undefined });
+    const holiday = yearQuery.data?.days.find((holiday) => holiday.day === day);
+    const span = {
+      from: day,
+      to: day,
+      kind: holiday?.kind ?? ('holiday' as const),
+      name: holiday?.name ?? '',
+    };
+    setOpenDialog({ span, isArranged: holiday !== undefined });
   };
 
   return (
@@ -54,8 +59,8 @@ export function HolidaysScreen() {
             disabled={year >= lastYear}
             onClick={() => setYear(year + 1)}
           />
-          {shown.data?.year === year && <YearRemark year={shown.data} />}
-          {shown.data?.editable && (
+          {yearQuery.data?.year === year && <YearRemark year={yearQuery.data} />}
+          {yearQuery.data?.editable && (
             <Button type="primary" onClick={() => openDay(year === yearOf(today) ? today : `${year}-01-01`)}>
               设置节假日
             </Button>
@@ -69,15 +74,17 @@ export function HolidaysScreen() {
             </li>
           </ul>
         </div>
-        {shown.isPending && <SkeletonRows rows={12} />}
-        {shown.isError && <FailureState failure={shown.error} onRetry={() => void shown.refetch()} />}
-        {shown.isSuccess && (
-          <YearCalendar key={shown.data.year} year={shown.data} today={today} onDay={openDay} />
+        {yearQuery.isPending && <SkeletonRows rows={12} />}
+        {yearQuery.isError && (
+          <FailureState failure={yearQuery.error} onRetry={() => void yearQuery.refetch()} />
+        )}
+        {yearQuery.isSuccess && (
+          <YearCalendar key={yearQuery.data.year} year={yearQuery.data} today={today} onDay={openDay} />
         )}
       </Card>
-      {shown.isSuccess && (
+      {yearQuery.isSuccess && (
         <Card title="全年安排">
-          <Spans year={shown.data} onEdit={(span) => setOpenDialog({ span, isArranged: true })} />
+          <Spans year={yearQuery.data} onEdit={(span) => setOpenDialog({ span, isArranged: true })} />
         </Card>
       )}
       {openDialog && <HolidayDialog {...openDialog} today={today} onClose={() => setOpenDialog(undefined)} />}

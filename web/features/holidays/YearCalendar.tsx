@@ -23,7 +23,7 @@ export function YearCalendar({ year, today, onDay }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const holidays = new Map(year.days.map((holiday) => [holiday.day, holiday]));
 
-  const walk = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -35,7 +35,7 @@ export function YearCalendar({ year, today, onDay }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys that bubble up from the days
-    <div className={styles.year} ref={body} onKeyDown={walk}>
+    <div className={styles.year} ref={body} onKeyDown={moveByKey}>
       {Array.from({ length: 12 }, (_, index) => index + 1).map((month) => (
         <table key={month} className={styles.month}>
           <caption>{month}月</caption>
@@ -51,10 +51,10 @@ export function YearCalendar({ year, today, onDay }: Props) {
           <tbody>
             {weeksOf(year.year, month).map((week) => (
               <tr key={week.find((day) => day !== null)}>
-                {week.map((day, place) =>
+                {week.map((day, index) =>
                   day === null ? (
                     // biome-ignore lint/suspicious/noArrayIndexKey: empty cells are identified only by their position
-                    <td key={`empty-${place}`} />
+                    <td key={`empty-${index}`} />
                   ) : (
                     <td key={day}>
                       <Day

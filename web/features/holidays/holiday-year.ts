@@ -28,8 +28,8 @@ export function spansOf(days: readonly Holiday[]): HolidaySpan[] {
 /** Returns the days of a month in weeks that begin on Monday; null for days of other months. */
 export function weeksOf(year: number, month: number): (string | null)[][] {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
-  const lead = (weekdayOf(first) + 6) % 7;
-  const days: (string | null)[] = Array.from({ length: lead }, () => null);
+  const emptyCells = (weekdayOf(first) + 6) % 7;
+  const days: (string | null)[] = Array.from({ length: emptyCells }, () => null);
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day);
   while (days.length % 7 !== 0) days.push(null);
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -39,9 +39,9 @@ export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekd
 
 /** Returns a day as text for screen readers: `2026-10-01 星期四 放假 国庆节`. */
 export function spokenDay(day: string, holiday: Holiday | undefined): string {
-  const ordinary = isWeekend(day) ? '周末' : '工作日';
-  const what = holiday ? `${holidayKindLabel[holiday.kind]} ${holiday.name}` : ordinary;
-  return `${day} 星期${weekdayNames[weekdayOf(day)]} ${what}`;
+  const ordinaryText = isWeekend(day) ? '周末' : '工作日';
+  const kindText = holiday ? `${holidayKindLabel[holiday.kind]} ${holiday.name}` : ordinaryText;
+  return `${day} 星期${weekdayNames[weekdayOf(day)]} ${kindText}`;
 }
 
 export function spanText({ from, to }: Pick<HolidaySpan, 'from' | 'to'>): string {

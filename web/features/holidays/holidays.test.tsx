@@ -37,13 +37,13 @@ describe('holidays', () => {
   });
 
   it('shows every problem at its field and the effect of the edit', async () => {
-    const sent = answerCalls(answers);
+    const calls = answerCalls(answers);
     renderPart(<HolidaysScreen />);
     fireEvent.click(await screen.findByRole('button', { name: /-10-08 / }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('有 3 件在办件的时限经过这些天')).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     expect(await within(dialog).findByText('请输入节假日名称')).toBeDefined();
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ export function HomeCard(props: { title: string; note?: string; more?: ReactNode
   );
 }
 
-/** Shows one line in a block without content, which keeps its place. */
+/** Shows one line in a block without content; the block stays visible. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>;
 }

@@ -37,7 +37,7 @@ export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
   const [arrangement, setArrangement] = useState(() => readArrangement(person));
   const page = useQuery(homeQuery);
   useScreenRefresh(() => void page.refetch());
-  const arrange = (next: Arrangement) => {
+  const saveArrangement = (next: Arrangement) => {
     setArrangement(next);
     writeArrangement(person, next);
   };
@@ -56,7 +56,7 @@ export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
             icon={<ReloadOutlined spin={page.isFetching && !page.isPending} />}
             onClick={() => void page.refetch()}
           />
-          <ArrangeBlocks arrangement={arrangement} onChange={arrange} />
+          <ArrangeBlocks arrangement={arrangement} onChange={saveArrangement} />
         </>
       }
     >
@@ -64,16 +64,18 @@ export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
       {page.isError && page.data === undefined && (
         <FailureState failure={page.error} onRetry={() => void page.refetch()} />
       )}
-      {page.data !== undefined && <Desk page={page.data} arrangement={arrangement} UrgeDialog={UrgeDialog} />}
+      {page.data !== undefined && (
+        <HomeBlocks page={page.data} arrangement={arrangement} UrgeDialog={UrgeDialog} />
+      )}
     </Page>
   );
 }
 
-function Desk(props: { page: HomeContent; arrangement: Arrangement; UrgeDialog: UrgeDialogOfHome }) {
+function HomeBlocks(props: { page: HomeContent; arrangement: Arrangement; UrgeDialog: UrgeDialogOfHome }) {
   const { page, arrangement, UrgeDialog } = props;
-  const shown = arrangement.order.filter((block) => !arrangement.hidden.includes(block));
-  const column = (name: 'wide' | 'side') =>
-    shown
+  const visibleBlocks = arrangement.order.filter((block) => !arrangement.hidden.includes(block));
+  const renderColumn = (name: 'wide' | 'side') =>
+    visibleBlocks
       .filter((block) => columnOf[block] === name)
       .map((block) => (
         <div key={block} className={styles[block]}>
@@ -84,8 +86,8 @@ function Desk(props: { page: HomeContent; arrangement: Arrangement; UrgeDialog: 
     <div className={styles.desk}>
       <FigureStrip page={page} />
       <div className={styles.columns} data-testid="home-cards">
-        <div className={styles.wide}>{column('wide')}</div>
-        <div className={styles.side}>{column('side')}</div>
+        <div className={styles.wide}>{renderColumn('wide')}</div>
+        <div className={styles.side}>{renderColumn('side')}</div>
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ export function FirstTasks({ page }: { page: HomePage }) {
       ) : (
         <ul>
           {page.first.map((row, index) => (
-            <FirstTask key={row.traceId} row={row} main={index === 0} />
+            <FirstTask key={row.traceId} row={row} isMain={index === 0} />
           ))}
         </ul>
       )}
@@ -35,7 +35,7 @@ export function FirstTasks({ page }: { page: HomePage }) {
   );
 }
 
-function FirstTask({ row, main }: { row: TodoRow; main: boolean }) {
+function FirstTask({ row, isMain }: { row: TodoRow; isMain: boolean }) {
   const navigate = useNavigate();
   const { traceId } = row;
   return (
@@ -52,7 +52,7 @@ function FirstTask({ row, main }: { row: TodoRow; main: boolean }) {
         <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
       </span>
       <Button
-        type={main ? 'primary' : 'default'}
+        type={isMain ? 'primary' : 'default'}
         className={styles.taskButton}
         aria-label={`办理 ${row.title}`}
         onClick={() => void navigate(detailUrl(row.code, { traceId, focus: 'opinion' }))}
@@ -74,7 +74,7 @@ const sizeOf = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + no
 /** Shows 待我办理: a bar for each node on one scale, divided by urgency. */
 export function NodeBars({ page }: { page: HomePage }) {
   const { nodes, countedOf } = page;
-  const longest = Math.max(1, ...nodes.map(sizeOf));
+  const maxCount = Math.max(1, ...nodes.map(sizeOf));
   const sum = (key: 'overdue' | 'soon' | 'normal') => nodes.reduce((total, node) => total + node[key], 0);
   return (
     <HomeCard title="待我办理" note={countedOf === null ? '按环节' : `按环节，先到期的 ${countedOf} 件`}>
@@ -94,7 +94,7 @@ export function NodeBars({ page }: { page: HomePage }) {
                           key={key}
                           to={todoUrl({ nodeName: node.nodeName, ...(tab && { tab }) })}
                           className={styles[key]}
-                          style={{ width: `${(node[key] / longest) * 100}%` }}
+                          style={{ width: `${(node[key] / maxCount) * 100}%` }}
                           title={`${node.nodeName}：${label} ${node[key]} 件`}
                           aria-label={`${node.nodeName}：${label} ${node[key]} 件`}
                         />
@@ -131,7 +131,7 @@ export type UrgeDialogOfHome = ComponentType<{
  */
 export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog: UrgeDialogOfHome }) {
   const { rows, initiatedOpen, handledOpen } = page.others;
-  const [urged, setUrged] = useState<WaitingForOthers>();
+  const [urgedRow, setUrgedRow] = useState<WaitingForOthers>();
   const client = useQueryClient();
   return (
     <HomeCard
@@ -161,7 +161,7 @@ export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog
                   type="link"
                   size="small"
                   aria-label={`催办 ${row.title}`}
-                  onClick={() => setUrged(row)}
+                  onClick={() => setUrgedRow(row)}
                 >
                   催办
                 </Button>
@@ -170,14 +170,14 @@ export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog
           ))}
         </ul>
       )}
-      {urged !== undefined && (
+      {urgedRow !== undefined && (
         <UrgeDialog
-          order={{ id: urged.workorderId, code: urged.code, title: urged.title }}
+          order={{ id: urgedRow.workorderId, code: urgedRow.code, title: urgedRow.title }}
           onDone={() => {
-            setUrged(undefined);
+            setUrgedRow(undefined);
             void renewQueries(client, [home.page]);
           }}
-          onClose={() => setUrged(undefined)}
+          onClose={() => setUrgedRow(undefined)}
         />
       )}
     </HomeCard>

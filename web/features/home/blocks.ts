@@ -54,14 +54,14 @@ export function writeArrangement(person: string, arrangement: Arrangement): void
 }
 
 /** Moves a block past its neighbour of the same column. */
-export function moveBlock({ order, hidden }: Arrangement, block: Block, by: -1 | 1): Arrangement {
+export function moveBlock({ order, hidden }: Arrangement, block: Block, step: -1 | 1): Arrangement {
   const column = order.filter((other) => columnOf[other] === columnOf[block]);
-  const neighbour = column[column.indexOf(block) + by];
+  const neighbour = column[column.indexOf(block) + step];
   if (neighbour === undefined) return { order, hidden };
   const swap = (other: Block) => (other === block ? neighbour : other === neighbour ? block : other);
   return { order: order.map(swap), hidden };
 }
 
-export function showBlock({ order, hidden }: Arrangement, block: Block, shown: boolean): Arrangement {
-  return { order, hidden: shown ? hidden.filter((other) => other !== block) : [...hidden, block] };
+export function showBlock({ order, hidden }: Arrangement, block: Block, isShown: boolean): Arrangement {
+  return { order, hidden: isShown ? hidden.filter((other) => other !== block) : [...hidden, block] };
 }

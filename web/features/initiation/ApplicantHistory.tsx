@@ -13,9 +13,9 @@ import type { Item } from './use-initiation.ts';
 export type PetitionHistoryOfInitiation = ComponentType<{
   /** Returns the person who is being registered, with the current form values. */
   petitioner: () => {
-    kind: 'asked';
+    kind: 'person';
     taskCode: string;
-    word: string;
+    applicantTerm: string;
     name: string;
     certTyp: string;
     certNum: string;
@@ -27,20 +27,20 @@ export type PetitionHistoryOfInitiation = ComponentType<{
 }>;
 
 /**
- * Shows 历史信访 of the applicant being registered; the chosen one is entered as the earlier petition, and
- * nothing else changes.
+ * Shows 历史信访 of the applicant being registered; the selected petition is entered as the original order, and
+ * no other field changes.
  */
 export function ApplicantHistory(props: {
   item: Pick<Item, 'taskCode' | 'applicantWord' | 'petition' | 'duplicateCheck'>;
   applicant: FormHandle;
-  open: readonly OpenForm[];
+  openFormList: readonly OpenForm[];
   /** The warning about an unfinished order of the typed certificate. */
   lastFound: DuplicateFound | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, applicant, open, lastFound, PetitionHistory } = props;
-  const { taskCode, applicantWord: word, duplicateCheck } = item;
-  const texts = applicantTexts(word);
+  const { item, applicant, openFormList, lastFound, PetitionHistory } = props;
+  const { taskCode, applicantWord: applicantTerm, duplicateCheck } = item;
+  const texts = applicantTexts(applicantTerm);
   const feedback = useFeedback();
   const original = item.petition?.original;
   return (
@@ -48,9 +48,17 @@ export function ApplicantHistory(props: {
       petitioner={() => {
         const { name, certCategory, certCode, mobile, contactNo } = applicantInput(applicant);
         const contTel = mobile || contactNo;
-        return { kind: 'asked', taskCode, word, name, certTyp: certCategory, certNum: certCode, contTel };
+        return {
+          kind: 'person',
+          taskCode,
+          applicantTerm,
+          name,
+          certTyp: certCategory,
+          certNum: certCode,
+          contTel,
+        };
       }}
-      // Only the order that blocks starting can be named; the submission would be refused with any other.
+      // Only the order that prevents the start can be linked; the submission with any other order would be refused.
       reasonNotLinkable={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
         const allowsUnfinished = original?.unfinished === true;
@@ -61,7 +69,7 @@ export function ApplicantHistory(props: {
       onLink={
         original
           ? ({ workOrdCd }) => {
-              enterOriginalPetition(open, original, workOrdCd);
+              enterOriginalPetition(openFormList, original, workOrdCd);
               feedback.success(`已将 ${workOrdCd} 设为原办件`);
             }
           : undefined

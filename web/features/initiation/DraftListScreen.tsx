@@ -42,7 +42,7 @@ function Saved({ row }: { row: DraftRow }) {
   );
 }
 
-/** Shows the name of a draft, and below it when it was saved and what it is about: many have no title. */
+/** Shows the name of a draft, and below it the time of saving and its content, because many drafts have no title. */
 function NameCell({ row }: { row: DraftRow }) {
   return (
     <>
@@ -70,17 +70,17 @@ const columns: readonly ListColumn<DraftRow>[] = [
 ];
 
 /**
- * Shows 草稿箱: orders not yet started; the user resumes, deletes or restores drafts, one or several at once.
+ * Shows 草稿箱: orders not yet started; the user resumes, deletes or restores drafts, one or several at the same time.
  */
 export function DraftListScreen() {
   const navigate = useNavigate();
   const feedback = useFeedback();
-  const deleting = useMutation(initiation.deleteDrafts);
-  const restoring = useMutation(initiation.restoreDrafts);
-  const [doomed, setDoomed] = useState<{ rows: readonly DraftRow[]; clear?: () => void }>();
+  const deleteMutation = useMutation(initiation.deleteDrafts);
+  const restoreMutation = useMutation(initiation.restoreDrafts);
+  const [pendingDeletion, setPendingDeletion] = useState<{ rows: readonly DraftRow[]; clear?: () => void }>();
 
   const change = async (
-    { run }: typeof deleting | typeof restoring,
+    { run }: typeof deleteMutation | typeof restoreMutation,
     rows: readonly DraftRow[],
     message: string,
   ): Promise<boolean> => {
@@ -92,17 +92,18 @@ export function DraftListScreen() {
     return true;
   };
   const remove = async () => {
-    if (doomed === undefined || !(await change(deleting, doomed.rows, '删除成功'))) return;
-    doomed.clear?.();
-    setDoomed(undefined);
+    if (pendingDeletion === undefined || !(await change(deleteMutation, pendingDeletion.rows, '删除成功')))
+      return;
+    pendingDeletion.clear?.();
+    setPendingDeletion(undefined);
   };
   const restore = async (rows: readonly DraftRow[], clear?: () => void) => {
-    if (await change(restoring, rows, '恢复成功')) clear?.();
+    if (await change(restoreMutation, rows, '恢复成功')) clear?.();
   };
   const actionsOf = (row: DraftRow) =>
     isDeleted(row)
       ? [{ key: 'restore', label: '恢复', onRun: () => void restore([row]) }]
-      : [{ key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) }];
+      : [{ key: 'delete', label: '删除', danger: true, onRun: () => setPendingDeletion({ rows: [row] }) }];
 
   return (
     <>
@@ -128,22 +129,26 @@ export function DraftListScreen() {
         })}
         rowActions={(row) => {
           const url = draftUrl(row);
-          const goOn = url && { key: 'continue', label: '继续填写', onRun: () => void navigate(url) };
-          return [...(goOn ? [goOn] : []), ...actionsOf(row)];
+          const continueAction = url && {
+            key: 'continue',
+            label: '继续填写',
+            onRun: () => void navigate(url),
+          };
+          return [...(continueAction ? [continueAction] : []), ...actionsOf(row)];
         }}
         tools={({ selected, choose }) => {
           const clear = () => choose([]);
-          const deleted = selected.filter(isDeleted);
-          const written = selected.filter((row) => !isDeleted(row));
-          return deleted.length > 0 && written.length === 0 ? (
-            <Button loading={restoring.running} onClick={() => void restore(deleted, clear)}>
+          const deletedRows = selected.filter(isDeleted);
+          const activeRows = selected.filter((row) => !isDeleted(row));
+          return deletedRows.length > 0 && activeRows.length === 0 ? (
+            <Button loading={restoreMutation.running} onClick={() => void restore(deletedRows, clear)}>
               批量恢复
             </Button>
           ) : (
             <Button
               danger
-              disabled={written.length === 0}
-              onClick={() => setDoomed({ rows: written, clear })}
+              disabled={activeRows.length === 0}
+              onClick={() => setPendingDeletion({ rows: activeRows, clear })}
             >
               批量删除
             </Button>
@@ -156,19 +161,19 @@ export function DraftListScreen() {
         }}
       />
       <AppModal
-        open={doomed !== undefined}
+        open={pendingDeletion !== undefined}
         title="删除草稿"
         width={440}
         okText="确认删除"
         okButtonProps={{ danger: true }}
-        confirmLoading={deleting.running}
+        confirmLoading={deleteMutation.running}
         onOk={() => void remove()}
-        onCancel={() => setDoomed(undefined)}
+        onCancel={() => setPendingDeletion(undefined)}
       >
         <p>
-          {doomed?.rows.length === 1 && doomed.rows[0]
-            ? `确定删除草稿“${draftName(doomed.rows[0])}”吗？`
-            : `确定删除选中的 ${doomed?.rows.length ?? 0} 份草稿吗？`}
+          {pendingDeletion?.rows.length === 1 && pendingDeletion.rows[0]
+            ? `确定删除草稿“${draftName(pendingDeletion.rows[0])}”吗？`
+            : `确定删除选中的 ${pendingDeletion?.rows.length ?? 0} 份草稿吗？`}
           {deletedDraftRetentionDays} 天内可在“草稿状态：已删除”中恢复。
         </p>
       </AppModal>

@@ -38,11 +38,11 @@ export function DuplicateDialog(props: {
   const onClose = () => goTo(onGoToNumber);
   const { order } = found;
   const { hasUnfinished, hasUnfinishedOf } = applicantTexts(item.applicantWord);
-  const [adding, setAdding] = useState(false);
-  const [added, setAdded] = useState('');
-  const isAdded = added !== '';
-  const mayAdd = order !== null && order.noPapers === '';
-  const mayRepeat = item.petition?.original?.unfinished === true;
+  const [isAdding, setAdding] = useState(false);
+  const [addedText, setAddedText] = useState('');
+  const isAdded = addedText !== '';
+  const canAdd = order !== null && order.noPapers === '';
+  const canRepeat = item.petition?.original?.unfinished === true;
   return (
     <AppModal
       open
@@ -57,8 +57,8 @@ export function DuplicateDialog(props: {
           </Button>
           {order !== null && !isAdded && (
             <>
-              {mayAdd && <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>}
-              {mayRepeat && <Button onClick={() => onRepeat(order.code)}>登记为重复信访</Button>}
+              {canAdd && <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>}
+              {canRepeat && <Button onClick={() => onRepeat(order.code)}>登记为重复信访</Button>}
               <Button type="primary" onClick={() => openInNewWindow(`/affair/detail/${order.code}`)}>
                 打开该办件
               </Button>
@@ -73,23 +73,23 @@ export function DuplicateDialog(props: {
           showIcon
           title={
             <>
-              办件 <OrderLink {...order} />：{added}。本页所填内容保留。
+              办件 <OrderLink {...order} />：{addedText}。本页所填内容保留。
             </>
           }
         />
       ) : (
         <>
           <p>{`${refusalRow.unfinishedOrderExists.text}：${hasUnfinishedOf(item.name)}。`}</p>
-          {order !== null && <Found order={order} />}
-          <p>{adviceOf(order, mayRepeat, item.applicantWord)}</p>
+          {order !== null && <FoundOrder order={order} />}
+          <p>{adviceOf(order, canRepeat, item.applicantWord)}</p>
         </>
       )}
-      {adding && order !== null && (
+      {isAdding && order !== null && (
         <AddPapersDialog
           order={order}
           onDone={(message) => {
             setAdding(false);
-            setAdded(message);
+            setAddedText(message);
           }}
           onClose={() => setAdding(false)}
           onLoadFailed={() => setAdding(false)}
@@ -102,15 +102,15 @@ export function DuplicateDialog(props: {
 /**
  * Returns advice on how to continue, also for a user who may not read the order and gets no details of it.
  */
-function adviceOf(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantTerm): string {
-  const { onceMore, repeatedByHistory } = applicantTexts(word);
+function adviceOf(order: UnfinishedOrder | null, canRepeat: boolean, applicantTerm: ApplicantTerm): string {
+  const { onceMore, repeatedByHistory } = applicantTexts(applicantTerm);
   if (order !== null) {
-    const papers = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;
-    return mayRepeat
-      ? `请先核对证件号码。同一人再次来信反映的，登记为重复信访；${papers}。`
-      : `请先核对证件号码。${papers}；${onceMore}，请待原办件办结后提交。`;
+    const papersText = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;
+    return canRepeat
+      ? `请先核对证件号码。同一人再次来信反映的，登记为重复信访；${papersText}。`
+      : `请先核对证件号码。${papersText}；${onceMore}，请待原办件办结后提交。`;
   }
-  return mayRepeat ? repeatedByHistory : `请核对证件号码；${onceMore}，请待原办件办结后提交。`;
+  return canRepeat ? repeatedByHistory : `请核对证件号码；${onceMore}，请待原办件办结后提交。`;
 }
 
 function OrderLink({ code }: Pick<UnfinishedOrder, 'code'>) {
@@ -121,7 +121,7 @@ function OrderLink({ code }: Pick<UnfinishedOrder, 'code'>) {
   );
 }
 
-function Found({ order }: { order: UnfinishedOrder }) {
+function FoundOrder({ order }: { order: UnfinishedOrder }) {
   return (
     <ConfirmRows>
       <ConfirmRow label="流水号">

@@ -24,9 +24,9 @@ test.each([
   [' ', '该事项没有办事指南'],
 ])(
   '/guide/{id} shows the guide of the item or that it has none, and a link to start it (S0 §2): "%s"',
-  async (guide, shown) => {
+  async (guide, expectedText) => {
     show({ guide, papers: [], situations: [] });
-    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(await screen.findByText(expectedText)).toBeTruthy();
     expect(screen.getAllByRole('link', { name: '发起办件' }).length).toBeGreaterThan(0);
   },
 );

@@ -21,9 +21,9 @@ export function GuideScreen() {
   const start = <Link to={`/initiation/${encodeURIComponent(id)}`}>发起办件</Link>;
   const choose = (situation: string) =>
     setAddress(
-      (before) => {
-        before.set('situation', situation);
-        return before;
+      (previous) => {
+        previous.set('situation', situation);
+        return previous;
       },
       { replace: true },
     );
@@ -41,7 +41,7 @@ export function GuideScreen() {
       )}
       {guide.isSuccess && (
         <Card title={guide.data.name} extra={start}>
-          {saysNothing(guide.data) ? (
+          {isEmptyGuide(guide.data) ? (
             <EmptyState title="该事项没有办事指南" hint="可以直接发起办件。" action={start} />
           ) : (
             <ItemGuide
@@ -56,5 +56,5 @@ export function GuideScreen() {
   );
 }
 
-const saysNothing = (guide: { guide: string; papers: unknown[]; situations: unknown[] }) =>
+const isEmptyGuide = (guide: { guide: string; papers: unknown[]; situations: unknown[] }) =>
   guide.guide.trim() === '' && guide.papers.length + guide.situations.length === 0;

@@ -8,10 +8,10 @@ import type { DraftAutosave } from './use-draft-autosave.ts';
 /** Shows the save state of the form, as a text that screen readers announce when it changes. */
 export function SavedState(props: {
   autosave: DraftAutosave;
-  /** True if the draft was deleted elsewhere, and a new one now keeps the input. */
-  renewed: boolean;
+  /** True if the draft was deleted elsewhere and the input is now stored in a new draft. */
+  isNewDraft: boolean;
 }) {
-  const { autosave, renewed } = props;
+  const { autosave, isNewDraft } = props;
   return (
     <span role="status" className={styles.saved}>
       {autosave.failed ? (
@@ -23,7 +23,7 @@ export function SavedState(props: {
         autosave.savedAt && (
           <>
             <CheckCircleOutlined aria-hidden="true" /> 已自动保存 {dayjs(autosave.savedAt).format('HH:mm:ss')}
-            {renewed && '（原草稿已在别处删除，已另存为新草稿）'}
+            {isNewDraft && '（原草稿已在别处删除，已另存为新草稿）'}
           </>
         )
       )}
@@ -36,7 +36,7 @@ export function SavedState(props: {
  * show it.
  */
 export function InitiationBar(props: {
-  saved: ReactNode;
+  savedState: ReactNode;
   running: boolean;
   onSubmit: () => void;
   onStage: () => void;
@@ -44,7 +44,7 @@ export function InitiationBar(props: {
   const { running, onSubmit, onStage } = props;
   return (
     <div className={styles.bar}>
-      {props.saved}
+      {props.savedState}
       <Button disabled={running} onClick={onStage}>
         暂存
       </Button>

@@ -44,8 +44,8 @@ export function InitiationForm(props: {
   fullPage: boolean;
   onStarted: () => void;
   onAgain: () => void;
-  /** Opens a draft in place of this one; absent if a draft is already open. */
-  onGoOn: ((draftId: string) => void) | undefined;
+  /** Opens another draft in place of this form; absent if a draft is already open. */
+  onContinue: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
   const { item, draft, returnPath, fullPage, onAgain } = props;
@@ -54,27 +54,27 @@ export function InitiationForm(props: {
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
   const client = useQueryClient();
-  const phone = useMediaQuery(phoneQuery);
+  const isPhone = useMediaQuery(phoneQuery);
   const [errors, setProblems] = useState<{ title: string; problems: readonly ListedProblem[] }>();
-  const [gathering, setGathering] = useState(false);
-  const [refused, setRefused] = useState<DuplicateFound>();
-  const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
+  const [isGathering, setGathering] = useState(false);
+  const [refusedDuplicate, setRefusedDuplicate] = useState<DuplicateFound>();
+  const [startResult, setStartResult] = useState<OutputOf<typeof initiation.initiate>>();
 
   // Runs after the page's heading has taken the focus on arrival; on a phone the keyboard would cover the page.
-  const startsAtName = draft === undefined && !phone;
+  const focusesName = draft === undefined && !isPhone;
   useEffect(() => {
-    if (!startsAtName) return;
+    if (!focusesName) return;
     const frame = requestAnimationFrame(() => applicant.focusField(fieldOnCard(applicant, 'name')));
     return () => cancelAnimationFrame(frame);
-  }, [applicant, startsAtName]);
+  }, [applicant, focusesName]);
 
   const handles = useMemo(
     () => [applicant, ...open.flatMap(({ handle }) => handle ?? [])],
     [applicant, open],
   );
 
-  // The card first, then the forms: on a phone they are below the edge of the screen anyway.
-  const drawn = useProgressive(1 + open.length) - 1;
+  // The card is drawn first, then the forms: on a phone they are below the edge of the screen.
+  const drawnCount = useProgressive(1 + open.length) - 1;
 
   const headOf = (form: FormHandle) =>
     form === applicant ? applicantTexts(item.applicantWord).factsWrong : refusalRow.formInvalid.text;
@@ -83,25 +83,27 @@ export function InitiationForm(props: {
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
   };
 
-  /** Collects the input in third-party frames; returns whether all of them answered. */
+  /** Collects the input in third-party frames; returns true if all of them answered. */
   const gather = async (title: string): Promise<boolean> => {
-    const gathered = forms.gather();
-    if (gathered === undefined) return true;
+    const gatherResult = forms.gather();
+    if (gatherResult === undefined) return true;
     setGathering(true);
-    const silent = await gathered;
+    const unanswered = await gatherResult;
     setGathering(false);
-    if (silent.length > 0) setProblems({ title, problems: silent });
-    return silent.length === 0;
+    if (unanswered.length > 0) setProblems({ title, problems: unanswered });
+    return unanswered.length === 0;
   };
 
   const submit = async () => {
     if (!(await gather(submitFailed))) return;
-    // The page lists what is missing; the cursor goes to the first of it (S1 §5, S2 §5).
-    const [ofApplicant] = applicant.validate();
-    const [ofForms] = forms.check();
-    if (ofApplicant || ofForms) {
-      // The summary of the problems moves the field, so that the field is gone to once it is drawn.
-      requestAnimationFrame(() => (ofApplicant ? applicant.focusField(ofApplicant.field) : ofForms?.go()));
+    // The page lists the missing values and focuses the first field (S1 §5, S2 §5).
+    const [applicantProblem] = applicant.validate();
+    const [formProblem] = forms.check();
+    if (applicantProblem || formProblem) {
+      // The summary of the problems moves the field, so the field is focused only after the summary is drawn.
+      requestAnimationFrame(() =>
+        applicantProblem ? applicant.focusField(applicantProblem.field) : formProblem?.go(),
+      );
       return;
     }
     const outcome = await run({
@@ -120,16 +122,16 @@ export function InitiationForm(props: {
       props.onStarted();
       const { workorderCode } = outcome.data;
       void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode });
-      return setStarted(outcome.data);
+      return setStartResult(outcome.data);
     }
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
     if (failure.errcode === refusalRow.unfinishedOrderExists.errcode)
-      return setRefused((await duplicate.ask()) ?? { msg: failure.message, order: null });
+      return setRefusedDuplicate((await duplicate.checkAgain()) ?? { msg: failure.message, order: null });
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, open);
-    const listed = failure.problems.map(({ message }) => ({ text: message }));
-    setProblems({ title: submitFailed, problems: listed });
+    const listedProblems = failure.problems.map(({ message }) => ({ text: message }));
+    setProblems({ title: submitFailed, problems: listedProblems });
   };
 
   /**
@@ -139,45 +141,46 @@ export function InitiationForm(props: {
     if (!(await gather('暂存失败'))) return;
     const problems = formProblems();
     if (problems.length > 0) return setProblems({ title: '暂存失败', problems });
-    autosave.noteChange();
+    autosave.recordChange();
     if (await autosave.flush()) feedback.success('暂存成功');
     else feedback.warn('暂存失败，请检查网络后重试');
   };
 
-  if (started !== undefined) {
-    return <InitiationResult item={item} returnPath={returnPath} result={started} onAgain={onAgain} />;
+  if (startResult !== undefined) {
+    return <InitiationResult item={item} returnPath={returnPath} result={startResult} onAgain={onAgain} />;
   }
   const original = item.petition?.original;
   const isNamed = (code: string) => namesUnfinished(open, original, code);
   // A draft already registered as a repetition of that order has no conflict.
-  const stands = duplicate.found?.order && isNamed(duplicate.found.order.code) ? undefined : duplicate.found;
-  const found = stands ?? refused;
+  const openDuplicate =
+    duplicate.found?.order && isNamed(duplicate.found.order.code) ? undefined : duplicate.found;
+  const shownDuplicate = openDuplicate ?? refusedDuplicate;
   const closeFound = () => {
-    setRefused(undefined);
+    setRefusedDuplicate(undefined);
     duplicate.dismiss();
   };
-  const savedInHead = fullPage && !phone;
-  const saved = <SavedState autosave={autosave} renewed={renewed} />;
+  const isStateInHead = fullPage && !isPhone;
+  const savedState = <SavedState autosave={autosave} isNewDraft={renewed} />;
   return (
     <Page
       title={item.name}
       {...returnPath}
       actions={
         <>
-          {savedInHead && saved}
+          {isStateInHead && savedState}
           <GuideButton itemName={item.name} taskCode={item.taskCode} guide={item.guide} />
         </>
       }
       footer={
         <InitiationBar
-          saved={!savedInHead && saved}
-          running={running || gathering}
+          savedState={!isStateInHead && savedState}
+          running={running || isGathering}
           onSubmit={() => void submit()}
           onStage={() => void stage()}
         />
       }
     >
-      {props.onGoOn && <LeftDraft taskCode={item.taskCode} onGoOn={props.onGoOn} />}
+      {props.onContinue && <LeftDraft taskCode={item.taskCode} onGoOn={props.onContinue} />}
       <ErrorSummary forms={handles} headOf={headOf} />
       <Card
         title={applicantTexts(item.applicantWord).factsTitle}
@@ -186,7 +189,7 @@ export function InitiationForm(props: {
             <ApplicantHistory
               item={item}
               applicant={applicant}
-              open={open}
+              openFormList={open}
               lastFound={duplicate.lastFound}
               PetitionHistory={props.PetitionHistory}
             />
@@ -195,23 +198,27 @@ export function InitiationForm(props: {
       >
         <FormView form={applicant} withoutSummary {...formPorts} />
       </Card>
-      {open.slice(0, drawn).map((each) => (
-        <Card key={each.form.formCode} title={each.form.formName}>
+      {open.slice(0, drawnCount).map((openForm) => (
+        <Card key={openForm.form.formCode} title={openForm.form.formName}>
           <OpenFormView
-            open={each}
+            open={openForm}
             withoutSummary
             sectionAction={(section) =>
-              each.handle && (
-                <SameAsApplicant form={each.handle} word={item.applicantWord} {...{ section, applicant }} />
+              openForm.handle && (
+                <SameAsApplicant
+                  form={openForm.handle}
+                  applicantTerm={item.applicantWord}
+                  {...{ section, applicant }}
+                />
               )
             }
           />
         </Card>
       ))}
       {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
-      {found !== undefined && (
+      {shownDuplicate !== undefined && (
         <DuplicateDialog
-          found={found}
+          found={shownDuplicate}
           item={item}
           onRepeat={(code) => {
             if (original) enterOriginalPetition(open, original, code);

@@ -13,7 +13,7 @@ import styles from './initiation-result.module.css';
 import type { Item } from './use-initiation.ts';
 
 /** Number of people listed by name; the rest are counted. */
-const maxNamed = 5;
+const maxListed = 5;
 
 /**
  * Shows that the matter is started: its code and title, the people who handle it next, and its due dates. Its
@@ -28,11 +28,11 @@ export function InitiationResult(props: {
   const { item, returnPath, result, onAgain } = props;
   const navigate = useNavigate();
   // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
-  const waiting = useQuery({
+  const currentTasks = useQuery({
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId: result.workorderId } }),
     staleTime: 0,
   });
-  const rows = waiting.data?.rows ?? [];
+  const rows = currentTasks.data?.rows ?? [];
   return (
     <Page title={item.name} {...returnPath}>
       <Card>
@@ -83,9 +83,9 @@ function handlersText({ handlers, handlerCount, candidates }: WaitingHandlers): 
   if (handlers.length === 0)
     return `由${candidates.map(({ candidateName }) => candidateName).join('、')}办理`;
   const names = handlers
-    .slice(0, maxNamed)
+    .slice(0, maxListed)
     .map(({ name }) => name)
     .join('、');
-  const all = handlerCount > maxNamed ? `${names} 等 ${handlerCount} 人` : names;
-  return handlerCount > 1 ? `由${all}中任一人办理` : `由${all}办理`;
+  const namesText = handlerCount > maxListed ? `${names} 等 ${handlerCount} 人` : names;
+  return handlerCount > 1 ? `由${namesText}中任一人办理` : `由${namesText}办理`;
 }

@@ -25,11 +25,11 @@ export function ItemGuide(props: {
   const { printing, print } = usePrinting();
   const id = useId();
   const papers = papersFor(guide, [situation]);
-  const asksPapers = guide.papers.length > 0 || guide.situations.length > 0;
+  const needsPapers = guide.papers.length > 0 || guide.situations.length > 0;
   return (
     <>
       {guide.guide.trim() !== '' && <RichText text={guide.guide} />}
-      {asksPapers && (
+      {needsPapers && (
         <section aria-labelledby={id} className={styles.papers}>
           <div className={styles.head}>
             <h3 id={id}>所需材料</h3>
@@ -45,7 +45,7 @@ export function ItemGuide(props: {
         <GuideSheet
           guide={guide}
           papers={papers}
-          situation={guide.situations.find(({ id: one }) => one === situation)?.fullname}
+          situation={guide.situations.find(({ id: situationId }) => situationId === situation)?.fullname}
         />
       )}
     </>

@@ -8,17 +8,17 @@ import type { DraftAutosave } from './use-draft-autosave.ts';
 export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      autosave.dirty() && currentLocation.pathname !== nextLocation.pathname,
+      autosave.isDirty() && currentLocation.pathname !== nextLocation.pathname,
   );
   const { flush } = autosave;
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    let asked = true;
-    void flush().then((saved) => {
-      if (saved && asked) blocker.proceed();
+    let isActive = true;
+    void flush().then((isSaved) => {
+      if (isSaved && isActive) blocker.proceed();
     });
     return () => {
-      asked = false;
+      isActive = false;
     };
   }, [blocker, flush]);
 

@@ -5,10 +5,10 @@ import { initiation } from '#contract/initiation.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { draftName } from '#domain/drafts/draft-name.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { forgetLeftDraft, hasLeftDraft } from './left-draft.ts';
+import { clearLeftDraft, hasLeftDraft } from './left-draft.ts';
 
-/** Number of tries, since the save may end after the page is back. */
-const asks = 4;
+/** Maximum number of requests, because the save may end after the page is loaded again. */
+const maxRequests = 4;
 const secondsBetween = 1.5;
 /** Number of drafts to search: a draft that was just saved is among the newest. */
 const newestDrafts = 10;
@@ -21,26 +21,26 @@ export function LeftDraft(props: { taskCode: string; onGoOn: (draftId: string) =
     ...queryOf(initiation.draftList, { query: { page: 1, size: newestDrafts } }),
     enabled: isOffered,
     staleTime: 0,
-    refetchInterval: ({ state }) => state.dataUpdateCount < asks && secondsBetween * 1000,
+    refetchInterval: ({ state }) => state.dataUpdateCount < maxRequests && secondsBetween * 1000,
   });
   const draft = drafts.data?.rows.find((row) => row.taskCode === taskCode);
   if (!isOffered || draft === undefined) return null;
-  const end = () => {
-    forgetLeftDraft(taskCode);
+  const closeNotice = () => {
+    clearLeftDraft(taskCode);
     setOffered(false);
   };
   return (
     <Alert
       type="info"
       showIcon
-      closable={{ onClose: end, 'aria-label': '不再提示' }}
+      closable={{ onClose: closeNotice, 'aria-label': '不再提示' }}
       title={`刷新前填写的内容已存入草稿箱（${minuteText(new Date(draft.updatedAt)).slice(11)} 保存）：${draftName(draft)}`}
       action={
         <Button
           size="small"
           type="primary"
           onClick={() => {
-            end();
+            closeNotice();
             onGoOn(draft.id);
           }}
         >

@@ -30,10 +30,10 @@ function show(items: readonly ReturnType<typeof item>[], petitionItem: string | 
 }
 
 describe('信访登记', () => {
-  const both = [item('visits', '来访登记'), item('letters', '来信登记')];
+  const bothItems = [item('visits', '来访登记'), item('letters', '来信登记')];
 
   test('lets the person choose among several petition items, the configured one first', async () => {
-    const requests = show(both, 'letters');
+    const requests = show(bothItems, 'letters');
     await screen.findByText('请选择登记的事项');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links.filter((href) => href?.includes('taskCode'))).toEqual([
@@ -44,7 +44,7 @@ describe('信访登记', () => {
   });
 
   test('starts the chosen item', async () => {
-    const requests = show(both, 'letters');
+    const requests = show(bothItems, 'letters');
     fireEvent.click(await screen.findByRole('link', { name: /来访登记/ }));
     await vi.waitFor(() => expect(requests).toEqual(['visits']));
   });
@@ -54,7 +54,7 @@ describe('信访登记', () => {
     await vi.waitFor(() => expect(requests).toEqual(['letters']));
   });
 
-  test('shows whom to contact when there is no petition item', async () => {
+  test('shows the people to contact when there is no petition item', async () => {
     show([], null);
     expect(await screen.findByText('还没有指定信访登记的事项')).toBeTruthy();
   });

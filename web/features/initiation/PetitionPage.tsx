@@ -17,22 +17,25 @@ import { StartItem } from './StartItem.tsx';
 const title = '信访登记';
 
 /**
- * Shows 信访登记 (S0 §2 sub-app B): the start of a petition item on its own page, which is kept alive. If there
+ * Shows 信访登记 (S0 §2 sub-app B): the start of a petition item on its own page, which is a keep-alive screen. If there
  * are several items the user chooses, with the office's default first.
  */
 export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHistoryOfInitiation }) {
   const [query] = useSearchParams();
   const settings = useQuery(shellSettingsQuery);
   const items = useQuery(petitionItemsQuery);
-  const set = settings.data?.petitionItem ?? undefined;
+  const defaultItem = settings.data?.petitionItem ?? undefined;
   const draftId = query.get('draftId') ?? '';
   const draft = useQuery({ ...draftQuery(draftId), enabled: draftId !== '' });
-  const offered = items.data && inOrder(items.data.rows, set);
-  const only = offered !== undefined && offered.length < 2 ? (set ?? offered[0]?.taskCode) : undefined;
-  const item = query.get('taskCode') ?? draft.data?.taskCode ?? only;
-  // Another draft is another form; a draft that this page made itself is not in the router's address.
+  const availableItems = items.data && sortItems(items.data.rows, defaultItem);
+  const onlyItem =
+    availableItems !== undefined && availableItems.length < 2
+      ? (defaultItem ?? availableItems[0]?.taskCode)
+      : undefined;
+  const item = query.get('taskCode') ?? draft.data?.taskCode ?? onlyItem;
+  // Another draft needs a new form; a draft that this page created is not in the router's address.
   if (item) {
-    const home = only === undefined ? '/petition' : '/';
+    const home = onlyItem === undefined ? '/petition' : '/';
     return (
       <StartItem
         key={`${item} ${draftId}`}
@@ -46,35 +49,42 @@ export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHis
   }
   const queries = draftId === '' ? [settings, items] : [settings, items, draft];
   return (
-    <ItemChoice queries={queries} offered={offered ?? []} unset={settings.data?.petitionUnset ?? null} />
+    <ItemChoice
+      queries={queries}
+      availableItems={availableItems ?? []}
+      missingSetting={settings.data?.petitionUnset ?? null}
+    />
   );
 }
 
 /** Returns the items in catalogue order, with the office's default first. */
-function inOrder(items: readonly BusinessItemRow[], set: string | undefined): readonly BusinessItemRow[] {
-  return items.toSorted((a, b) => Number(b.taskCode === set) - Number(a.taskCode === set));
+function sortItems(
+  items: readonly BusinessItemRow[],
+  defaultItem: string | undefined,
+): readonly BusinessItemRow[] {
+  return items.toSorted((a, b) => Number(b.taskCode === defaultItem) - Number(a.taskCode === defaultItem));
 }
 
 /** Shows the item of the petition and a choice, or the reason why there is none. */
 function ItemChoice(props: {
   queries: readonly UseQueryResult[];
-  offered: readonly BusinessItemRow[];
-  unset: ShellSettings['petitionUnset'];
+  availableItems: readonly BusinessItemRow[];
+  missingSetting: ShellSettings['petitionUnset'];
 }) {
-  const { queries, offered, unset } = props;
+  const { queries, availableItems, missingSetting } = props;
   const returnPath = useReturnPath('/');
-  const failed = queries.find(({ isError }) => isError);
+  const failedQuery = queries.find(({ isError }) => isError);
   const isPending = queries.some((each) => each.isPending);
   return (
     <Page title={title} {...returnPath}>
-      <Card title={offered.length > 1 ? '请选择登记的事项' : undefined}>
-        {failed !== undefined && (
-          <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />
+      <Card title={availableItems.length > 1 ? '请选择登记的事项' : undefined}>
+        {failedQuery !== undefined && (
+          <FailureState failure={failedQuery.error} onRetry={() => void failedQuery.refetch()} />
         )}
-        {failed === undefined && isPending && <ScreenSkeleton />}
-        {!isPending && offered.length > 1 && (
+        {failedQuery === undefined && isPending && <ScreenSkeleton />}
+        {!isPending && availableItems.length > 1 && (
           <ul className={styles.choices}>
-            {offered.map(({ taskCode, name, summary }) => (
+            {availableItems.map(({ taskCode, name, summary }) => (
               <li key={taskCode}>
                 <Link to={`/petition?${new URLSearchParams({ taskCode })}`}>
                   <b>{name}</b>
@@ -84,8 +94,8 @@ function ItemChoice(props: {
             ))}
           </ul>
         )}
-        {!isPending && offered.length === 0 && unset && (
-          <EmptyState title="还没有指定信访登记的事项" hint={<MissingPetitionItem {...unset} />} />
+        {!isPending && availableItems.length === 0 && missingSetting && (
+          <EmptyState title="还没有指定信访登记的事项" hint={<MissingPetitionItem {...missingSetting} />} />
         )}
       </Card>
     </Page>

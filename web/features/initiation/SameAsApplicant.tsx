@@ -13,20 +13,20 @@ export function SameAsApplicant(props: {
   section: Section;
   form: FormHandle;
   applicant: FormHandle;
-  /** The item's word for the applicant. */
-  word: string;
+  /** The item's term for the applicant. */
+  applicantTerm: string;
 }) {
-  const { section, form, applicant, word } = props;
+  const { section, form, applicant, applicantTerm } = props;
   const feedback = useFeedback();
   if (!section.fields.some((field) => field.applicant !== undefined)) return null;
   const fill = () => {
-    const taken = fieldsToFill(section.fields, form, applicant);
-    for (const [id, value] of taken) form.store.change(id, value);
-    if (taken.length === 0) feedback.warn(`请先填写${word}信息`);
+    const values = fieldsToFill(section.fields, form, applicant);
+    for (const [id, value] of values) form.store.change(id, value);
+    if (values.length === 0) feedback.warn(`请先填写${applicantTerm}信息`);
   };
   return (
     <Button size="small" className={styles.same} onClick={fill}>
-      与{word}一致
+      与{applicantTerm}一致
     </Button>
   );
 }
@@ -41,8 +41,8 @@ export function fieldsToFill(
     const value = field.applicant && readApplicant(field.applicant, applicant);
     const { visible, editable, options } = store.view(field.id);
     const isOffered = !field.kind.takesOptions || options.some((option) => option.value === value);
-    const fits = visible && editable && isOffered && takesCertificate(field, applicant);
-    return fits && !isEmptyFilter(value) ? [[field.id, value]] : [];
+    const canFill = visible && editable && isOffered && takesCertificate(field, applicant);
+    return canFill && !isEmptyFilter(value) ? [[field.id, value]] : [];
   });
 }
 
@@ -54,8 +54,8 @@ function readApplicant(name: ApplicantValue, applicant: FormHandle): unknown {
 /** Checks that a number of one kind of certificate gets no number of another kind. */
 function takesCertificate({ applicant: name, rules }: CompiledField, { store }: FormHandle): boolean {
   if (name !== 'certCode' && name !== 'representCertCode') return true;
-  const has = store.read(name === 'certCode' ? 'certCategory' : 'representCertCategory');
+  const category = store.read(name === 'certCode' ? 'certCategory' : 'representCertCategory');
   return rules.every(
-    ({ rule }) => rule.rule !== 'certificate' || rule.category === undefined || rule.category === has,
+    ({ rule }) => rule.rule !== 'certificate' || rule.category === undefined || rule.category === category,
   );
 }

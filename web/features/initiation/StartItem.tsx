@@ -24,38 +24,38 @@ export function StartItem(props: {
   // After the first save the address contains the draft's id; the form on the screen is newer than that
   // draft.
   const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
-  const [round, setRound] = useState(0);
+  const [formNumber, setFormNumber] = useState(0);
   const returnPath = useReturnPath(home);
   const item = useQuery(itemQuery(taskCode));
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
-  const failed = [item, draft].find((part) => part.isError);
-  const known = draftId === undefined || draft.data !== undefined ? item.data : undefined;
-  const shown = useDeferred(known);
-  const started = useRef(false);
+  const failedQuery = [item, draft].find((part) => part.isError);
+  const loadedItem = draftId === undefined || draft.data !== undefined ? item.data : undefined;
+  const visibleItem = useDeferred(loadedItem);
+  const isStarted = useRef(false);
 
-  const goOn = (id: string) => {
+  const continueDraft = (id: string) => {
     setDraftId(id);
     setQuery((before) => ({ ...Object.fromEntries(before), draftId: id }), { replace: true });
   };
-  const again = () => {
-    started.current = false;
-    setRound((before) => before + 1);
+  const startAgain = () => {
+    isStarted.current = false;
+    setFormNumber((before) => before + 1);
   };
-  // A kept screen whose matter was started is empty when the user returns.
+  // A kept screen is empty on return if its matter was started.
   useEffect(() => {
-    if (!started.current) return;
-    started.current = false;
-    setRound((before) => before + 1);
+    if (!isStarted.current) return;
+    isStarted.current = false;
+    setFormNumber((before) => before + 1);
   }, []);
 
-  if (shown === undefined) {
+  if (visibleItem === undefined) {
     return (
       <Page title={title} {...returnPath}>
         <Card>
-          {failed === undefined ? (
+          {failedQuery === undefined ? (
             <ScreenSkeleton />
           ) : (
-            <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />
+            <FailureState failure={failedQuery.error} onRetry={() => void failedQuery.refetch()} />
           )}
         </Card>
       </Page>
@@ -63,16 +63,16 @@ export function StartItem(props: {
   }
   return (
     <InitiationForm
-      key={`${round} ${draftId ?? ''}`}
-      item={shown}
-      draft={round === 0 ? draft.data : undefined}
+      key={`${formNumber} ${draftId ?? ''}`}
+      item={visibleItem}
+      draft={formNumber === 0 ? draft.data : undefined}
       returnPath={returnPath}
       fullPage={fullPage}
       onStarted={() => {
-        started.current = true;
+        isStarted.current = true;
       }}
-      onAgain={again}
-      onGoOn={draftId === undefined ? goOn : undefined}
+      onAgain={startAgain}
+      onContinue={draftId === undefined ? continueDraft : undefined}
       PetitionHistory={PetitionHistory}
     />
   );

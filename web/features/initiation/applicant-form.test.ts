@@ -16,7 +16,7 @@ import { fieldsToFill } from './SameAsApplicant.tsx';
 
 const permit = { applicantWord: ApplicantTerm.applicant, serveTypes: ['window', 'online'] as const };
 const petition = { applicantWord: ApplicantTerm.petitioner, serveTypes: ['letter'] as const };
-const filled = { name: '王秀英', mobile: '13800138000' };
+const personValues = { name: '王秀英', mobile: '13800138000' };
 const company = {
   applyerKind: 'organisation',
   enterpriseType: '10',
@@ -40,7 +40,7 @@ describe('与申请人一致', () => {
     { id: 'head', title: '法定代表人', 'x-component': 'single-line', 'x-applicant': 'representName' },
     { id: 'note', title: '说明', 'x-component': 'single-line' },
   ] as const;
-  const filling = (card: object) => {
+  const fillValues = (card: object) => {
     const form = buildForm(fields);
     const settings = { values: {}, authority: fullAuthority, mode: 'edit' } as const;
     const handle = holdForm(new FormStore(form, settings), 'form');
@@ -48,7 +48,7 @@ describe('与申请人一致', () => {
   };
 
   it('takes over the values of the applicant that the form names', () => {
-    expect(filling(company)).toEqual({
+    expect(fillValues(company)).toEqual({
       who: '杭州西湖茶业有限公司',
       credit: '91440101MA560K7QB0',
       head: '李四',
@@ -56,7 +56,7 @@ describe('与申请人一致', () => {
   });
 
   it('takes over no number of another kind, nothing empty, and nothing that the card hides', () => {
-    expect(filling({ ...filled, certCode: '110101199003078515', representName: '李四' })).toEqual({
+    expect(fillValues({ ...personValues, certCode: '110101199003078515', representName: '李四' })).toEqual({
       who: '王秀英',
     });
   });
@@ -66,16 +66,16 @@ describe('applicant card', () => {
   it('reports the same problems as the server’s rule, for persons and organisations', () => {
     const cases = [
       {},
-      filled,
-      { ...filled, name: '王'.repeat(101) },
-      { ...filled, certCode: '110101199003070000' },
-      { ...filled, certCategory: '20', certCode: 'E 123' },
-      { ...filled, mobile: '12345' },
-      { ...filled, mobile: '020-81234567' },
-      { ...filled, contactNo: '81234567' },
-      { ...filled, mobile: '', contactNo: '020-12345678' },
-      { ...filled, mobile: '81234567', contactNo: '020-12345678' },
-      { ...filled, detailAddress: '路'.repeat(501), remark: '急'.repeat(501) },
+      personValues,
+      { ...personValues, name: '王'.repeat(101) },
+      { ...personValues, certCode: '110101199003070000' },
+      { ...personValues, certCategory: '20', certCode: 'E 123' },
+      { ...personValues, mobile: '12345' },
+      { ...personValues, mobile: '020-81234567' },
+      { ...personValues, contactNo: '81234567' },
+      { ...personValues, mobile: '', contactNo: '020-12345678' },
+      { ...personValues, mobile: '81234567', contactNo: '020-12345678' },
+      { ...personValues, detailAddress: '路'.repeat(501), remark: '急'.repeat(501) },
       company,
       { applyerKind: 'organisation', certCategory: '49' },
       { ...company, certCode: '91440101ma560k7qb0' },
@@ -122,17 +122,17 @@ describe('applicant card', () => {
   });
 
   it('switches to the fields and certificates of an organisation, and back', () => {
-    const card = openApplicantForm(permit, filled);
+    const card = openApplicantForm(permit, personValues);
     card.store.change('applyerKind', 'organisation');
-    const shown = (id: string) => card.store.view(id).visible;
-    expect(['name', 'sex'].some(shown)).toBe(false);
-    expect(['legalName', 'applyerType', 'enterpriseType', 'representName'].every(shown)).toBe(true);
+    const isVisible = (id: string) => card.store.view(id).visible;
+    expect(['name', 'sex'].some(isVisible)).toBe(false);
+    expect(['legalName', 'applyerType', 'enterpriseType', 'representName'].every(isVisible)).toBe(true);
     expect(applicantInput(card)).toMatchObject({ applyerType: '2', certCategory: '49', sex: '0' });
     card.store.change('legalName', company.legalName);
     expect(applicantName(card)).toBe(company.legalName);
     expect(fieldOnCard(card, 'name')).toBe('legalName');
     card.store.change('applyerType', '6');
-    expect(shown('enterpriseType')).toBe(false);
+    expect(isVisible('enterpriseType')).toBe(false);
 
     card.store.change('applyerKind', 'person');
     expect(applicantInput(card)).toMatchObject({ applyerType: '1', certCategory: '10', name: '王秀英' });
@@ -152,9 +152,9 @@ describe('applicant card', () => {
       { code: '330000', name: '浙江省' },
       { code: '330100', name: '杭州市' },
     ];
-    const card = openApplicantForm(permit, { ...filled, region });
+    const card = openApplicantForm(permit, { ...personValues, region });
     expect(applicantInput(card).region).toEqual(['330000', '330100']);
-    for (const kept of [card, openApplicantForm(permit, company)])
-      expect(openApplicantForm(permit, kept.values()).values()).toEqual(kept.values());
+    for (const original of [card, openApplicantForm(permit, company)])
+      expect(openApplicantForm(permit, original.values()).values()).toEqual(original.values());
   });
 });

@@ -18,7 +18,7 @@ import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { ApplicantKind, type ApplicantSettings, applicantModel } from './applicant-model.ts';
 
 /**
- * Opens the card, empty or with the values of a draft. A valid identity card fills in the sex. If the
+ * Opens the card, empty or with the values of a draft. A valid identity number sets the sex. If the
  * applicant changes between person and organisation, the card asks for the matching kind of certificate.
  */
 export function openApplicantForm(settings: ApplicantSettings, stored: FormValues = {}): FormHandle {
@@ -37,13 +37,13 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
     authority: fullAuthority,
     mode: 'edit',
   });
-  let known = readCertificate(store).certCode;
+  let previousCode = readCertificate(store).certCode;
   store.onEdit(() => {
     const { certCategory, certCode } = readCertificate(store);
-    const own = isOrganisationCard(store) ? isLegalEntityCertificate : isPersonalCertificate;
-    if (!own(certCategory)) store.change('certCategory', firstCertificate(store));
-    if (certCode === known) return;
-    known = certCode;
+    const isMatching = isOrganisationCard(store) ? isLegalEntityCertificate : isPersonalCertificate;
+    if (!isMatching(certCategory)) store.change('certCategory', firstCertificate(store));
+    if (certCode === previousCode) return;
+    previousCode = certCode;
     if (certCategory === PersonalCertificate.idCard && isIdCard(certCode)) {
       store.change('sex', genderOfIdCard(certCode));
     }
@@ -83,8 +83,8 @@ export function fieldOnCard({ store }: FormHandle, field: string): string {
 
 /** Returns the way of submission; the item's default if the card does not ask for it. */
 export function serveTypeInput({ store }: FormHandle): string[] | undefined {
-  const chosen = textOf(store, 'serveType');
-  return chosen === '' ? undefined : [chosen];
+  const serviceType = textOf(store, 'serveType');
+  return serviceType === '' ? undefined : [serviceType];
 }
 
 /** Returns the applicant as the call expects it: region codes from the province down. */

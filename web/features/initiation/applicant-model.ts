@@ -38,15 +38,15 @@ const personalCertificates = codeOptions(PersonalCertificate, personalCertificat
  * (S1 §3, §5).
  */
 export function applicantModel(settings: ApplicantSettings): FormModel {
-  const { applicantWord: word } = settings;
+  const { applicantWord: applicantTerm } = settings;
   return {
-    globalConfig: { code: 'applicant', title: word, columns: 2, allowEdit: [] },
+    globalConfig: { code: 'applicant', title: applicantTerm, columns: 2, allowEdit: [] },
     schema: {
       fields: [
         ...serveField(settings),
-        ...kindFields(word),
-        ...nameFields(word),
-        phoneField(word),
+        ...kindFields(applicantTerm),
+        ...nameFields(applicantTerm),
+        phoneField(applicantTerm),
         ...contactFields,
       ],
     },
@@ -61,11 +61,11 @@ function serveField({ serveTypes }: ApplicantSettings): FieldModel[] {
   ];
 }
 
-function kindFields(word: ApplicantTerm): FieldModel[] {
+function kindFields(applicantTerm: ApplicantTerm): FieldModel[] {
   return [
     {
       id: 'applyerKind',
-      title: `${word}类型`,
+      title: `${applicantTerm}类型`,
       'x-component': 'radio',
       width: 'full',
       required: true,
@@ -93,7 +93,7 @@ function kindFields(word: ApplicantTerm): FieldModel[] {
   ];
 }
 
-function nameFields(word: ApplicantTerm): FieldModel[] {
+function nameFields(applicantTerm: ApplicantTerm): FieldModel[] {
   const name: Pick<FieldModel, 'x-component' | 'rules'> = {
     'x-component': 'single-line',
     rules: [{ rule: 'maxLength', value: maxNameLength }],
@@ -102,7 +102,7 @@ function nameFields(word: ApplicantTerm): FieldModel[] {
     {
       ...name,
       id: 'name',
-      title: applicantTexts(word).nameTitle,
+      title: applicantTexts(applicantTerm).nameTitle,
       linkage: [{ when: person, effects: ['show', 'require'] }],
     },
     {
@@ -171,9 +171,10 @@ function nameFields(word: ApplicantTerm): FieldModel[] {
 /**
  * Asks for the mobile number; on the petition card also for a landline, unless it has its own field (S2 §5).
  */
-function phoneField(word: ApplicantTerm): FieldModel {
+function phoneField(applicantTerm: ApplicantTerm): FieldModel {
   const field = { id: 'mobile', title: '手机号码', 'x-component': 'single-line' };
-  if (word !== ApplicantTerm.petitioner) return { ...field, required: true, rules: [{ rule: 'mobile' }] };
+  if (applicantTerm !== ApplicantTerm.petitioner)
+    return { ...field, required: true, rules: [{ rule: 'mobile' }] };
   return {
     ...field,
     rules: [{ rule: 'phone' }],

@@ -53,12 +53,15 @@ const buttons = () =>
     .filter((text) => text !== '');
 
 describe('dialog of an unfinished order', () => {
-  it.each([order, null])('says in its title what was found, and in its text why it is refused (%#)', (of) => {
-    open({ found: { ...found, order: of } });
-    expect(screen.getByRole('dialog', { name: '该信访人已有未办结的同类办件' })).toBeTruthy();
-    const text = '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。';
-    expect(screen.getByText(text)).toBeTruthy();
-  });
+  it.each([order, null])(
+    'names the unfinished order in its title, and the reason of the refusal in its text (%#)',
+    (shownOrder) => {
+      open({ found: { ...found, order: shownOrder } });
+      expect(screen.getByRole('dialog', { name: '该信访人已有未办结的同类办件' })).toBeTruthy();
+      const text = '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。';
+      expect(screen.getByText(text)).toBeTruthy();
+    },
+  );
 
   it('registers the petition as a repetition where the item allows it', () => {
     const { onRepeat } = open();
@@ -91,10 +94,10 @@ describe('dialog of an unfinished order', () => {
       name,
       size,
     }));
-    let refused = true;
-    const sent = answerCalls({
+    let isRefused = true;
+    const calls = answerCalls({
       [papersPath]: () =>
-        refused
+        isRefused
           ? refuseWith(400, '请检查并完善以下信息', [{ field: 'note', message: '补充说明不能超过200个字符' }])
           : { message: '材料已补充，已告知当前环节的处理人' },
     });
@@ -103,23 +106,23 @@ describe('dialog of an unfinished order', () => {
     const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: /确认补充材料/ }));
     await confirm();
     expect(await screen.findByText('请上传补充的材料')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(calls).toEqual([]);
 
-    const chooser = screen.getAllByTestId('chooser-attachments').at(-1) as HTMLInputElement;
-    fireEvent.change(chooser, {
+    const fileInput = screen.getAllByTestId('chooser-attachments').at(-1) as HTMLInputElement;
+    fireEvent.change(fileInput, {
       target: { files: [new File(['x'], '照片.pdf', { type: 'application/pdf' })] },
     });
     expect(await screen.findByText('附件 1 / 10')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('补充说明'), { target: { value: '又寄来照片' } });
     await confirm();
     expect(await screen.findByText('补充说明不能超过200个字符')).toBeTruthy();
-    refused = false;
+    isRefused = false;
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /确认补充材料/ }).className).not.toContain('loading'),
     );
     await confirm();
     expect(await screen.findByText(/材料已补充，已告知当前环节的处理人。本页所填内容保留/)).toBeTruthy();
-    expect(sent.at(-1)?.body).toEqual({ note: '又寄来照片', fileList: [{ id: 'file-1' }] });
+    expect(calls.at(-1)?.body).toEqual({ note: '又寄来照片', fileList: [{ id: 'file-1' }] });
     expect(screen.getByRole('link', { name: order.code })).toBeTruthy();
     expect(sessionStorage.length).toBe(0);
   });
@@ -140,12 +143,12 @@ describe('history of the person being registered', () => {
     ended: false,
     keepsFromStarting: true,
   };
-  const earlier = { ...row, index: 2, workOrdCd: '2025000077', ended: true, keepsFromStarting: false };
+  const endedPetition = { ...row, index: 2, workOrdCd: '2025000077', ended: true, keepsFromStarting: false };
 
   const choose = async (workOrdCd: string, unfinished: boolean, lastFound = true) => {
     answerCalls({
       [`POST ${petitionHistory.ofPetitioner.path}`]: () => ({
-        rows: [row, earlier],
+        rows: [row, endedPetition],
         total: 2,
         choices: { petLetFm: [], txMode: [], probCls: [] },
       }),
@@ -158,7 +161,7 @@ describe('history of the person being registered', () => {
       <ApplicantHistory
         item={item(unfinished)}
         applicant={applicant}
-        open={[]}
+        openFormList={[]}
         PetitionHistory={PetitionHistoryButton}
         lastFound={lastFound ? found : undefined}
       />,
@@ -173,12 +176,12 @@ describe('history of the person being registered', () => {
     ['an unfinished petition of another item is not allowed', order.code, false, true, true],
     [
       'an ended petition is not allowed while another one blocks the start',
-      earlier.workOrdCd,
+      endedPetition.workOrdCd,
       true,
       true,
       true,
     ],
-    ['an ended petition is allowed otherwise', earlier.workOrdCd, true, false, false],
+    ['an ended petition is allowed otherwise', endedPetition.workOrdCd, true, false, false],
   ])('restricts the choice of the original order: %s', async (_, code, unfinished, lastFound, disabled) => {
     expect(await choose(code, unfinished, lastFound)).toBe(disabled);
   });

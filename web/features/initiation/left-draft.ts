@@ -4,15 +4,15 @@ import { sessionPrefix } from '#web/api/session-cache.ts';
 const keyOf = (taskCode: string) => `${sessionPrefix}leftDraft.${taskCode}`;
 
 /**
- * Marks in this tab that a draft is being saved whose id is not in the address yet: a reload would not find
- * it.
+ * Records in this tab that a draft is being saved before the address contains its id: a reload would not find
+ * the draft.
  */
-export function noteLeftDraft(taskCode: string): void {
+export function recordLeftDraft(taskCode: string): void {
   writeStored(keyOf(taskCode), 'saving', 'sessionStorage');
 }
 
 /** Removes the mark, when the address contains the draft's id or the order was started. */
-export function forgetLeftDraft(taskCode: string): void {
+export function clearLeftDraft(taskCode: string): void {
   sessionStorage.removeItem(keyOf(taskCode));
 }
 

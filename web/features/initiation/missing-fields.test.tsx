@@ -9,7 +9,7 @@ import { InitiationForm } from './InitiationForm.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import type { Item } from './use-initiation.ts';
 
-// The test's browser draws nothing, so that it knows no place of an element.
+// The test's browser has no layout, so it returns no position of an element.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
 });
@@ -31,7 +31,7 @@ const item = {
 } as unknown as Item;
 
 function open() {
-  const sent = answerCalls({});
+  const calls = answerCalls({});
   renderPart(
     <InitiationForm
       item={item}
@@ -40,11 +40,11 @@ function open() {
       fullPage={false}
       onStarted={() => undefined}
       onAgain={() => undefined}
-      onGoOn={undefined}
+      onContinue={undefined}
       PetitionHistory={() => null}
     />,
   );
-  return sent;
+  return calls;
 }
 
 const nameField = () => screen.getByRole('textbox', { name: /信访人姓名/ });
@@ -67,13 +67,13 @@ it('shows the due date with the result, if the order has one', async () => {
       />,
     );
   answerCalls({});
-  const without = show(null);
+  const withoutDate = show(null);
   expect(screen.getByText('下一环节：收件')).toBeTruthy();
   expect(screen.queryByText(/全程时限/)).toBeNull();
-  without.unmount();
-  const withOne = show('2027-01-28T15:59:59.000Z');
+  withoutDate.unmount();
+  const withDate = show('2027-01-28T15:59:59.000Z');
   expect(await screen.findByText('全程时限：2027-01-28 到期')).toBeTruthy();
-  withOne.unmount();
+  withDate.unmount();
 });
 
 it('shows the title, the next handlers and the limit of their step with the result', async () => {
@@ -124,7 +124,7 @@ it('focuses the first required field at the start', async () => {
 });
 
 it('lists all problems in the page with the cursor in the first field, and opens no dialog', async () => {
-  const sent = open();
+  const calls = open();
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
   const submit = screen.getByRole('button', { name: /^提 ?交$/ });
   submit.focus();
@@ -138,5 +138,5 @@ it('lists all problems in the page with the cursor in the first field, and opens
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByText(/失败/)).toBeNull();
-  expect(sent.filter(({ path }) => path === initiation.initiate.path)).toEqual([]);
+  expect(calls.filter(({ path }) => path === initiation.initiate.path)).toEqual([]);
 });

@@ -1,28 +1,28 @@
 import { type OriginalPetition, repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
-/** Enters in the forms that the petition repeats the order with this number, and changes nothing else. */
+/** Registers in the forms that the petition repeats the order with this number; changes no other field. */
 export function enterOriginalPetition(
-  open: readonly OpenForm[],
+  openFormList: readonly OpenForm[],
   { field, beside }: OriginalPetition,
   code: string,
 ): void {
   // The number field is only visible once the form says that the petition is a repeated one.
-  for (const [path, value] of Object.entries(beside)) change(open, path, value);
-  change(open, field, code);
+  for (const [path, value] of Object.entries(beside)) change(openFormList, path, value);
+  change(openFormList, field, code);
 }
 
-/** Checks that the forms already say so, as the submission checks it for an unfinished order. */
+/** Checks that the forms already name this order, by the same rule as the submission of an unfinished order. */
 export function namesUnfinished(
-  open: readonly OpenForm[],
+  openFormList: readonly OpenForm[],
   original: OriginalPetition | null | undefined,
   code: string,
 ): boolean {
-  const contents = open.map(({ form, handle }) => [form.formCode, handle?.values() ?? {}] as const);
+  const contents = openFormList.map(({ form, handle }) => [form.formCode, handle?.values() ?? {}] as const);
   return repeatsUnfinishedOrder(original, Object.fromEntries(contents), code);
 }
 
-function change(open: readonly OpenForm[], path: string, value: string): void {
+function change(openFormList: readonly OpenForm[], path: string, value: string): void {
   const [formCode, field = ''] = path.split('.');
-  open.find(({ form }) => form.formCode === formCode)?.handle?.store.change(field, value);
+  openFormList.find(({ form }) => form.formCode === formCode)?.handle?.store.change(field, value);
 }

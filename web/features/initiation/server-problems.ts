@@ -10,20 +10,20 @@ import { fieldOnCard } from './applicant-form.ts';
 export function showServerProblems(
   problems: readonly Problem[],
   applicant: FormHandle | undefined,
-  open: readonly OpenForm[],
+  openFormList: readonly OpenForm[],
 ): Problem[] {
   const targets = [
     ...(applicant === undefined ? [] : [{ prefix: 'applyer.', handle: applicant }]),
-    ...open.flatMap(({ form, handle }) =>
+    ...openFormList.flatMap(({ form, handle }) =>
       handle === undefined ? [] : [{ prefix: `${form.formCode}.`, handle }],
     ),
   ];
   for (const { prefix, handle } of targets) {
-    const own = problems.filter(({ field }) => field.startsWith(prefix));
-    if (own.length === 0) continue;
+    const ownProblems = problems.filter(({ field }) => field.startsWith(prefix));
+    if (ownProblems.length === 0) continue;
     const fieldOn = handle === applicant ? (field: string) => fieldOnCard(handle, field) : String;
     handle.setProblems(
-      own.map(({ field, message }) => ({ field: fieldOn(field.slice(prefix.length)), message })),
+      ownProblems.map(({ field, message }) => ({ field: fieldOn(field.slice(prefix.length)), message })),
     );
   }
   return problems.filter(({ field }) => !targets.some(({ prefix }) => field.startsWith(prefix)));

@@ -10,15 +10,15 @@ describe('draft autosave', () => {
     vi.useRealTimers();
   });
 
-  const start = (save: () => Promise<unknown>) =>
+  const renderAutosave = (save: () => Promise<unknown>) =>
     renderHook(() => useDraftAutosave(save, () => new Date('2026-11-20T06:05:00Z')));
 
   it('saves once ten seconds after the first change, with all that was typed', async () => {
     const save = vi.fn(async () => undefined);
-    const { result } = start(save);
-    act(() => result.current.noteChange());
+    const { result } = renderAutosave(save);
+    act(() => result.current.recordChange());
     await act(() => vi.advanceTimersByTimeAsync(6000));
-    act(() => result.current.noteChange());
+    act(() => result.current.recordChange());
     expect(save).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(4000));
     expect(save).toHaveBeenCalledTimes(1);
@@ -29,23 +29,23 @@ describe('draft autosave', () => {
 
   it('saves when the screen is left, and not when nothing was typed', async () => {
     const save = vi.fn(async () => undefined);
-    const first = start(save);
-    first.unmount();
+    const firstHook = renderAutosave(save);
+    firstHook.unmount();
     expect(save).not.toHaveBeenCalled();
-    const second = start(save);
-    act(() => second.result.current.noteChange());
-    second.unmount();
+    const secondHook = renderAutosave(save);
+    act(() => secondHook.result.current.recordChange());
+    secondHook.unmount();
     expect(save).toHaveBeenCalledTimes(1);
   });
 
   it('keeps the draft unsaved after a failure, and saves it at the next attempt', async () => {
     const save = vi.fn(async () => undefined as unknown);
     save.mockRejectedValueOnce(new Error('offline'));
-    const { result } = start(save);
-    act(() => result.current.noteChange());
+    const { result } = renderAutosave(save);
+    act(() => result.current.recordChange());
     await act(async () => expect(await result.current.flush()).toBe(false));
     expect(result.current.failed).toBe(true);
-    expect(result.current.dirty()).toBe(true);
+    expect(result.current.isDirty()).toBe(true);
     await act(async () => expect(await result.current.flush()).toBe(true));
     expect(result.current.failed).toBe(false);
   });
@@ -53,15 +53,15 @@ describe('draft autosave', () => {
   it('never runs two saves concurrently, and sends later input with the next save', async () => {
     let finish: () => void = () => undefined;
     const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
-    const { result } = start(save);
-    act(() => result.current.noteChange());
+    const { result } = renderAutosave(save);
+    act(() => result.current.recordChange());
     let first: Promise<boolean> = Promise.resolve(false);
     let second: Promise<boolean> = Promise.resolve(false);
     await act(async () => {
       first = result.current.flush();
     });
     await act(async () => {
-      result.current.noteChange();
+      result.current.recordChange();
       second = result.current.flush();
     });
     expect(save).toHaveBeenCalledTimes(1);
@@ -78,8 +78,8 @@ describe('draft autosave', () => {
 
   it('has nothing to save after the order was started', async () => {
     const save = vi.fn(async () => undefined);
-    const { result, unmount } = start(save);
-    act(() => result.current.noteChange());
+    const { result, unmount } = renderAutosave(save);
+    act(() => result.current.recordChange());
     act(() => result.current.discard());
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     unmount();

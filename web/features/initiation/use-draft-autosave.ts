@@ -5,7 +5,7 @@ const autosaveSeconds = 10;
 
 export interface DraftAutosave {
   /** Called for each input: the draft is saved ten seconds after the first unsaved change. */
-  noteChange: () => void;
+  recordChange: () => void;
   /** Saves unsaved input at once; returns false if the server did not accept it. */
   flush: () => Promise<boolean>;
   /** Called after the matter was started: nothing is left to save. */
@@ -13,7 +13,7 @@ export interface DraftAutosave {
   savedAt: Date | undefined;
   failed: boolean;
   /** Returns true if some input is not on the server. */
-  dirty: () => boolean;
+  isDirty: () => boolean;
 }
 
 /**
@@ -22,74 +22,74 @@ export interface DraftAutosave {
  */
 export function useDraftAutosave(
   /** `isLeaving`: the page may be closed before the answer arrives. */
-  save: (isOffboarding: boolean) => Promise<unknown>,
+  save: (isLeaving: boolean) => Promise<unknown>,
   now: () => Date = () => new Date(),
 ): DraftAutosave {
   const latest = useRef({ save, now });
   latest.current = { save, now };
-  const changed = useRef(false);
+  const hasUnsaved = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const underWay = useRef<Promise<boolean>>(undefined);
+  const currentSave = useRef<Promise<boolean>>(undefined);
   const [savedAt, setSavedAt] = useState<Date>();
   const [failed, setFailed] = useState(false);
 
-  const keep = useCallback(async (isOffboarding: boolean): Promise<boolean> => {
+  const saveNow = useCallback(async (isLeaving: boolean): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (underWay.current !== undefined) await underWay.current;
-    if (!changed.current) return true;
-    changed.current = false;
-    underWay.current = latest.current
-      .save(isOffboarding)
+    if (currentSave.current !== undefined) await currentSave.current;
+    if (!hasUnsaved.current) return true;
+    hasUnsaved.current = false;
+    currentSave.current = latest.current
+      .save(isLeaving)
       .then(() => {
         setSavedAt(latest.current.now());
         setFailed(false);
         return true;
       })
       .catch(() => {
-        changed.current = true;
+        hasUnsaved.current = true;
         setFailed(true);
         return false;
       })
       .finally(() => {
-        underWay.current = undefined;
+        currentSave.current = undefined;
       });
-    return underWay.current;
+    return currentSave.current;
   }, []);
 
-  const flush = useCallback(() => keep(false), [keep]);
+  const flush = useCallback(() => saveNow(false), [saveNow]);
 
-  const noteChange = useCallback(() => {
-    changed.current = true;
+  const recordChange = useCallback(() => {
+    hasUnsaved.current = true;
     timer.current ??= setTimeout(() => void flush(), autosaveSeconds * 1000);
   }, [flush]);
 
   const discard = useCallback(() => {
-    changed.current = false;
+    hasUnsaved.current = false;
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
 
-  const dirty = useCallback(() => changed.current, []);
+  const isDirty = useCallback(() => hasUnsaved.current, []);
 
   useEffect(() => {
-    const whenHidden = () => {
-      if (document.visibilityState === 'hidden') void keep(true);
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void saveNow(true);
     };
-    const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (changed.current) event.preventDefault();
+    const confirmUnload = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved.current) event.preventDefault();
     };
-    document.addEventListener('visibilitychange', whenHidden);
-    window.addEventListener('beforeunload', beforeUnload);
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    window.addEventListener('beforeunload', confirmUnload);
     return () => {
-      document.removeEventListener('visibilitychange', whenHidden);
-      window.removeEventListener('beforeunload', beforeUnload);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      window.removeEventListener('beforeunload', confirmUnload);
       void flush();
     };
-  }, [flush, keep]);
+  }, [flush, saveNow]);
 
   return useMemo(
-    () => ({ noteChange, flush, discard, savedAt, failed, dirty }),
-    [noteChange, flush, discard, savedAt, failed, dirty],
+    () => ({ recordChange, flush, discard, savedAt, failed, isDirty }),
+    [recordChange, flush, discard, savedAt, failed, isDirty],
   );
 }

@@ -23,14 +23,14 @@ test('an unfinished order is shown only after typing pauses, so that the dialog 
   const item = { id: 'petition-letter-1', taskCode: 'petition-letter', duplicateCheck: true };
   const { result } = renderHook(() => useDuplicateCheck(store, item));
   act(() => store.change('certCode', '110101199003077758'));
-  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  await wait(450);
+  const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await advance(450);
   expect(result.current.lastFound?.msg).toBe('申请权限校验不通过');
-  for (let typed = 0; typed < 5; typed += 1) {
+  for (let count = 0; count < 5; count += 1) {
     fireEvent.keyDown(document.body, { key: '1' });
-    await wait(500);
+    await advance(500);
     expect(result.current.found).toBeUndefined();
   }
-  await wait(200);
+  await advance(200);
   expect(result.current.found?.msg).toBe('申请权限校验不通过');
 });

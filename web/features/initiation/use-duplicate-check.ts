@@ -11,9 +11,9 @@ import { readCertificate } from './applicant-form.ts';
 /** The warning about a second order: the server's message, and the first order if the user may read it. */
 export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'order'>;
 
-/** A short pause, so that the server is not asked about each part of an unfinished number. */
+/** A short pause, so that no request is sent for each part of an unfinished number. */
 const pauseMilliseconds = 400;
-const restMilliseconds = 600;
+const typingPauseMilliseconds = 600;
 
 export interface DuplicateCheck {
   /** The warning about an unfinished order of the typed certificate. */
@@ -22,7 +22,7 @@ export interface DuplicateCheck {
   found: DuplicateFound | undefined;
   dismiss: () => void;
   /** Checks again, after a submission was refused. */
-  ask: () => Promise<DuplicateFound | undefined>;
+  checkAgain: () => Promise<DuplicateFound | undefined>;
 }
 
 /**
@@ -37,11 +37,11 @@ export function useDuplicateCheck(
   const [isShown, setShown] = useState(false);
   const { id, taskCode, duplicateCheck } = item;
 
-  const askAbout = useCallback(
+  const requestCheck = useCallback(
     async (certificate: Certificate, signal?: AbortSignal) => {
       const query = { itemDeployId: id, taskCode, ...certificate };
-      const answer = await call(initiation.check, { query }, signal && { signal }).catch(() => undefined);
-      return answer?.flag === false ? answer : undefined;
+      const result = await call(initiation.check, { query }, signal && { signal }).catch(() => undefined);
+      return result?.flag === false ? result : undefined;
     },
     [id, taskCode],
   );
@@ -49,22 +49,22 @@ export function useDuplicateCheck(
     if (!duplicateCheck) return;
     let checkedKey = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const offboarding = new AbortController();
+    const controller = new AbortController();
     const check = () => {
       const certificate = typedCertificate(applicant);
-      const wanted = certificate ? Object.values(certificate).join(' ') : '';
-      if (wanted === checkedKey) return;
-      checkedKey = wanted;
+      const certificateKey = certificate ? Object.values(certificate).join(' ') : '';
+      if (certificateKey === checkedKey) return;
+      checkedKey = certificateKey;
       setLastFound(undefined);
       clearTimeout(timer);
       if (certificate === undefined) return;
       timer = setTimeout(async () => {
-        const answer = await askAbout(certificate, offboarding.signal);
-        if (checkedKey !== wanted) return;
-        setLastFound(answer);
-        if (answer === undefined) return setShown(false);
-        await waitForTypingPause(offboarding.signal);
-        if (checkedKey === wanted) setShown(true);
+        const result = await requestCheck(certificate, controller.signal);
+        if (checkedKey !== certificateKey) return;
+        setLastFound(result);
+        if (result === undefined) return setShown(false);
+        await waitForTypingPause(controller.signal);
+        if (checkedKey === certificateKey) setShown(true);
       }, pauseMilliseconds);
     };
     check();
@@ -72,42 +72,42 @@ export function useDuplicateCheck(
     return () => {
       stop();
       clearTimeout(timer);
-      offboarding.abort();
+      controller.abort();
     };
-  }, [applicant, duplicateCheck, askAbout]);
+  }, [applicant, duplicateCheck, requestCheck]);
 
   return {
     lastFound,
     found: isShown ? lastFound : undefined,
     dismiss: () => setShown(false),
-    async ask() {
+    async checkAgain() {
       const certificate = typedCertificate(applicant);
-      const answer = certificate && (await askAbout(certificate));
-      setLastFound(answer);
-      return answer;
+      const result = certificate && (await requestCheck(certificate));
+      setLastFound(result);
+      return result;
     },
   };
 }
 
 /**
- * Waits until no key was pressed for a while: a dialog that opened in between would take the input for the
+ * Waits until no key was pressed for a while: a dialog that opens during typing would receive the input for the
  * next field.
  */
 function waitForTypingPause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
-      document.removeEventListener('keydown', wait, true);
+    const finish = () => {
+      document.removeEventListener('keydown', restart, true);
       resolve();
     };
-    let timer = setTimeout(end, restMilliseconds);
-    const wait = () => {
+    let timer = setTimeout(finish, typingPauseMilliseconds);
+    const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(end, restMilliseconds);
+      timer = setTimeout(finish, typingPauseMilliseconds);
     };
-    document.addEventListener('keydown', wait, true);
+    document.addEventListener('keydown', restart, true);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      document.removeEventListener('keydown', wait, true);
+      document.removeEventListener('keydown', restart, true);
     });
   });
 }
@@ -119,10 +119,10 @@ interface Certificate {
 
 /** Returns the certificate of the card; undefined while it is incomplete. */
 function typedCertificate(applicant: FormStore): Certificate | undefined {
-  const typed = readCertificate(applicant);
-  const { certCategory } = typed;
-  const certCode = tidyNumber(typed.certCode);
-  const valid =
+  const entered = readCertificate(applicant);
+  const { certCategory } = entered;
+  const certCode = tidyNumber(entered.certCode);
+  const isValid =
     isCertificateCategory(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
-  return valid ? { certCategory, certCode } : undefined;
+  return isValid ? { certCategory, certCode } : undefined;
 }

@@ -13,7 +13,7 @@ const item = {
   serveTypes: ['window'],
   forms: [],
 } as unknown as Item;
-const kept = { id: 'draft-1', applyer: {}, workorderForms: [] } as unknown as Draft;
+const storedDraft = { id: 'draft-1', applyer: {}, workorderForms: [] } as unknown as Draft;
 
 function answerWith(...answers: { status: number; body: object }[]): (string | undefined)[] {
   const requests: (string | undefined)[] = [];
@@ -24,27 +24,30 @@ function answerWith(...answers: { status: number; body: object }[]): (string | u
   });
   return requests;
 }
-const open = () => renderHook(() => useInitiation(item, kept), { wrapper: MemoryRouter });
-const gone = { status: 404, body: { errcode: 404, errmsg: '草稿已不存在' } };
-const saved = { status: 200, body: { errcode: 0, code: 200, data: { id: 'draft-2', updatedAt: '' } } };
+const open = () => renderHook(() => useInitiation(item, storedDraft), { wrapper: MemoryRouter });
+const notFound = { status: 404, body: { errcode: 404, errmsg: '草稿已不存在' } };
+const savedDraft = { status: 200, body: { errcode: 0, code: 200, data: { id: 'draft-2', updatedAt: '' } } };
 
 test('continues typed values as a new draft when this draft was deleted in another tab, and shows this', async () => {
-  const requests = answerWith(gone, saved, saved);
+  const requests = answerWith(notFound, savedDraft, savedDraft);
   const { result } = open();
-  act(() => result.current.autosave.noteChange());
+  act(() => result.current.autosave.recordChange());
   await act(() => result.current.autosave.flush());
   expect(requests).toEqual(['draft-1', undefined]);
   expect(result.current.autosave.failed).toBe(false);
   expect(result.current.renewed).toBe(true);
-  act(() => result.current.autosave.noteChange());
+  act(() => result.current.autosave.recordChange());
   await act(() => result.current.autosave.flush());
   expect(requests).toEqual(['draft-1', undefined, 'draft-2']);
 });
 
 test('any other failure leaves the draft as it is', async () => {
-  const requests = answerWith({ status: 409, body: { errcode: 40921, errmsg: '该事项当前不可办理' } }, saved);
+  const requests = answerWith(
+    { status: 409, body: { errcode: 40921, errmsg: '该事项当前不可办理' } },
+    savedDraft,
+  );
   const { result } = open();
-  act(() => result.current.autosave.noteChange());
+  act(() => result.current.autosave.recordChange());
   await act(() => result.current.autosave.flush());
   await waitFor(() => expect(result.current.autosave.failed).toBe(true));
   expect([requests, result.current.draftId.current, result.current.renewed]).toEqual([

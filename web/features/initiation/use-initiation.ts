@@ -8,23 +8,23 @@ import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
-import { forgetLeftDraft, noteLeftDraft } from './left-draft.ts';
+import { clearLeftDraft, recordLeftDraft } from './left-draft.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 export type Item = OutputOf<typeof catalogue.item>;
 export type Draft = OutputOf<typeof initiation.draft>;
 
 /** 64 KB at three bytes per character, minus space for the headers. */
-const outlivingCharacters = 20_000;
+const keepAliveCharacters = 20_000;
 
-const draftIsGone = refusalRow.notFound.errcode;
+const draftNotFound = refusalRow.notFound.errcode;
 
-/** Holds the input to start an item: the applicant card, the item's forms, and the draft that stores both. */
+/** Returns the input to start an item: the applicant card, the item's forms, and the draft that stores both. */
 export function useInitiation(item: Item, draft: Draft | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
   const { pathname } = useLocation();
-  const [renewed, setRenewed] = useState(false);
+  const [isNewDraft, setNewDraft] = useState(false);
   // NOTE: opened once; a newer answer for the same item must not clear the input. Starting checks the
   // version.
   const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
@@ -32,8 +32,8 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   const forms = useMemo(() => handledForms(open), [open]);
 
   const save = useCallback(
-    async (isOffboarding: boolean) => {
-      const keep = (id: string | undefined) => {
+    async (isLeaving: boolean) => {
+      const saveAs = (id: string | undefined) => {
         const body = {
           id,
           taskCode: item.taskCode,
@@ -42,57 +42,59 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
           workorderForms: forms.collect(),
         };
         // Browsers send no larger request after a page has closed.
-        const outlivesPage = isOffboarding && JSON.stringify(body).length < outlivingCharacters;
+        const outlivesPage = isLeaving && JSON.stringify(body).length < keepAliveCharacters;
         return call(initiation.saveDraft, { body }, { outlivesPage });
       };
-      const known = draftId.current;
-      if (known === undefined) noteLeftDraft(item.taskCode);
-      const saved = await keep(known).catch((failure: unknown) => {
+      const previousId = draftId.current;
+      if (previousId === undefined) recordLeftDraft(item.taskCode);
+      const savedDraft = await saveAs(previousId).catch((failure: unknown) => {
         // The draft was deleted in another tab: the input here is saved as a new draft.
-        if (known === undefined || !isCallError(failure) || failure.errcode !== draftIsGone) throw failure;
-        return keep(undefined);
+        if (previousId === undefined || !isCallError(failure) || failure.errcode !== draftNotFound)
+          throw failure;
+        return saveAs(undefined);
       });
-      forgetLeftDraft(item.taskCode);
-      setRenewed((before) => before || (known !== undefined && saved.id !== known));
-      if (draftId.current === saved.id) return;
-      draftId.current = saved.id;
+      clearLeftDraft(item.taskCode);
+      setNewDraft((before) => before || (previousId !== undefined && savedDraft.id !== previousId));
+      if (draftId.current === savedDraft.id) return;
+      draftId.current = savedDraft.id;
       const url = new URL(window.location.href);
       // A save that ends after the screen was left must not change the next screen's address.
       if (url.pathname !== pathname) return;
       // NOTE: not through the router, because its navigation would cancel the pending leave, which waits for
       // this save.
-      url.searchParams.set('draftId', saved.id);
+      url.searchParams.set('draftId', savedDraft.id);
       window.history.replaceState(window.history.state, '', url);
     },
     [applicant, forms, item, pathname],
   );
 
   const autosave = useDraftAutosave(save);
-  const { noteChange } = autosave;
+  const { recordChange: noteChange } = autosave;
   useEffect(() => {
-    const stops = [applicant.store.onEdit(noteChange)];
-    for (const { handle } of open) if (handle !== undefined) stops.push(handle.store.onEdit(noteChange));
+    const stopFunctions = [applicant.store.onEdit(noteChange)];
+    for (const { handle } of open)
+      if (handle !== undefined) stopFunctions.push(handle.store.onEdit(noteChange));
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of stopFunctions) stop();
     };
   }, [applicant, open, noteChange]);
 
   /** Starting deletes the draft; the address must not point to it any more. */
-  const dropDraft = () => {
+  const endDraft = () => {
     autosave.discard();
-    forgetLeftDraft(item.taskCode);
+    clearLeftDraft(item.taskCode);
     draftId.current = undefined;
     setQuery({}, { replace: true });
   };
 
-  return { applicant, open, forms, autosave, renewed, draftId, dropDraft };
+  return { applicant, open, forms, autosave, renewed: isNewDraft, draftId, dropDraft: endDraft };
 }
 
 /** Returns the item's forms with the draft's values; fields missing in the draft keep the item's values. */
 function withDraft(item: Item, draft: Draft | undefined): Item['forms'] {
-  return item.forms.map((given) => {
+  return item.forms.map((itemForm) => {
     // All values are sent, because no order exists yet.
-    const form = { ...given, initContent: {} };
+    const form = { ...itemForm, initContent: {} };
     if (draft === undefined) return form;
     const draftForm = draft.workorderForms.find(({ formCode }) => formCode === form.formCode);
     return draftForm === undefined ? form : { ...form, content: { ...form.content, ...draftForm.content } };

@@ -15,8 +15,8 @@ const addressOfAuditLog = (objectId: string) =>
   `/business/audit?${new URLSearchParams({ objectId, startDate: '' })}`;
 
 /**
- * Shows the safeguards of administration: separation of the three administrator roles, people who combine
- * their duties nevertheless, the second factor after the unified login.
+ * Shows the safeguards of administration: separation of the three administrator roles, people who have
+ * several of their duties, the second factor after the unified login.
  */
 export function AccessCard({ access }: { access: InstallationState['access'] }) {
   const { separatesDuties, joined, factorAfterSignOn } = access;

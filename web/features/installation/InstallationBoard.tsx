@@ -3,7 +3,7 @@ import type { InstallationFigures, InstallationState } from '#contract/installat
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { AccessCard } from './AccessCard.tsx';
-import { Verdict } from './HealthSummary.tsx';
+import { HealthSummary } from './HealthSummary.tsx';
 import { healthFindingsOf } from './health-checks.ts';
 import { InstalledCard } from './InstalledCard.tsx';
 import styles from './installation.module.css';
@@ -20,16 +20,16 @@ export function InstallationBoard(props: {
   readAt: Date;
 }) {
   const { installation, figures, readAt } = props;
-  const concerns = healthFindingsOf(installation, figures, new Date());
+  const findings = healthFindingsOf(installation, figures, new Date());
   const { database } = figures;
   return (
     <div className={styles.board}>
       <Card>
-        <Verdict concerns={concerns}>
+        <HealthSummary findings={findings}>
           <span className={styles.updated}>
             {minuteText(readAt).slice(11)} 更新，每 15 秒一次 <Link to="/help#系统运行">页面说明</Link>
           </span>
-        </Verdict>
+        </HealthSummary>
       </Card>
       <div className={styles.columns}>
         <div className={styles.cards}>

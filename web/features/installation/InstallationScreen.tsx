@@ -20,13 +20,13 @@ const refreshMilliseconds = 15_000;
  * Shows 系统运行: the health of the portal, its queues, its free space, and the installation (decision 0175).
  */
 export function InstallationScreen() {
-  const installed = useQuery(queryOf(installation.show, {}));
+  const installationQuery = useQuery(queryOf(installation.show, {}));
   const figures = useQuery({ ...queryOf(installation.figures, {}), refetchInterval: refreshMilliseconds });
   const { printing, print } = usePrinting();
-  const failed = [installed, figures].find(({ isError, data }) => isError && data === undefined);
-  const board = installed.data && figures.data && (
+  const failedQuery = [installationQuery, figures].find(({ isError, data }) => isError && data === undefined);
+  const board = installationQuery.data && figures.data && (
     <InstallationBoard
-      installation={installed.data}
+      installation={installationQuery.data}
       figures={figures.data}
       readAt={new Date(figures.dataUpdatedAt)}
     />
@@ -47,10 +47,10 @@ export function InstallationScreen() {
       {board && <section aria-label="运行情况">{board}</section>}
       {!board && (
         <Card>
-          {failed ? (
+          {failedQuery ? (
             <FailureState
-              failure={failed.error}
-              onRetry={() => void Promise.all([installed.refetch(), figures.refetch()])}
+              failure={failedQuery.error}
+              onRetry={() => void Promise.all([installationQuery.refetch(), figures.refetch()])}
             />
           ) : (
             <SkeletonRows rows={12} />

@@ -8,22 +8,22 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './installation.module.css';
 import { taskLabel } from './installation-texts.ts';
 
-type Failed = NonNullable<InstallationFigures['database']>['failed'][number];
+type FailedJob = NonNullable<InstallationFigures['database']>['failed'][number];
 
 /** Shows the background jobs, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
-  const [openDialog, setOpenDialog] = useState<Failed>();
+  const [openDialog, setOpenDialog] = useState<FailedJob>();
   const jobRetry = useReportedMutation(installation.retryJob);
   const jobs = database?.jobs ?? [];
-  const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
-  const failed = database?.failed ?? [];
+  const countOf = (state: 'waiting' | 'running') => jobs.reduce((total, job) => total + job[state], 0);
+  const failedJobs = database?.failed ?? [];
   const retry = async () => {
     if (openDialog && (await jobRetry.mutation({ params: { id: openDialog.id } }, '已安排立即重试')))
       setOpenDialog(undefined);
   };
   return (
-    <Card title="后台任务" extra={database && `等待 ${sum('waiting')}，执行中 ${sum('running')}`}>
-      {failed.length === 0 ? (
+    <Card title="后台任务" extra={database && `等待 ${countOf('waiting')}，执行中 ${countOf('running')}`}>
+      {failedJobs.length === 0 ? (
         <p className={styles.note}>{database ? '没有失败的任务' : '数据库没有应答'}</p>
       ) : (
         <table className={styles.table}>
@@ -38,7 +38,7 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
             </tr>
           </thead>
           <tbody>
-            {failed.map((job) => (
+            {failedJobs.map((job) => (
               <tr key={job.id}>
                 <th scope="row">{taskLabel(job.task)}</th>
                 <td>

@@ -16,7 +16,7 @@ export function SafetyCard({
   figures: InstallationFigures;
 }) {
   const { verified } = database ?? {};
-  const wrong = checks.filter(({ state }) => state !== 'ok').length;
+  const problemCount = checks.filter(({ state }) => state !== 'ok').length;
   return (
     <Card title="备份与安全">
       <Facts
@@ -25,7 +25,7 @@ export function SafetyCard({
             '系统检查',
             checks.length === 0
               ? '正在检查'
-              : `共 ${checks.length} 项，${wrong === 0 ? '全部正常' : `${wrong} 项需要注意`}`,
+              : `共 ${checks.length} 项，${problemCount === 0 ? '全部正常' : `${problemCount} 项需要注意`}`,
           ],
           ['最近一次备份', database && <LastBackup at={database.lastBackupAt} />],
           [

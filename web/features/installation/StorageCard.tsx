@@ -38,7 +38,7 @@ export function StorageCard({ figures: { disks, reserve, database } }: { figures
 
 /** Shows the sizes of the largest tables, of all others together, and of the whole. */
 function Tables({ bytes, tables }: Pick<NonNullable<InstallationFigures['database']>, 'bytes' | 'tables'>) {
-  const rest = bytes - tables.reduce((sum, table) => sum + table.bytes, 0);
+  const otherBytes = bytes - tables.reduce((sum, table) => sum + table.bytes, 0);
   return (
     <table className={styles.table}>
       <thead>
@@ -58,7 +58,7 @@ function Tables({ bytes, tables }: Pick<NonNullable<InstallationFigures['databas
         ))}
         <tr>
           <th scope="row">其余各表</th>
-          <td>{sizeText(Math.max(rest, 0))}</td>
+          <td>{sizeText(Math.max(otherBytes, 0))}</td>
         </tr>
       </tbody>
       <tfoot>

@@ -22,14 +22,14 @@ describe('health findings for the operator', () => {
   });
 
   it('list a silent database and a full disk before mere delays', () => {
-    const concerns = healthFindingsOf(
+    const findings = healthFindingsOf(
       calmOperation,
       { ...calmFigures, isUp: false, turnDelay: 900, disks: [{ folder: 'data', free: 1e9, size: 1e11 }] },
       now,
     );
-    expect(concerns.map(({ tone }) => tone)).toEqual(['error', 'error', 'warning']);
-    expect(concerns[1]?.text).toBe('磁盘空间不足（剩余 953.7 MB），已暂停上传附件');
-    expect(concerns[2]?.text).toBe('服务器繁忙，响应延迟 900 毫秒');
+    expect(findings.map(({ tone }) => tone)).toEqual(['error', 'error', 'warning']);
+    expect(findings[1]?.text).toBe('磁盘空间不足（剩余 953.7 MB），已暂停上传附件');
+    expect(findings[2]?.text).toBe('服务器繁忙，响应延迟 900 毫秒');
   });
 
   it('report a database older than its anchors, and an audit log not verified for long', () => {
@@ -55,7 +55,7 @@ describe('health findings for the operator', () => {
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
   });
 
-  it('report that the file store is away, only while it lasts', () => {
+  it('report that the file store is unavailable, only while it lasts', () => {
     expect(textsOf({ filesAwayAt: '2026-11-24T05:51:00.000Z' })).toEqual([
       '文件存储无法访问或拒绝访问，附件不能保存和读取（最近一次 13:51）',
     ]);

@@ -1,5 +1,5 @@
 /**
- * A step against a problem: a text, with a command if it is done on the server, and a section of the operator
+ * A step that solves a problem: a text, with a command if it is done on the server, and a section of the operator
  * guide.
  */
 export interface Step {
@@ -18,7 +18,7 @@ const backlog: Step = {
   command: 'journalctl -u banjian -p warning',
   guide: '运行状态',
 };
-const outside: Step = {
+const outsideSystem: Step = {
   text: '在“消息渠道”中看服务商的答复，确认密钥、余额和网络，再重新发送。',
   guide: '消息渠道',
 };
@@ -88,8 +88,8 @@ export const healthSteps = {
     guide: '不用 npm 启动，作为系统服务',
   },
   backlog,
-  outbound: outside,
-  outboundDead: outside,
+  outbound: outsideSystem,
+  outboundDead: outsideSystem,
   failedJobs: {
     text: '按下面“后台任务”中的任务，在服务器日志中查原因，排除后点“重试”，或等它自动重试。',
     command: 'journalctl -u banjian -p warning',

@@ -38,6 +38,6 @@ const units = [
 
 /** Returns a time span in its largest unit. */
 export function ageText(seconds: number): string {
-  const [length, word] = units.find(([one]) => seconds >= one) ?? [1, '秒'];
-  return `${Math.floor(seconds / length)} ${word}`;
+  const [length, unit] = units.find(([unitSeconds]) => seconds >= unitSeconds) ?? [1, '秒'];
+  return `${Math.floor(seconds / length)} ${unit}`;
 }

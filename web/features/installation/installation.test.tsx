@@ -8,37 +8,37 @@ import { calmFigures, calmOperation } from './test-installation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const failed = {
+const failedJob = {
   id: '77',
   task: 'archive.make',
   tries: 2,
   triesAtMost: 25,
   nextAt: '2026-11-24T07:00:00.000Z',
 };
-const fresh = new Date().toISOString();
+const now = new Date().toISOString();
 const database = (change: Partial<NonNullable<InstallationFigures['database']>> = {}) => ({
   ...calmFigures,
   database: {
     ...(calmFigures.database as NonNullable<InstallationFigures['database']>),
-    lastBackupAt: fresh,
-    verified: { isWhole: true, at: fresh, acknowledged: 0 },
+    lastBackupAt: now,
+    verified: { isWhole: true, at: now, acknowledged: 0 },
     ...change,
   },
 });
 const retryPath = installation.retryJob.path.replace(':id', '77');
 const show = (figures: () => unknown) => {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${installation.show.path}`]: () => calmOperation,
     [`GET ${installation.figures.path}`]: figures,
     [`POST ${retryPath}`]: () => ({}),
   });
   renderPart(<InstallationScreen />);
-  return sent;
+  return calls;
 };
 const card = async (title: string) => {
-  const found = (await screen.findByRole('heading', { name: title })).closest('section');
-  if (!found) throw new Error(`${title} is no card`);
-  return within(found);
+  const section = (await screen.findByRole('heading', { name: title })).closest('section');
+  if (!section) throw new Error(`${title} is no card`);
+  return within(section);
 };
 
 it('shows that everything is healthy, with the running, waiting and free figures', async () => {
@@ -53,14 +53,14 @@ it('shows that everything is healthy, with the running, waiting and free figures
 it('names the findings, and remains usable while the database does not answer', async () => {
   show(() => ({ ...calmFigures, isUp: false, database: null }));
   expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
-  const trouble = within(screen.getByRole('list', { name: '需要处理' })).getByRole('listitem');
-  expect(trouble.textContent).toContain('检查 PostgreSQL 是否在运行');
-  expect(trouble.textContent).toContain('npm run doctor');
+  const problem = within(screen.getByRole('list', { name: '需要处理' })).getByRole('listitem');
+  expect(problem.textContent).toContain('检查 PostgreSQL 是否在运行');
+  expect(problem.textContent).toContain('npm run doctor');
   expect((await card('运行')).getByText('没有应答')).toBeDefined();
   expect((await card('等待处理')).getByText('数据库没有应答')).toBeDefined();
 });
 
-it('says that there never was a backup, in its card and at the head, and explains how to make one', async () => {
+it('shows that there never was a backup, in its card and at the top, and explains how to make one', async () => {
   show(() => database({ lastBackupAt: null }));
   expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
   expect((await card('备份与安全')).getByText('从未备份')).toBeDefined();
@@ -76,12 +76,12 @@ it('lists the storage use in plain words, with the total', async () => {
 });
 
 it('retries a failed job at once, after confirmation', async () => {
-  const sent = show(() => database({ failed: [failed] }));
+  const calls = show(() => database({ failed: [failedJob] }));
   fireEvent.click(await screen.findByRole('button', { name: '重试 制作档案包 77' }));
   const dialog = await screen.findByRole('dialog');
-  expect(sent.some(({ path }) => path === retryPath)).toBe(false);
+  expect(calls.some(({ path }) => path === retryPath)).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: '确认重试' }));
-  await waitFor(() => expect(sent.some(({ path }) => path === retryPath)).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path === retryPath)).toBe(true));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -96,7 +96,7 @@ it.each([
   const joined = [
     { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },
   ];
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${installation.show.path}`]: () => ({
       ...calmOperation,
       access: { ...calmOperation.access, joined },
@@ -108,7 +108,7 @@ it.each([
   const access = await card('管理权限');
   expect(access.getByText(/田野（tianye）：系统管理、安全审计/)).toBeDefined();
   // By then the permissions of the user are loaded, even if no link is shown.
-  await waitFor(() => expect(sent.some(({ path }) => path === session.currentUser.path)).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path === session.currentUser.path)).toBe(true));
   await waitFor(() => expect(access.queryAllByRole('link', { name: '田野的审计记录' })).toHaveLength(links));
   if (links === 0) return;
   fireEvent.click(access.getByRole('link', { name: '田野的审计记录' }));

@@ -20,9 +20,9 @@ export function CategoriesDialog({
 }) {
   const [name, setName] = useState('');
   const { mutation, running } = useReportedMutation(items.saveCategory);
-  const next = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
+  const nextOrder = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
   const add = async () => {
-    if (await mutation({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
+    if (await mutation({ body: { name: name.trim(), sortBy: nextOrder } }, '添加成功')) setName('');
   };
   return (
     <EditingModal
@@ -61,21 +61,21 @@ function CategoryRow({ category }: { category: Category }) {
   const [name, setName] = useState(category.name);
   const [sortBy, setSortBy] = useState(category.sortBy);
   const feedback = useFeedback();
-  /** The values that the user saw last; the input stays, even if others save. */
-  const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
+  /** The stored values that the user saw last; the input stays even if other people save. */
+  const [knownValues, setKnownValues] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
-  const saving = useReportedMutation(items.saveCategory, (message) => {
+  const saveMutation = useReportedMutation(items.saveCategory, (message) => {
     setRefused(true);
     feedback.warn(`${message}，您填写的内容保留，请核对后再保存`);
   });
   const save = async () => {
-    const wanted = { name: name.trim(), sortBy };
-    const over = isRefused ? { name: category.name, sortBy: category.sortBy } : seen;
-    if (!(await saving.mutation({ body: { id, ...wanted, over } }, '修改成功！'))) return;
-    setSeen(wanted);
+    const values = { name: name.trim(), sortBy };
+    const over = isRefused ? { name: category.name, sortBy: category.sortBy } : knownValues;
+    if (!(await saveMutation.mutation({ body: { id, ...values, over } }, '修改成功！'))) return;
+    setKnownValues(values);
     setRefused(false);
   };
-  const removing = useReportedMutation(items.removeCategory);
+  const removeMutation = useReportedMutation(items.removeCategory);
   const isSame = name.trim() === category.name && sortBy === category.sortBy;
   return (
     <li className={styles.row}>
@@ -100,7 +100,7 @@ function CategoryRow({ category }: { category: Category }) {
       <Button
         size="small"
         aria-label={`保存 ${category.name}`}
-        loading={saving.running}
+        loading={saveMutation.running}
         disabled={isSame || name.trim() === ''}
         onClick={() => void save()}
       >
@@ -110,10 +110,10 @@ function CategoryRow({ category }: { category: Category }) {
         size="small"
         danger
         aria-label={`删除 ${category.name}`}
-        loading={removing.running}
+        loading={removeMutation.running}
         disabled={count > 0}
         title={count > 0 ? '有事项在这一类，不能删除' : undefined}
-        onClick={() => void removing.mutation({ body: { id } }, '删除成功')}
+        onClick={() => void removeMutation.mutation({ body: { id } }, '删除成功')}
       >
         删除
       </Button>

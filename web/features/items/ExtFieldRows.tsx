@@ -14,16 +14,17 @@ const maxRows = 20;
 const sourceOf = (row: ExtField) => ('fact' in row ? `fact:${row.fact}` : `field:${row.field}`);
 
 /**
- * Edits the rows that the page of an order shows beside its forms: a label, and the field or fact of the
- * order behind it.
+ * Edits the rows that the page of an order shows in addition to its forms: a label, and the field or fact of the
+ * order that it shows.
  */
 export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsProps) {
   const rows = settings.extFields;
   /** Index of the row just added, which is edited next. */
-  const [added, setAdded] = useState<number>();
-  const adding = useRef<HTMLButtonElement>(null);
+  const [addedIndex, setAddedIndex] = useState<number>();
+  const addButton = useRef<HTMLButtonElement>(null);
   const set = (extFields: ExtField[]) => onChange({ extFields });
-  const change = (at: number, row: ExtField) => set(rows.map((one, index) => (index === at ? row : one)));
+  const change = (changedIndex: number, row: ExtField) =>
+    set(rows.map((other, index) => (index === changedIndex ? row : other)));
   const options = [
     {
       label: '办件信息',
@@ -49,40 +50,42 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
           <span data-required>取自</span>
         </div>
       )}
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index
-        <div key={at} className={styles.extra}>
+        <div key={index} className={styles.extra}>
           <Input
-            id={`item-extFields[${at}]`}
-            aria-label={`第 ${at + 1} 项的名称`}
+            id={`item-extFields[${index}]`}
+            aria-label={`第 ${index + 1} 项的名称`}
             aria-required
-            autoFocus={added === at}
+            autoFocus={addedIndex === index}
             maxLength={30}
             placeholder="名称"
             value={row.label}
-            onChange={({ target }) => change(at, { ...row, label: target.value })}
+            onChange={({ target }) => change(index, { ...row, label: target.value })}
           />
           <Select
-            aria-label={`第 ${at + 1} 项取自`}
+            aria-label={`第 ${index + 1} 项取自`}
             aria-required
             showSearch
             optionFilterProp="label"
             placeholder="取自"
             value={sourceOf(row) === 'field:' ? null : sourceOf(row)}
             options={options}
-            onChange={(source: string) => change(at, rowOf(row.label, source))}
+            onChange={(source: string) => change(index, rowOf(row.label, source))}
           />
           <Button
-            aria-label={`删除第 ${at + 1} 项`}
+            aria-label={`删除第 ${index + 1} 项`}
             icon={<DeleteOutlined aria-hidden />}
             onClick={() => {
-              set(rows.filter((_one, index) => index !== at));
+              set(rows.filter((_row, other) => other !== index));
               // The pressed button disappeared with its row.
-              adding.current?.focus();
+              addButton.current?.focus();
             }}
           />
           {problems
-            .filter(({ field }) => field === `extFields[${at}]` || field.startsWith(`extFields[${at}].`))
+            .filter(
+              ({ field }) => field === `extFields[${index}]` || field.startsWith(`extFields[${index}].`),
+            )
             .map(({ message }) => (
               <small key={message} className={styles.fault}>
                 {message}
@@ -91,11 +94,11 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
         </div>
       ))}
       <Button
-        ref={adding}
+        ref={addButton}
         icon={<PlusOutlined aria-hidden />}
         disabled={rows.length >= maxRows}
         onClick={() => {
-          setAdded(rows.length);
+          setAddedIndex(rows.length);
           set([...rows, { label: '', field: '' }]);
         }}
       >

@@ -33,7 +33,7 @@ type Read = OutputOf<typeof items.read>;
 export function ItemEditor(props: {
   current: ItemSettings;
   /** Version number of the opened item, 0 for a new one, and whether that version is available. */
-  seen: { version: number; current: boolean };
+  baseVersion: { version: number; current: boolean };
   /** Current server version of the item; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
@@ -43,13 +43,13 @@ export function ItemEditor(props: {
 }) {
   const { read, choices, returnPath, onLoad } = props;
   const [current] = useState(props.current);
-  const [seen, setSeen] = useState(props.seen);
-  const over = seen.version;
+  const [baseVersion, setBaseVersion] = useState(props.baseVersion);
+  const over = baseVersion.version;
   const [message, setMessage] = useState<string>();
   const [settings, setSettings] = useState(current);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [tries, setTries] = useState(0);
-  /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
+  const [attempts, setAttempts] = useState(0);
+  /** The open dialog, as it was opened: a version that loads later does not change it. */
   const [openDialog, setOpenDialog] = useState<{
     action: 'offer' | 'withdraw';
     subject?: string;
@@ -57,61 +57,62 @@ export function ItemEditor(props: {
   }>();
   const feedback = useFeedback();
   const navigate = useNavigate();
-  const checking = useAction(items.check);
-  const offering = useReportedMutation(items.offer, setMessage);
-  const withdrawing = useReportedMutation(items.withdraw, setMessage);
-  const saved = useRef(false);
-  const dirty = useRef(false);
-  dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(current);
-  const unsent = useCallback(() => dirty.current, []);
+  const checkAction = useAction(items.check);
+  const offerMutation = useReportedMutation(items.offer, setMessage);
+  const withdrawMutation = useReportedMutation(items.withdraw, setMessage);
+  const isSavedRef = useRef(false);
+  const isDirtyRef = useRef(false);
+  isDirtyRef.current = !isSavedRef.current && JSON.stringify(settings) !== JSON.stringify(current);
+  const hasUnsent = useCallback(() => isDirtyRef.current, []);
   const draft = useDraft(
     { kind: 'item', code: settings.taskCode },
-    { content: settings, name: settings.name, over, isDirty: dirty.current },
+    { content: settings, name: settings.name, over, isDirty: isDirtyRef.current },
   );
-  /** Counts restores: after each, the form is drawn again, because its fields hold their own texts. */
-  const [taken, setTaken] = useState(0);
+  /** Counts restores: after each, the form is drawn again, because its fields store their own texts. */
+  const [restoreCount, setRestoreCount] = useState(0);
   const [situation, setSituation] = useState(0);
-  const [led, setLed] = useState<{ field: string }>();
-  const go = (field: string) => {
-    const [, at] = /^situations\[(\d+)\]/.exec(field) ?? [];
-    if (at !== undefined) setSituation(Number(at));
-    setLed({ field });
+  const [jump, setJump] = useState<{ field: string }>();
+  const goToProblem = (field: string) => {
+    const [, situationIndex] = /^situations\[(\d+)\]/.exec(field) ?? [];
+    if (situationIndex !== undefined) setSituation(Number(situationIndex));
+    setJump({ field });
   };
   useEffect(() => {
-    if (!led) return;
-    const [head] = led.field.split(/[.[]/);
-    const ids = [led.field, head].map((name) => `item-${name}`);
+    if (!jump) return;
+    const [head] = jump.field.split(/[.[]/);
+    const ids = [jump.field, head].map((name) => `item-${name}`);
     ids
       .map((id) => document.getElementById(id))
       .find(Boolean)
       ?.focus();
-  }, [led]);
+  }, [jump]);
 
   const check = async () => {
-    const outcome = await checking.run({ body: settings });
-    setTries((before) => before + 1);
+    const outcome = await checkAction.run({ body: settings });
+    setAttempts((before) => before + 1);
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
       if (outcome.data.problems.length === 0)
-        setOpenDialog({ action: 'offer', ...offered(read, settings, choices) });
+        setOpenDialog({ action: 'offer', ...publishSummary(read, settings, choices) });
     } else if (outcome.kind === 'failed') {
-      const found = isCallError(outcome.failure) ? outcome.failure.problems : [];
-      if (found.length === 0) feedback.failure(outcome.failure);
-      setProblems(found);
+      const serverProblems = isCallError(outcome.failure) ? outcome.failure.problems : [];
+      if (serverProblems.length === 0) feedback.failure(outcome.failure);
+      setProblems(serverProblems);
     }
   };
   const offer = async () => {
-    const answer = await offering.mutation({ body: { ...settings, over: seen } }, '事项已发布');
+    const result = await offerMutation.mutation({ body: { ...settings, over: baseVersion } }, '事项已发布');
     setOpenDialog(undefined);
-    if (!answer) return;
-    saved.current = true;
-    dirty.current = false;
+    if (!result) return;
+    isSavedRef.current = true;
+    isDirtyRef.current = false;
     draft.drop();
     void navigate('/business/items');
   };
   const withdraw = async () => {
-    const body = { taskCode: settings.taskCode, over: seen };
-    if (await withdrawing.mutation({ body }, '事项已停用')) setSeen({ ...seen, current: false });
+    const body = { taskCode: settings.taskCode, over: baseVersion };
+    if (await withdrawMutation.mutation({ body }, '事项已停用'))
+      setBaseVersion({ ...baseVersion, current: false });
     setOpenDialog(undefined);
   };
 
@@ -121,7 +122,7 @@ export function ItemEditor(props: {
       {...returnPath}
       footer={
         <div className={styles.foot}>
-          {dirty.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}
+          {isDirtyRef.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}
           {read?.current && (
             <Button
               danger
@@ -139,7 +140,7 @@ export function ItemEditor(props: {
           >
             下载
           </Button>
-          <Button type="primary" loading={checking.running} onClick={() => void check()}>
+          <Button type="primary" loading={checkAction.running} onClick={() => void check()}>
             发布
           </Button>
         </div>
@@ -149,7 +150,7 @@ export function ItemEditor(props: {
         draft={draft}
         onRestore={(content) => {
           setSettings(content);
-          setTaken(taken + 1);
+          setRestoreCount(restoreCount + 1);
         }}
         code={settings.taskCode}
         over={over}
@@ -157,7 +158,7 @@ export function ItemEditor(props: {
         message={message}
         onLoad={onLoad}
         onOverwrite={() => {
-          if (read) setSeen({ version: read.version, current: read.current });
+          if (read) setBaseVersion({ version: read.version, current: read.current });
           setMessage(undefined);
         }}
       >
@@ -167,9 +168,9 @@ export function ItemEditor(props: {
             ? `已发布第 ${read.version} 版`
             : `第 ${read.version} 版已停用，再次发布后恢复`}
       </DefinitionHead>
-      <PublishProblems problems={problems} tries={tries} onGo={go} />
+      <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
       <ItemFields
-        key={taken}
+        key={restoreCount}
         situation={situation}
         onSituation={setSituation}
         settings={settings}
@@ -179,14 +180,14 @@ export function ItemEditor(props: {
       >
         {read && <Versions read={read} choices={choices} />}
       </ItemFields>
-      <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
+      <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
       {openDialog?.action === 'offer' && (
         <ConfirmDialog
           action="发布"
           code={settings.name}
           subject={openDialog.subject ?? ''}
           choosing={(openDialog.changes ?? []).length > 0}
-          submitting={offering.running}
+          submitting={offerMutation.running}
           onConfirm={() => void offer()}
           onCancel={() => setOpenDialog(undefined)}
         >
@@ -200,7 +201,7 @@ export function ItemEditor(props: {
           action="停用"
           code={settings.name}
           dangerous
-          submitting={withdrawing.running}
+          submitting={withdrawMutation.running}
           onConfirm={() => void withdraw()}
           onCancel={() => setOpenDialog(undefined)}
         >
@@ -211,8 +212,12 @@ export function ItemEditor(props: {
   );
 }
 
-/** Returns what publishing makes of the item, and the changes against its published version. */
-function offered(read: Read | undefined, settings: ItemSettings, choices: OutputOf<typeof items.choices>) {
+/** Returns the version that publishing creates, and the changes against the published version. */
+function publishSummary(
+  read: Read | undefined,
+  settings: ItemSettings,
+  choices: OutputOf<typeof items.choices>,
+) {
   if (!read) return { subject: '首次发布' };
   const changes = itemChanges(read, settings, choices);
   const isSame = read.current && changes.length === 0;
@@ -220,7 +225,7 @@ function offered(read: Read | undefined, settings: ItemSettings, choices: Output
 }
 
 /** Returns `letter:3` as the name of the form or process with the version number. */
-function versionInWords(id: string, nameOf: (code: string) => string | undefined): string {
+function versionText(id: string, nameOf: (code: string) => string | undefined): string {
   const [, code = id, version] = /^(.*):(\d+)$/.exec(id) ?? [];
   const name = nameOf(code) ?? code;
   return version === undefined ? name : `${name} 第 ${version} 版`;
@@ -241,8 +246,8 @@ function Versions({ read, choices }: { read: Read; choices: OutputOf<typeof item
             <td className={cells.quiet}>
               <DateTime value={row.publishedAt} />
             </td>
-            <td>{versionInWords(row.processId, nameOfProcess)}</td>
-            <td>{row.formIds.map((id) => versionInWords(id, nameOfForm)).join('、')}</td>
+            <td>{versionText(row.processId, nameOfProcess)}</td>
+            <td>{row.formIds.map((id) => versionText(id, nameOfForm)).join('、')}</td>
             <td className={cells.number}>{row.running}</td>
           </tr>
         ))}

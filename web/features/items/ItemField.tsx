@@ -26,16 +26,16 @@ export function ItemField(props: {
   children: ReactNode;
 }) {
   const { id, label, problems, hint, required, wide, children } = props;
-  const own = problems.filter(({ field }) => field === id || field.split(/[.[]/)[0] === id);
+  const ownProblems = problems.filter(({ field }) => field === id || field.split(/[.[]/)[0] === id);
   return (
     <>
       <label htmlFor={`item-${id}`} data-required={required || undefined}>
         {label}
       </label>
-      <div data-faulty={own.length > 0 || undefined} data-wide={wide || undefined}>
+      <div data-faulty={ownProblems.length > 0 || undefined} data-wide={wide || undefined}>
         {children}
         {hint && <small className={styles.quiet}>{hint}</small>}
-        {own.map(({ message }) => (
+        {ownProblems.map(({ message }) => (
           <small key={message} className={styles.fault}>
             {message}
           </small>

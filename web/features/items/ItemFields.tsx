@@ -24,7 +24,7 @@ const parts = [
   ['trace', '外部轨迹'],
 ].map(([id, title = '']) => ({ id: `item-part-${id}`, title }));
 
-/** Edits all settings of an item, from its name to the rare ones. */
+/** Edits all settings of an item, from its name to the rarely used ones. */
 export function ItemFields(
   props: FieldsProps & {
     /** Index of the edited situation. */
@@ -53,7 +53,7 @@ export function ItemFields(
 }
 
 function Basics({ settings, choices, problems, onChange }: FieldsProps) {
-  const alike = Map.groupBy(choices.organisations, ({ name }) => name);
+  const organisationsByName = Map.groupBy(choices.organisations, ({ name }) => name);
   return (
     <Card id="item-part-basics" title="基本信息">
       <div className={styles.fields}>
@@ -95,7 +95,10 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             value={settings.orgId || null}
             options={choices.organisations.map(({ id, name, areaName }) => ({
               value: id,
-              label: areaName && (alike.get(name)?.length ?? 0) > 1 ? `${name}（${areaName}）` : name,
+              label:
+                areaName && (organisationsByName.get(name)?.length ?? 0) > 1
+                  ? `${name}（${areaName}）`
+                  : name,
             }))}
             onChange={(orgId) => onChange({ orgId: orgId ?? '' })}
           />
@@ -119,7 +122,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   const fields = choices.forms
     .filter(({ code }) => settings.formCodes.includes(code))
     .flatMap((form) => form.fields.filter(({ titles }) => titles));
-  /** Chooses the first text field of the form for the title, if none has been chosen. */
+  /** Returns the first text field of the form as the title, if no field has been selected. */
   const titleOf = (formCodes: readonly string[]) => {
     const first = choices.forms
       .find(({ code }) => formCodes.includes(code))
@@ -128,9 +131,11 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   };
   /** Chooses a process with the forms that its steps use, which the item needs; they can still be changed. */
   const chooseProcess = (processKey: string | undefined) => {
-    const used = choices.processes.find(({ key }) => key === processKey)?.formCodes ?? [];
-    const offered = used.filter((code) => choices.forms.some((form) => form.code === code));
-    const formCodes = [...new Set([...settings.formCodes, ...offered])];
+    const formCodesOfProcess = choices.processes.find(({ key }) => key === processKey)?.formCodes ?? [];
+    const availableCodes = formCodesOfProcess.filter((code) =>
+      choices.forms.some((form) => form.code === code),
+    );
+    const formCodes = [...new Set([...settings.formCodes, ...availableCodes])];
     onChange({ processKey: processKey ?? '', formCodes, ...titleOf(formCodes) });
   };
   return (
@@ -207,9 +212,9 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             value={settings.applicantWord}
             onChange={({ target }) => onChange({ applicantWord: target.value as ApplicantTerm })}
           >
-            {Object.values(ApplicantTerm).map((word) => (
-              <Radio key={word} value={word}>
-                {word}
+            {Object.values(ApplicantTerm).map((term) => (
+              <Radio key={term} value={term}>
+                {term}
               </Radio>
             ))}
           </Radio.Group>
@@ -270,7 +275,7 @@ function Papers({ settings, problems, onChange }: FieldsProps) {
         papers={settings.papers}
         path="papers"
         problems={problems}
-        none="不要求材料。所有人都要交的材料写在这里，只有某种情形才交的写在情形中。"
+        emptyText="不要求材料。所有人都要交的材料写在这里，只有某种情形才交的写在情形中。"
         onChange={(papers) => onChange({ papers })}
       />
     </Card>

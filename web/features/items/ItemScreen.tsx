@@ -13,33 +13,33 @@ import { ItemEditor } from './ItemEditor.tsx';
 /** Shows one item with its editor, or a new one. */
 export function ItemScreen() {
   const { taskCode = '' } = useParams();
-  const [key, openAnew] = useReopen(taskCode);
-  return <OpenedItem key={key} taskCode={taskCode} onLoad={openAnew} />;
+  const [key, reopen] = useReopen(taskCode);
+  return <ItemLoader key={key} taskCode={taskCode} onLoad={reopen} />;
 }
 
-function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
+function ItemLoader({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
   const returnPath = useReturnPath('/business/items');
   // The list decides whether the item exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(items.list, {}));
-  const isThere = list.data?.rows.some((row) => row.taskCode === taskCode);
-  const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: isThere === true });
+  const exists = list.data?.rows.some((row) => row.taskCode === taskCode);
+  const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: exists === true });
   const choices = useQuery(queryOf(items.choices, {}));
-  const asksForNew = useIsNewDefinition();
-  const isNew = isThere === false && asksForNew;
+  const isNewRequested = useIsNewDefinition();
+  const isNew = exists === false && isNewRequested;
   const settings = isNew ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
-  const opened = useFirstAnswer(
+  const loaded = useFirstAnswer(
     settings && {
       settings,
       seen: { version: read.data?.version ?? 0, current: read.data?.current ?? false },
     },
     [list, read],
   );
-  if (opened && choices.data)
+  if (loaded && choices.data)
     return (
       <ItemEditor
-        current={opened.settings}
-        seen={opened.seen}
+        current={loaded.settings}
+        baseVersion={loaded.seen}
         read={read.data}
         choices={choices.data}
         returnPath={returnPath}
@@ -51,7 +51,7 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
       title="事项"
       returnPath={returnPath}
       queries={[choices, list, read]}
-      missing={isThere === false && !asksForNew && { kind: '事项', list: '/business/items' }}
+      missing={exists === false && !isNewRequested && { kind: '事项', list: '/business/items' }}
     />
   );
 }

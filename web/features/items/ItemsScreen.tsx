@@ -34,7 +34,7 @@ const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(ta
 export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
+  const [keyword, setKeyword] = useState('');
   const [openDialog, setOpenDialog] = useState<'new' | 'categories'>();
   const close = () => setOpenDialog(undefined);
   const { rows = [], categories = [] } = list.data ?? {};
@@ -72,7 +72,11 @@ export function ItemsScreen() {
       <TableCard
         filters={
           rows.length > 0 && (
-            <DefinitionSearch label="查找事项" placeholder="事项名称、编码、机构或分类" onWords={setWords} />
+            <DefinitionSearch
+              label="查找事项"
+              placeholder="事项名称、编码、机构或分类"
+              onWords={setKeyword}
+            />
           )
         }
         tools={<DefinitionTools label="事项" sheets={sheets} hasCodes={rows.length > 0} />}
@@ -90,7 +94,7 @@ export function ItemsScreen() {
             }
           />
         )}
-        {rows.length > 0 && <Items rows={rows} words={words} />}
+        {rows.length > 0 && <Items rows={rows} keyword={keyword} />}
       </TableCard>
       {openDialog === 'new' && (
         <NewItemDialog
@@ -118,15 +122,15 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   { title: '最近发布', width: 152 },
 ];
 
-function Items({ rows, words }: { rows: readonly StoredItem[]; words: string }) {
+function Items({ rows, keyword }: { rows: readonly StoredItem[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const found = rows.filter((row) =>
-    [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),
+  const matches = rows.filter((row) =>
+    [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(keyword)),
   );
-  if (found.length === 0) return <EmptyState compact title="没有找到事项" />;
+  if (matches.length === 0) return <EmptyState compact title="没有找到事项" />;
   return (
     <WideTable oneLine label="事项列表" columns={columnsOf(hasCodes)}>
-      {found.map((row) => (
+      {matches.map((row) => (
         <tr key={row.taskCode}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.taskCode)}>{row.name}</Link>

@@ -2,10 +2,10 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 
 const codePattern = /^[a-z][a-z0-9-]{1,59}$/;
 
-/** Asks for the name of a new item, before it is described. */
+/** Asks for the name of a new item, before its settings are edited. */
 export function NewItemDialog(props: {
   usedCodes: readonly string[];
-  onMade: (made: { code: string; name: string }) => void;
+  onMade: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
   return (

@@ -13,78 +13,78 @@ export function PairRows(props: {
 }) {
   const { label, names } = props;
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => Object.entries(props.value));
-  /** Index of the row just added, which is edited next. */
-  const [added, setAdded] = useState<number>();
-  const adding = useRef<HTMLButtonElement>(null);
+  /** Index of the row that was just added; its field gets the focus. */
+  const [addedIndex, setAddedIndex] = useState<number>();
+  const addButton = useRef<HTMLButtonElement>(null);
   const set = (next: readonly (readonly [string, string])[]) => {
     setRows(next);
     props.onChange(Object.fromEntries(next.filter(([name]) => name !== '')));
   };
-  const change = (at: number, pair: readonly [string, string]) =>
-    set(rows.map((row, index) => (index === at ? pair : row)));
+  const change = (changedIndex: number, pair: readonly [string, string]) =>
+    set(rows.map((row, index) => (index === changedIndex ? pair : row)));
   const choicesOf = (name: string) => names?.find(({ value }) => value === name)?.choices ?? [];
   return (
     <div>
-      {rows.map(([name, value], at) => (
+      {rows.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index
-        <div key={at} className={styles.extra}>
+        <div key={index} className={styles.extra}>
           {names ? (
             <Select
-              aria-label={`${label}第 ${at + 1} 行的名称`}
-              autoFocus={added === at}
+              aria-label={`${label}第 ${index + 1} 行的名称`}
+              autoFocus={addedIndex === index}
               showSearch
               optionFilterProp="label"
               placeholder="名称"
               value={name || null}
               options={names.map((each) => ({ value: each.value, label: each.label }))}
               // The value of one field does not fit another, so it is cleared.
-              onChange={(next: string) => change(at, [next, choicesOf(next).length > 0 ? '' : value])}
+              onChange={(next: string) => change(index, [next, choicesOf(next).length > 0 ? '' : value])}
             />
           ) : (
             <Input
-              aria-label={`${label}第 ${at + 1} 行的名称`}
-              autoFocus={added === at}
+              aria-label={`${label}第 ${index + 1} 行的名称`}
+              autoFocus={addedIndex === index}
               maxLength={60}
               placeholder="名称"
               value={name}
-              onChange={({ target }) => change(at, [target.value.trim(), value])}
+              onChange={({ target }) => change(index, [target.value.trim(), value])}
             />
           )}
           {choicesOf(name).length > 0 ? (
             <Select
-              aria-label={`${label}第 ${at + 1} 行的内容`}
+              aria-label={`${label}第 ${index + 1} 行的内容`}
               placeholder="请选择"
               value={value || null}
               options={[...choicesOf(name)]}
-              onChange={(next: string) => change(at, [name, next])}
+              onChange={(next: string) => change(index, [name, next])}
             />
           ) : (
             <Input
-              aria-label={`${label}第 ${at + 1} 行的内容`}
+              aria-label={`${label}第 ${index + 1} 行的内容`}
               maxLength={500}
               placeholder="内容"
               value={value}
-              onChange={({ target }) => change(at, [name, target.value])}
+              onChange={({ target }) => change(index, [name, target.value])}
             />
           )}
           <Button
-            aria-label={`删除${label}第 ${at + 1} 行`}
+            aria-label={`删除${label}第 ${index + 1} 行`}
             icon={<DeleteOutlined aria-hidden />}
             onClick={() => {
-              set(rows.filter((_row, index) => index !== at));
+              set(rows.filter((_row, other) => other !== index));
               // The pressed button disappeared with its row.
-              adding.current?.focus();
+              addButton.current?.focus();
             }}
           />
         </div>
       ))}
       <Button
-        ref={adding}
+        ref={addButton}
         size="small"
         icon={<PlusOutlined aria-hidden />}
         aria-label={`添加一行：${label}`}
         onClick={() => {
-          setAdded(rows.length);
+          setAddedIndex(rows.length);
           set([...rows, ['', '']]);
         }}
       >

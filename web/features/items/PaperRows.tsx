@@ -27,53 +27,53 @@ export function PaperRows(props: {
   path: string;
   problems: readonly Problem[];
   /** The text that explains an empty list. */
-  none: string;
+  emptyText: string;
   onChange: (papers: Paper[]) => void;
 }) {
-  const { papers, path, problems, none, onChange } = props;
-  const [added, setAdded] = useState<number>();
-  const adding = useRef<HTMLButtonElement>(null);
+  const { papers, path, problems, emptyText, onChange } = props;
+  const [addedIndex, setAddedIndex] = useState<number>();
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div>
-      {papers.length === 0 && <p className={styles.none}>{none}</p>}
+      {papers.length === 0 && <p className={styles.none}>{emptyText}</p>}
       <ol className={styles.rows} aria-label="材料">
-        {papers.map((paper, at) => (
+        {papers.map((paper, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a material is identified only by its index
-          <li key={at} className={styles.paper}>
+          <li key={index} className={styles.paper}>
             <span className={styles.number} aria-hidden>
-              {at + 1}
+              {index + 1}
             </span>
             <PaperCells
               paper={paper}
-              path={`${path}[${at}]`}
+              path={`${path}[${index}]`}
               problems={problems}
-              isNew={added === at}
+              isNew={addedIndex === index}
               onChange={(change) =>
-                onChange(papers.map((each, index) => (index === at ? { ...each, ...change } : each)))
+                onChange(papers.map((each, other) => (other === index ? { ...each, ...change } : each)))
               }
             />
             <RowMoveButtons
-              name={paper.name.trim() || `第 ${at + 1} 项`}
-              at={at}
+              name={paper.name.trim() || `第 ${index + 1} 项`}
+              at={index}
               count={papers.length}
               mayBeEmpty
               className={styles.moves}
-              onMove={(to) => onChange([...moveItem(papers, at, to)])}
+              onMove={(to) => onChange([...moveItem(papers, index, to)])}
               onRemove={() => {
-                onChange(papers.filter((_paper, index) => index !== at));
+                onChange(papers.filter((_paper, other) => other !== index));
                 // The pressed button disappeared with its row.
-                adding.current?.focus();
+                addButton.current?.focus();
               }}
             />
           </li>
         ))}
       </ol>
       <Button
-        ref={adding}
+        ref={addButton}
         icon={<PlusOutlined aria-hidden />}
         disabled={papers.length >= maxPapers}
         onClick={() => {
-          setAdded(papers.length);
+          setAddedIndex(papers.length);
           onChange([...papers, newPaper()]);
         }}
       >
@@ -98,7 +98,7 @@ function PaperCells(props: {
       label={label}
       className={styles[part]}
       problems={problems}
-      own={`${path}.${part}`}
+      field={`${path}.${part}`}
     >
       {control}
     </Cell>
@@ -172,18 +172,18 @@ function Cell(props: {
   label: string;
   className: string | undefined;
   problems: readonly Problem[];
-  own: string;
+  field: string;
   children: ReactNode;
 }) {
-  const { id, label, problems: errors, own, children } = props;
+  const { id, label, problems, field, children } = props;
   return (
     <div className={props.className}>
       <label htmlFor={id} data-required={label === '材料名称' || undefined}>
         {label}
       </label>
       {children}
-      {errors
-        .filter(({ field }) => field === own)
+      {problems
+        .filter((problem) => problem.field === field)
         .map(({ message }) => (
           <small key={message} className={styles.fault}>
             {message}

@@ -15,10 +15,10 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
   const petition = settings.petitionFields;
   const set = (change: Partial<Petition>) =>
     onChange({ petitionFields: { ...(petition ?? noPetition), ...change } });
-  const all = fieldOptions(settings, choices);
-  const days = all.filter(({ kind }) => kind === 'date');
-  const withOptions = all.filter(({ kind }) => isKindName(kind) && fieldKinds[kind].takesOptions);
-  const one = (name: 'date' | 'channel', label: string, options: typeof all) => (
+  const allFields = fieldOptions(settings, choices);
+  const dateFields = allFields.filter(({ kind }) => kind === 'date');
+  const optionFields = allFields.filter(({ kind }) => isKindName(kind) && fieldKinds[kind].takesOptions);
+  const renderField = (name: 'date' | 'channel', label: string, options: typeof allFields) => (
     <ItemField required id={`petitionFields.${name}`} label={label} problems={problems}>
       <Select
         id={`item-petitionFields.${name}`}
@@ -49,8 +49,8 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
         ))}
       {petition && (
         <div className={styles.fields}>
-          {one('date', '信访日期', days)}
-          {one('channel', '信访形式', withOptions)}
+          {renderField('date', '信访日期', dateFields)}
+          {renderField('channel', '信访形式', optionFields)}
           <ItemField
             id="petitionFields.problem"
             label="问题类别"
@@ -63,7 +63,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
               mode="multiple"
               placeholder="选择字段"
               value={petition.problem}
-              options={withOptions}
+              options={optionFields}
               onChange={(problem: string[]) => set({ problem })}
             />
           </ItemField>
@@ -79,7 +79,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
               allowClear
               placeholder="选择字段"
               value={petition.original?.field ?? null}
-              options={all}
+              options={allFields}
               onChange={(field?: string) => {
                 const { original, ...rest } = petition;
                 onChange({
@@ -99,7 +99,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
               >
                 <PairRows
                   label="同时填写"
-                  names={all}
+                  names={allFields}
                   value={petition.original.beside}
                   onChange={(beside) =>
                     petition.original && set({ original: { ...petition.original, beside } })

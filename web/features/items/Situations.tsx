@@ -23,39 +23,39 @@ type Situation = ItemSettings['situations'][number];
 const nameOf = ({ name }: Pick<Situation, 'name'>) => name.trim() || '（未命名）';
 
 /** Returns the situations of the domain rules in the shape of the request. */
-const asSent = (situations: readonly SituationOfItem[]): Situation[] =>
+const toRequest = (situations: readonly SituationOfItem[]): Situation[] =>
   situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] }));
 
-/** Edits the situations: their tree, and beside it the selected one. */
+/** Edits the situations: their tree, and next to it the selected one. */
 export function Situations(
   props: FieldsProps & {
     situation: number;
     onSituation: (index: number) => void;
   },
 ) {
-  const { settings, problems, situation: chosen, onSituation, onChange } = props;
+  const { settings, problems, situation: selectedIndex, onSituation, onChange } = props;
   const { situations } = settings;
-  const set = (next: readonly SituationOfItem[]) => onChange({ situations: asSent(next) });
+  const set = (next: readonly SituationOfItem[]) => onChange({ situations: toRequest(next) });
   const add = () => {
-    const above = situations[chosen]?.parent ?? null;
-    set([...situations, { ...newSituation(situations), parent: above }]);
+    const parentId = situations[selectedIndex]?.parent ?? null;
+    set([...situations, { ...newSituation(situations), parent: parentId }]);
     onSituation(situations.length);
   };
   const remove = (index: number) => {
     set(withoutSituation(situations, index));
-    if (chosen >= index && chosen > 0) onSituation(chosen - 1);
+    if (selectedIndex >= index && selectedIndex > 0) onSituation(selectedIndex - 1);
   };
   const move = (index: number, to: number) => {
     const next = withPlace(situations, index, to);
-    const written = situations[chosen];
+    const selected = situations[selectedIndex];
     set(next);
-    if (written) onSituation(next.indexOf(written));
+    if (selected) onSituation(next.indexOf(selected));
   };
-  const own = situations[chosen];
+  const selected = situations[selectedIndex];
   const invalid = new Set(
     problems.flatMap(({ field }) => {
-      const [, at] = /^situations\[(\d+)\]/.exec(field) ?? [];
-      return at === undefined ? [] : [Number(at)];
+      const [, position] = /^situations\[(\d+)\]/.exec(field) ?? [];
+      return position === undefined ? [] : [Number(position)];
     }),
   );
   return (
@@ -71,11 +71,15 @@ export function Situations(
             {inTreeOrder(situations).map(({ situation, index, level, at, count }) => (
               <li
                 key={index}
-                data-chosen={index === chosen || undefined}
+                data-chosen={index === selectedIndex || undefined}
                 data-faulty={invalid.has(index) || undefined}
                 data-level={Math.min(level, situationLimits.levels)}
               >
-                <button type="button" aria-pressed={index === chosen} onClick={() => onSituation(index)}>
+                <button
+                  type="button"
+                  aria-pressed={index === selectedIndex}
+                  onClick={() => onSituation(index)}
+                >
                   <span>{nameOf(situation)}</span>
                   <small>{summaryOf(situation)}</small>
                 </button>
@@ -105,12 +109,12 @@ export function Situations(
             添加情形
           </Button>
         </section>
-        {own && (
+        {selected && (
           <SituationFields
-            key={chosen}
+            key={selectedIndex}
             {...props}
-            own={own}
-            onOwn={(change) => set(withSituation(situations, chosen, change))}
+            selected={selected}
+            onSelectedChange={(change) => set(withSituation(situations, selectedIndex, change))}
           />
         )}
       </div>
@@ -131,10 +135,10 @@ function SituationFields(props: {
   choices: FieldsProps['choices'];
   situation: number;
   problems: readonly Problem[];
-  own: Situation;
-  onOwn: (change: Partial<Situation>) => void;
+  selected: Situation;
+  onSelectedChange: (change: Partial<Situation>) => void;
 }) {
-  const { settings, choices, situation: at, problems, own, onOwn } = props;
+  const { settings, choices, situation: at, problems, selected, onSelectedChange } = props;
   const path = `situations[${at}]`;
   const nameOfForm = (code: string) => choices.forms.find((form) => form.code === code)?.name ?? code;
   return (
@@ -145,8 +149,8 @@ function SituationFields(props: {
             id={`item-${path}.name`}
             aria-required
             maxLength={100}
-            value={own.name}
-            onChange={({ target }) => onOwn({ name: target.value })}
+            value={selected.name}
+            onChange={({ target }) => onSelectedChange({ name: target.value })}
           />
         </ItemField>
         <ItemField id={`${path}.parent`} label="上级情形" problems={problems}>
@@ -157,12 +161,12 @@ function SituationFields(props: {
             showSearch
             optionFilterProp="label"
             placeholder="没有，是第一级"
-            value={own.parent}
+            value={selected.parent}
             options={mayBeAbove(settings.situations, at).map((each) => ({
               value: each.id,
               label: nameOf(each),
             }))}
-            onChange={(parent) => onOwn({ parent: parent ?? null })}
+            onChange={(parent) => onSelectedChange({ parent: parent ?? null })}
           />
         </ItemField>
         <ItemField id={`${path}.forms`} label="专用表单" problems={problems} hint="只有这种情形才填写的表单">
@@ -172,23 +176,23 @@ function SituationFields(props: {
             mode="multiple"
             optionFilterProp="label"
             placeholder="没有"
-            value={own.forms}
+            value={selected.forms}
             options={settings.formCodes.map((code) => ({ value: code, label: nameOfForm(code) }))}
-            onChange={(forms) => onOwn({ forms })}
+            onChange={(forms) => onSelectedChange({ forms })}
           />
         </ItemField>
       </div>
       <h3>这种情形另交的材料</h3>
       <PaperRows
-        papers={own.papers}
+        papers={selected.papers}
         path={`${path}.papers`}
         problems={problems}
-        none="没有另外的材料。"
-        onChange={(papers) => onOwn({ papers })}
+        emptyText="没有另外的材料。"
+        onChange={(papers) => onSelectedChange({ papers })}
       />
       <CodeField
         id={`item-${path}.id`}
-        code={{ shown: own.id, type: (id) => onOwn({ id: id.trim() }) }}
+        code={{ shown: selected.id, type: (id) => onSelectedChange({ id: id.trim() }) }}
         maxLength={60}
         problem={problems.find(({ field }) => field === `${path}.id`)?.message}
         hint="自动生成，本事项内不重复；发布后请勿修改，已登记的办件按它对应情形。"

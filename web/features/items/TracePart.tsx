@@ -9,11 +9,11 @@ import { PairRows } from './PairRows.tsx';
 type Source = NonNullable<ItemExtras['traceSource']>;
 const noSource: Source = { name: '', method: 'GET', url: '' };
 
-/** Edits the external system that keeps the trace of an item's orders, if the portal does not. */
+/** Edits the external system that stores the trace of an item's orders, if the portal does not store it. */
 export function TracePart({ settings, problems, onChange }: FieldsProps) {
   const source = settings.traceSource;
   const set = (change: Partial<Source>) => onChange({ traceSource: { ...(source ?? noSource), ...change } });
-  const pairs = (name: 'headers' | 'params', label: string, hint: string) => (
+  const renderPairs = (name: 'headers' | 'params', label: string, hint: string) => (
     <ItemField wide id={`traceSource.${name}`} label={label} problems={problems} hint={hint}>
       <PairRows label={label} value={source?.[name] ?? {}} onChange={(value) => set({ [name]: value })} />
     </ItemField>
@@ -62,8 +62,8 @@ export function TracePart({ settings, problems, onChange }: FieldsProps) {
               onChange={({ target }) => set({ url: target.value.trim() })}
             />
           </ItemField>
-          {pairs('headers', '请求头', '可写 {token} 表示运维设置的口令')}
-          {pairs('params', '参数', 'GET 写在地址后，POST 写在正文里')}
+          {renderPairs('headers', '请求头', '可写 {token} 表示运维设置的口令')}
+          {renderPairs('params', '参数', 'GET 写在地址后，POST 写在正文里')}
           <ItemField
             id="traceSource.rowsAt"
             label="轨迹位置"

@@ -44,25 +44,25 @@ function newestOf({ processKey, formCodes }: ItemSettings, { processes, forms }:
 }
 
 function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Parts {
-  const named = (name: string | undefined, code: string) => name ?? code;
+  const nameOrCode = (name: string | undefined, code: string) => name ?? code;
   const versionOf = (code: string, ids: readonly string[]) => {
     const version = ids.find((id) => id.startsWith(`${code}:`))?.slice(code.length + 1);
     return version ? `（第 ${version} 版）` : '';
   };
-  const formName = (code: string) => named(choices.forms.find((form) => form.code === code)?.name, code);
+  const formName = (code: string) => nameOrCode(choices.forms.find((form) => form.code === code)?.name, code);
   const titles = new Map(choices.forms.flatMap(({ fields }) => fields.map(({ id, title }) => [id, title])));
   return [
     ['事项名称', item.name],
-    ['分类', named(choices.categories.find(({ id }) => id === item.categoryId)?.name, item.categoryId)],
-    ['受理机构', named(choices.organisations.find(({ id }) => id === item.orgId)?.name, item.orgId)],
+    ['分类', nameOrCode(choices.categories.find(({ id }) => id === item.categoryId)?.name, item.categoryId)],
+    ['受理机构', nameOrCode(choices.organisations.find(({ id }) => id === item.orgId)?.name, item.orgId)],
     ['顺序', String(item.sortBy)],
     [
       '流程',
-      named(choices.processes.find(({ key }) => key === item.processKey)?.name, item.processKey) +
+      nameOrCode(choices.processes.find(({ key }) => key === item.processKey)?.name, item.processKey) +
         versionOf(item.processKey, [versions.process]),
     ],
     ['表单', item.formCodes.map((code) => formName(code) + versionOf(code, versions.forms)).join('、')],
-    ['办件标题', item.titleFields.map((id) => named(titles.get(id), id)).join('、')],
+    ['办件标题', item.titleFields.map((id) => nameOrCode(titles.get(id), id)).join('、')],
     ['收件方式', item.serveTypes.map((type) => serviceTypeLabel[type]).join('、')],
     ['称谓', item.applicantWord],
     ['登记时查重', yesNo(item.duplicateCheck)],
@@ -71,7 +71,7 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['指南', item.guide],
     ['申请材料', papersText(item.papers)],
     ['情形', situationsText(item, formName)],
-    ...rarePartsOf(item, choices),
+    ...rarelyUsedParts(item, choices),
   ];
 }
 
@@ -100,11 +100,11 @@ function situationsText({ situations }: ItemSettings, formName: (code: string) =
     .join('\n');
 }
 
-function rarePartsOf(item: ItemSettings, choices: Choices): Parts {
+function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
   const { extFields, petitionFields: petition, traceSource: source } = item;
   const labels = new Map(fieldOptions(item, choices).map(({ value, label }) => [value, label]));
   const fieldName = (path: string) => labels.get(path) ?? path;
-  const pairs = (values: Readonly<Record<string, string>> = {}, nameOf = (name: string) => name) =>
+  const pairsText = (values: Readonly<Record<string, string>> = {}, nameOf = (name: string) => name) =>
     Object.entries(values)
       .map(([name, value]) => `${nameOf(name)}：${value}`)
       .sort()
@@ -129,7 +129,7 @@ function rarePartsOf(item: ItemSettings, choices: Choices): Parts {
             ...(original
               ? [
                   `原办件 ${fieldName(original.field)}`,
-                  pairs(original.beside, fieldName),
+                  pairsText(original.beside, fieldName),
                   `未办结的也可登记 ${yesNo(original.unfinished)}`,
                 ]
               : []),
@@ -144,10 +144,10 @@ function rarePartsOf(item: ItemSettings, choices: Choices): Parts {
         : [
             source.name,
             `${source.method} ${source.url}`,
-            pairs(source.headers),
-            pairs(source.params),
+            pairsText(source.headers),
+            pairsText(source.params),
             source.rowsAt ?? '',
-            pairs(source.fields, (name) => traceLabels[name] ?? name),
+            pairsText(source.fields, (name) => traceLabels[name] ?? name),
           ]
             .filter(Boolean)
             .join('\n'),

@@ -14,17 +14,21 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const returnPath = { back: () => undefined, crumbs: [] };
-const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
-  sent.filter(({ path }) => path === items.check.path);
+const checksIn = (calls: readonly { path: string; body?: unknown }[]) =>
+  calls.filter(({ path }) => path === items.check.path);
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
 
 describe('responsible organisation', () => {
-  const open = async (...named: [name: string, areaName: string][]) => {
-    const organisations = named.map(([name, areaName], index) => ({ id: `o${index}`, name, areaName }));
+  const open = async (...organisationNames: [name: string, areaName: string][]) => {
+    const organisations = organisationNames.map(([name, areaName], index) => ({
+      id: `o${index}`,
+      name,
+      areaName,
+    }));
     renderPart(
       <ItemEditor
         current={{ ...settings, orgId: '' }}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, organisations }}
         returnPath={returnPath}
@@ -48,12 +52,12 @@ describe('responsible organisation', () => {
 });
 
 it('chooses the forms of the chosen process, which can still be changed', async () => {
-  const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+  const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
   const form = (code: string, name: string) => ({ code, name, version: 1, fields: [] });
   renderPart(
     <ItemEditor
       current={{ ...settings, processKey: '', formCodes: ['own'] }}
-      seen={{ version: 0, current: false }}
+      baseVersion={{ version: 0, current: false }}
       read={undefined}
       choices={{
         ...choices,
@@ -67,8 +71,8 @@ it('chooses the forms of the chosen process, which can still be changed', async 
   fireEvent.mouseDown(screen.getByRole('combobox', { name: /^流程/ }));
   fireEvent.click(await screen.findByTitle('来信（第 1 版）'));
   await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
-  await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
-  expect(checksIn(sent)[0]?.body).toMatchObject({ formCodes: ['own', 'letter', 'promise'] });
+  await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+  expect(checksIn(calls)[0]?.body).toMatchObject({ formCodes: ['own', 'letter', 'promise'] });
 });
 
 describe('publication of an item', () => {
@@ -77,14 +81,14 @@ describe('publication of an item', () => {
       { field: 'summary', message: '请填写事项简介' },
       { field: 'formCodes', message: '流程使用了表单“承诺书”，事项没有选择它' },
     ];
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${items.check.path}`]: () => ({ problems }),
       [`POST ${items.offer.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
     });
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
         returnPath={returnPath}
@@ -103,21 +107,21 @@ describe('publication of an item', () => {
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === items.offer.path)).toBe(true));
-    expect(sent.find(({ path }) => path === items.offer.path)?.body).toEqual({
+    await waitFor(() => expect(calls.some(({ path }) => path === items.offer.path)).toBe(true));
+    expect(calls.find(({ path }) => path === items.offer.path)?.body).toEqual({
       ...settings,
       summary: '临时占道',
       over: { version: 0, current: false },
     });
   });
 
-  it('lists the changes against the published version, and says if there is none', async () => {
+  it('lists the changes against the published version, and shows when there is none', async () => {
     answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     const version = { version: 1, publishedAt: '2026-11-24T00:00:00.000Z', running: 0 };
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 1, current: true }}
+        baseVersion={{ version: 1, current: true }}
         read={{
           settings,
           version: 1,
@@ -139,13 +143,13 @@ describe('publication of an item', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
-    const changed = await screen.findByRole('region', { name: '改动' });
-    expect(within(changed).getByRole('row', { name: '简介 — 临时占道' })).toBeDefined();
-    expect(within(changed).getAllByRole('row')).toHaveLength(2);
+    const changesRegion = await screen.findByRole('region', { name: '改动' });
+    expect(within(changesRegion).getByRole('row', { name: '简介 — 临时占道' })).toBeDefined();
+    expect(within(changesRegion).getAllByRole('row')).toHaveLength(2);
   });
 
   it('edits rarely used settings row by row, and sends them in the unchanged request format', async () => {
-    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     const stall = {
       code: 'stall',
       name: '占道经营申请表',
@@ -158,7 +162,7 @@ describe('publication of an item', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [stall] }}
         returnPath={returnPath}
@@ -188,8 +192,8 @@ describe('publication of an item', () => {
     type('参数第 1 行的名称', 'code');
     type('参数第 1 行的内容', '{workorderCode}');
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
-    expect(checksIn(sent)[0]?.body).toEqual({
+    await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+    expect(checksIn(calls)[0]?.body).toEqual({
       ...settings,
       extFields: [{ label: '经办人', fact: 'initiatorName' }],
       petitionFields: {
@@ -236,11 +240,11 @@ describe('petition fields of the original order', () => {
   };
 
   it('shows the labels of the field, and offers them for selection', async () => {
-    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     renderPart(
       <ItemEditor
         current={{ ...settings, petitionFields: petition }}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [letter] }}
         returnPath={returnPath}
@@ -253,8 +257,8 @@ describe('petition fields of the original order', () => {
     fireEvent.mouseDown(value);
     fireEvent.click((await screen.findAllByTitle('否')).at(-1) as HTMLElement);
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
-    expect(checksIn(sent)[0]?.body).toHaveProperty('petitionFields', {
+    await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+    expect(checksIn(calls)[0]?.body).toHaveProperty('petitionFields', {
       ...petition,
       original: { field: 'stall.earlier', beside: { 'stall.repeat': 'no' } },
     });
@@ -265,7 +269,7 @@ describe('petition fields of the original order', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
         returnPath={returnPath}
@@ -290,7 +294,7 @@ describe('item categories of an office without any', () => {
     renderPart(
       <ItemEditor
         current={settings}
-        seen={{ version: 0, current: false }}
+        baseVersion={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
         returnPath={returnPath}
@@ -301,7 +305,7 @@ describe('item categories of an office without any', () => {
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole('textbox', { name: '新分类的名称' });
     fireEvent.change(name, { target: { value: '信访' } });
-    // In a single-line field, Enter does the same as the button beside it.
+    // In a single-line field, Enter does the same as the button next to it.
     fireEvent.keyDown(name, { key: 'Enter' });
     await waitFor(() => expect(name).toHaveProperty('value', ''));
   });
@@ -326,7 +330,7 @@ describe('form editor', () => {
   });
 
   it('previews the form while it is edited, shows what is missing, and publishes the result', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${forms.check.path}`]: () => ({
         problems: [],
         form: { code: 'stall', name: '占道经营申请表', current: null },
@@ -356,8 +360,8 @@ describe('form editor', () => {
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === forms.publish.path)).toBe(true));
-    const body = sent.find(({ path }) => path === forms.publish.path)?.body as { json: string } | undefined;
+    await waitFor(() => expect(calls.some(({ path }) => path === forms.publish.path)).toBe(true));
+    const body = calls.find(({ path }) => path === forms.publish.path)?.body as { json: string } | undefined;
     expect(JSON.parse(body?.json ?? '{}').schema.fields).toEqual([
       { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
     ]);

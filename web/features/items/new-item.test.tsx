@@ -13,11 +13,11 @@ function open(usedCodes: readonly string[] = []) {
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营' } });
   return onMade;
 }
-const goOn = () => fireEvent.click(screen.getByRole('button', { name: '填写事项' }));
+const continueToForm = () => fireEvent.click(screen.getByRole('button', { name: '填写事项' }));
 
 it('derives its code from the pinyin of the name, even before the details section has shown it', async () => {
   const onMade = open();
-  goOn();
+  continueToForm();
   await waitFor(() => expect(onMade).toHaveBeenCalledWith({ code: 'zhandaojingying', name: '占道经营' }));
 });
 
@@ -30,11 +30,11 @@ it('shows a code in the details section that differs from existing codes', async
 it('keeps a typed code when the name changes, and opens the details section when the code is invalid', async () => {
   const onMade = open(['street-stall']);
   fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'street-stall' } });
-  goOn();
+  continueToForm();
   expect(await screen.findByText('已有这个编码的事项')).toBeDefined();
   expect(screen.getByText('高级').closest('details')?.open).toBe(true);
   fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'stall' } });
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营许可' } });
-  goOn();
+  continueToForm();
   await waitFor(() => expect(onMade).toHaveBeenCalledWith({ code: 'stall', name: '占道经营许可' }));
 });

@@ -21,23 +21,23 @@ const edit = (current = settings) =>
   renderPart(
     <ItemEditor
       current={current}
-      seen={{ version: 0, current: false }}
+      baseVersion={{ version: 0, current: false }}
       read={undefined}
       choices={choices}
       returnPath={{ back: () => undefined, crumbs: [] }}
       onLoad={() => undefined}
     />,
   );
-const type = (name: string, value: string, at = 0) =>
-  fireEvent.change(screen.getAllByRole('textbox', { name })[at] as HTMLElement, { target: { value } });
+const type = (name: string, value: string, index = 0) =>
+  fireEvent.change(screen.getAllByRole('textbox', { name })[index] as HTMLElement, { target: { value } });
 const press = (name: string, index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
-const checkedBody = (sent: ReturnType<typeof answerCalls>) =>
-  sent.find(({ path }) => path === items.check.path)?.body;
+const checkedBody = (calls: ReturnType<typeof answerCalls>) =>
+  calls.find(({ path }) => path === items.check.path)?.body;
 
 describe('materials of an item', () => {
   it('are added, filled in, moved and removed row by row', async () => {
-    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     edit();
     fireEvent.click(await screen.findByRole('button', { name: '添加材料' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '材料名称' }));
@@ -54,8 +54,8 @@ describe('materials of an item', () => {
     press('删除 多余的');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加材料' }));
     press('发布');
-    await waitFor(() => expect(checkedBody(sent)).toBeTruthy());
-    expect(checkedBody(sent)).toEqual({
+    await waitFor(() => expect(checkedBody(calls)).toBeTruthy());
+    expect(checkedBody(calls)).toEqual({
       ...settings,
       papers: [
         { name: '平面图', form: 'copy', copies: 3, required: false, note: '' },
@@ -89,7 +89,7 @@ describe('materials of an item', () => {
 
 describe('situations of an item', () => {
   it('form a tree, each with its own materials and forms', async () => {
-    const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     edit();
     fireEvent.click(await screen.findByRole('button', { name: '添加情形' }));
     type('情形名称', '食品');
@@ -105,8 +105,8 @@ describe('situations of an item', () => {
     fireEvent.click(within(tree).getByRole('button', { name: /^食品没有/ }));
     type('编码', 'food');
     press('发布');
-    await waitFor(() => expect(checkedBody(sent)).toBeTruthy());
-    expect(checkedBody(sent)).toMatchObject({
+    await waitFor(() => expect(checkedBody(calls)).toBeTruthy());
+    expect(checkedBody(calls)).toMatchObject({
       situations: [
         { id: 'food', name: '食品', parent: null, papers: [], forms: [] },
         {

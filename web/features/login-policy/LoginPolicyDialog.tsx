@@ -40,24 +40,26 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
     (field, draft) => textOf(policy, field, draft),
   );
   const reload = (message: string) =>
-    void client.fetchQuery(queryOf(loginPolicy.show, {})).then((now) => {
+    void client.fetchQuery(queryOf(loginPolicy.show, {})).then((currentPolicy) => {
       const { maxAge, warn } = form.getFieldsValue();
-      const mine = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
+      const ownValues = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
       const draft = renew(
-        now,
-        { ...mine, secondFactorAfterSignOn: afterSignOn, obligedRoles: obliged },
+        currentPolicy,
+        { ...ownValues, secondFactorAfterSignOn: afterSignOn, obligedRoles },
         message,
       );
       form.setFieldsValue({ maxAge: draft.passwordMaxAgeDays, warn: draft.passwordWarnDays });
       setAfterSignOn(draft.secondFactorAfterSignOn);
-      setObliged([...draft.obligedRoles]);
+      setObligedRoles([...draft.obligedRoles]);
     });
   const { mutation, running } = useReportedMutation(loginPolicy.save, reload);
-  const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
+  const [obligedRoles, setObligedRoles] = useState(
+    policy.roles.flatMap(({ code, obliged: isObliged }) => (isObliged ? [code] : [])),
+  );
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
   const maxAge = useDebounced(String(Form.useWatch('maxAge', form) ?? ''), 300);
-  const changed = useChanged([obliged, afterSignOn]);
+  const hasChanges = useChanged([obligedRoles, afterSignOn]);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
@@ -65,7 +67,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       passwordMaxAgeDays: values.maxAge ?? null,
       passwordWarnDays: values.warn ?? 0,
       secondFactorAfterSignOn: afterSignOn,
-      obligedRoles: obliged,
+      obligedRoles,
       digest: opened.digest,
     };
     if (await mutation({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
@@ -78,11 +80,11 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       okText="保存"
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={() => changed() || form.isFieldsTouched()}
+      unsaved={() => hasChanges() || form.isFieldsTouched()}
       footer={(buttons) => (
         <>
           <PolicyEffect
-            policy={{ passwordMaxAgeDays: maxAge === '' ? null : Number(maxAge), obligedRoles: obliged }}
+            policy={{ passwordMaxAgeDays: maxAge === '' ? null : Number(maxAge), obligedRoles }}
           />
           {buttons}
         </>
@@ -97,10 +99,12 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
           {policy.roles.map((role) => (
             <li key={role.code}>
               <Checkbox
-                checked={obliged.includes(role.code)}
+                checked={obligedRoles.includes(role.code)}
                 onChange={({ target }) =>
-                  setObliged(
-                    target.checked ? [...obliged, role.code] : obliged.filter((code) => code !== role.code),
+                  setObligedRoles(
+                    target.checked
+                      ? [...obligedRoles, role.code]
+                      : obligedRoles.filter((code) => code !== role.code),
                   )
                 }
               >

@@ -63,7 +63,7 @@ function toneOf({ enrolledAt, obliged }: FactorHolder) {
 
 /** Shows 登录策略: the office's rules for logins, and the state of each person's second factor. */
 export function LoginPolicyScreen() {
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [openDialog, setOpenDialog] = useState<FactorHolder>();
   return (
     <>
@@ -87,13 +87,13 @@ export function LoginPolicyScreen() {
         }
         empty={{ title: '没有符合条件的人员' }}
       />
-      {editing && <LoginPolicyDialog onClose={() => setEditing(false)} />}
+      {isEditing && <LoginPolicyDialog onClose={() => setEditing(false)} />}
       {openDialog && <ResetFactorDialog person={openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }
 
-/** Asks for the reason, which is sent to the person and kept in the audit log. */
+/** Asks for the reason, which is sent to the person and stored in the audit log. */
 function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose: () => void }) {
   const { mutation, running } = useReportedMutation(loginPolicy.reset);
   const [form] = Form.useForm<{ reason: string }>();

@@ -4,7 +4,7 @@ import { loginPolicy } from '#contract/login-policy.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from './login-policy.module.css';
 
-/** Says before a policy is saved how many people it affects at their next sign-in. */
+/** Shows, before a policy is saved, the number of people whom it affects at their next sign-in. */
 export function PolicyEffect({ policy }: { policy: z.input<typeof loginPolicy.effect.body> }) {
   const effect = useQuery({
     ...queryOf(loginPolicy.effect, { body: policy }),
@@ -18,8 +18,8 @@ export function PolicyEffect({ policy }: { policy: z.input<typeof loginPolicy.ef
   );
 }
 
-function effectTexts(counted: z.output<typeof loginPolicy.effect.output>): string[] {
-  const { passwordsExpired, factorsMissing } = counted;
+function effectTexts(counts: z.output<typeof loginPolicy.effect.output>): string[] {
+  const { passwordsExpired, factorsMissing } = counts;
   if (passwordsExpired === 0 && factorsMissing === 0)
     return ['保存后，没有人须在下次登录时修改密码或设置二次验证。'];
   return [

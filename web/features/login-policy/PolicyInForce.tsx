@@ -7,7 +7,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './login-policy.module.css';
 import { draftOf, type PolicyDraft, policyLabels, textOf } from './policy-texts.ts';
 
-const shown = Object.keys(policyLabels) as (keyof PolicyDraft)[];
+const fields = Object.keys(policyLabels) as (keyof PolicyDraft)[];
 
 /** Shows the login policy in force, and the person who changed it last. */
 export function PolicyInForce() {
@@ -20,7 +20,7 @@ export function PolicyInForce() {
       ) : (
         <>
           <dl>
-            {shown.map((field) => (
+            {fields.map((field) => (
               <div key={field}>
                 <dt>{policyLabels[field]}</dt>
                 <dd>{textOf(policy.data, field, draftOf(policy.data)) || '无'}</dd>

@@ -23,18 +23,18 @@ const answers = {
   [`GET ${loginPolicy.people.path}`]: () => ({ rows: [], total: 0 }),
 };
 
-it('states the policy in force above the people, and who changed it', async () => {
+it('shows the policy in force above the people, and who changed it', async () => {
   answerCalls(answers);
   renderPart(<LoginPolicyScreen />);
-  const inForce = await screen.findByRole('region', { name: '当前策略' });
-  await within(inForce).findByText('密码最长使用天数');
+  const policySection = await screen.findByRole('region', { name: '当前策略' });
+  await within(policySection).findByText('密码最长使用天数');
   for (const text of ['密码最长使用天数90 天', '到期前提醒天数7 天', '必须使用二次验证的角色系统管理员'])
-    expect(inForce.textContent).toContain(text);
-  expect(inForce.textContent).toContain('统一身份认证登录后仍须二次验证否');
-  expect(inForce.textContent).toMatch(/董梅于 .*11-20 10:05.* 修改/);
+    expect(policySection.textContent).toContain(text);
+  expect(policySection.textContent).toContain('统一身份认证登录后仍须二次验证否');
+  expect(policySection.textContent).toMatch(/董梅于 .*11-20 10:05.* 修改/);
 });
 
-it('says before saving how many people the policy affects', async () => {
+it('shows before saving how many people the policy affects', async () => {
   answerCalls({
     ...answers,
     [`POST ${loginPolicy.effect.path}`]: ({ body }) => ({

@@ -23,7 +23,7 @@ export const draftOf = (policy: LoginPolicy): PolicyDraft => ({
   passwordWarnDays: policy.passwordWarnDays,
 });
 
-/** Returns the value of one rule of a policy in words; empty if no role is named. */
+/** Returns the value of one rule of a policy as text; empty if no role is listed. */
 export function textOf({ roles }: LoginPolicy, field: keyof PolicyDraft, draft: PolicyDraft): string {
   if (field === 'obligedRoles')
     return draft.obligedRoles

@@ -16,21 +16,21 @@ describe('menu access (S0 §6)', () => {
     expect(isInMenu(menus, '/affair/detail/2026000001')).toBe(true);
   });
   test('separates the screens of the business middle platform by administrator role', () => {
-    const own = [system('business', entry('/business/accounts'))];
-    expect(isInMenu(own, '/business/accounts')).toBe(true);
-    expect(isInMenu(own, '/business/audit')).toBe(false);
+    const menusOfRole = [system('business', entry('/business/accounts'))];
+    expect(isInMenu(menusOfRole, '/business/accounts')).toBe(true);
+    expect(isInMenu(menusOfRole, '/business/audit')).toBe(false);
   });
   test('separates the query screens, and opens a shared detail page with any query that links to it', () => {
-    const own = [system('workportal', entry('/query/seconds'))];
-    expect(isInMenu(own, '/query/seconds')).toBe(true);
-    expect(isInMenu(own, '/query/cross')).toBe(false);
-    expect(isInMenu(own, '/query/view/2026000001')).toBe(false);
-    expect(isInMenu(own, '/query/view/2026000001', ['/query/all', '/query/seconds'])).toBe(true);
+    const menusOfRole = [system('workportal', entry('/query/seconds'))];
+    expect(isInMenu(menusOfRole, '/query/seconds')).toBe(true);
+    expect(isInMenu(menusOfRole, '/query/cross')).toBe(false);
+    expect(isInMenu(menusOfRole, '/query/view/2026000001')).toBe(false);
+    expect(isInMenu(menusOfRole, '/query/view/2026000001', ['/query/all', '/query/seconds'])).toBe(true);
     expect(isInMenu(menus, '/query/view/2026000001', ['/query/all', '/query/seconds'])).toBe(false);
   });
   test('refuses the address of a sub-system when its entry is missing', () => {
-    const carrying = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
-    expect(isInMenu(carrying, '/todo')).toBe(false);
+    const menusWithAddress = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
+    expect(isInMenu(menusWithAddress, '/todo')).toBe(false);
   });
   test('refuses a path that only looks similar', () => {
     expect(isInMenu(menus, '/todos')).toBe(false);
@@ -48,8 +48,8 @@ describe('sub-systems', () => {
     expect(findMenuPath(menus, '/affair/draft').map((node) => node.url)).toEqual(['', '/affair/draft']);
     expect(findMenuPath(menus, '/affair/detail/1').map((node) => node.url)).toEqual(['', '/affair']);
     expect(findMenuPath(menus, '/elsewhere')).toEqual([]);
-    const repeating = [{ ...system('workportal', entry('/todo')), url: '/todo' }];
-    expect(findMenuPath(repeating, '/todo')).toHaveLength(2);
+    const menusWithRepeat = [{ ...system('workportal', entry('/todo')), url: '/todo' }];
+    expect(findMenuPath(menusWithRepeat, '/todo')).toHaveLength(2);
   });
 });
 

@@ -18,23 +18,23 @@ export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
  * entry is open to users who have one of its menu parents.
  */
 export function isInMenu(menus: readonly MenuNode[], path: string, menuParents?: readonly string[]): boolean {
-  const tops = (menuParents ?? [path]).map(topOf);
-  return listMenuLeaves(menus).some((node) => tops.includes(topOf(pathOf(node.url))));
+  const topPaths = (menuParents ?? [path]).map(topOf);
+  return listMenuLeaves(menus).some((node) => topPaths.includes(topOf(pathOf(node.url))));
 }
 
 /**
- * Returns the path from the sub-system to the entry that fits the address best: the one with the longest
+ * Returns the path from the sub-system to the entry that matches the address best: the one with the longest
  * matching url.
  */
 export function findMenuPath(menus: readonly MenuNode[], path: string): MenuNode[] {
   let best: { length: number; path: MenuNode[] } = { length: 0, path: [] };
   const visit = (nodes: readonly MenuNode[], menuPath: MenuNode[]) => {
     for (const node of nodes) {
-      const here = [...menuPath, node];
+      const nodePath = [...menuPath, node];
       const url = node.url && node.children.length === 0 ? pathOf(node.url) : '';
       const matches = url !== '' && (path === url || path.startsWith(`${url}/`));
-      if (matches && url.length > best.length) best = { length: url.length, path: here };
-      visit(node.children, here);
+      if (matches && url.length > best.length) best = { length: url.length, path: nodePath };
+      visit(node.children, nodePath);
     }
   };
   visit(menus, []);
@@ -52,11 +52,11 @@ export function findActivePath(
   path: string,
   { belongs, menuParents = [], cameFrom }: ActivePathFacts,
 ): MenuNode[] {
-  const own = findMenuPath(menus, path);
-  if (belongs || isEntry(own, path)) return own;
+  const ownPath = findMenuPath(menus, path);
+  if (belongs || isEntry(ownPath, path)) return ownPath;
   if (menuParents.length === 0) return findMenuPath(menus, cameFrom ?? '').slice(0, 1);
-  const ledHere = cameFrom !== null && menuParents.includes(cameFrom) ? [cameFrom] : [];
-  for (const parent of [...ledHere, ...menuParents]) {
+  const previousParent = cameFrom !== null && menuParents.includes(cameFrom) ? [cameFrom] : [];
+  for (const parent of [...previousParent, ...menuParents]) {
     const menuPath = findMenuPath(menus, parent);
     if (isEntry(menuPath, parent)) return menuPath;
   }
@@ -81,15 +81,15 @@ export function isEntry(menuPath: readonly MenuNode[], path: string): boolean {
 export function findSubSystem(
   menus: readonly MenuNode[],
   menuPath: readonly MenuNode[],
-  own?: string | null,
+  landingPath?: string | null,
 ): MenuNode | undefined {
   const systems = listSubSystems(menus);
-  const landing = findLandingPath(menus, own);
+  const landing = findLandingPath(menus, landingPath);
   const root = menuPath[0] ?? (landing === undefined ? undefined : findMenuPath(menus, landing)[0]);
   return systems.find((system) => system.id === root?.id) ?? systems[0];
 }
 
 function topOf(path: string): string {
-  const [, top = '', below = ''] = path.split('/');
-  return ['business', 'third', 'query'].includes(top) ? `${top}/${below}` : top;
+  const [, top = '', secondPart = ''] = path.split('/');
+  return ['business', 'third', 'query'].includes(top) ? `${top}/${secondPart}` : top;
 }

@@ -30,17 +30,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('link of a message', () => {
-  const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
+  const orderMessage = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
 
   it.each([
     [message('a', 1), undefined],
-    [about, '/affair/detail/2026000001'],
-    [{ ...about, workorderTraceId: 'w.3' }, '/affair/detail/2026000001?traceId=w.3'],
-  ])('leads from %o to %s', (one, address) => {
-    expect(addressOf(one)).toBe(address);
+    [orderMessage, '/affair/detail/2026000001'],
+    [{ ...orderMessage, workorderTraceId: 'w.3' }, '/affair/detail/2026000001?traceId=w.3'],
+  ])('leads from %o to %s', (shownMessage, address) => {
+    expect(addressOf(shownMessage)).toBe(address);
   });
 });
 
@@ -49,10 +49,10 @@ describe('message bell of the header (S0 §4)', () => {
     [3, '3'],
     [99, '99'],
     [100, '99+'],
-  ])('shows for %i unread messages the count %s', async (count, said) => {
+  ])('shows for %i unread messages the count %s', async (count, badgeText) => {
     answerCalls({ [newest]: () => message('a', count) });
     renderPart(<MessageBell />);
-    expect((await screen.findByText(said)).className).toBe(styles.bellCount);
+    expect((await screen.findByText(badgeText)).className).toBe(styles.bellCount);
   });
 
   it('opens on a click and loads the list', async () => {
@@ -66,18 +66,18 @@ describe('message bell of the header (S0 §4)', () => {
   });
 
   it('marks the listed messages as read, and not those that arrived later', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [newest]: () => message('a', 1),
       [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
       [`POST ${messages.markRead.path}`]: () => ({ count: 1 }),
     });
     renderPart(<MessageBell />);
     fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
-    const mark = await screen.findByRole('button', { name: '全部设为已读' });
-    await waitFor(() => expect(mark).toHaveProperty('disabled', false));
-    fireEvent.click(mark);
+    const markButton = await screen.findByRole('button', { name: '全部设为已读' });
+    await waitFor(() => expect(markButton).toHaveProperty('disabled', false));
+    fireEvent.click(markButton);
     await waitFor(() =>
-      expect(sent.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
+      expect(calls.find(({ path }) => path === messages.markRead.path)?.body).toEqual({ ids: [], asOf }),
     );
   });
 
@@ -89,9 +89,9 @@ describe('message bell of the header (S0 §4)', () => {
     });
     renderPart(<MessageBell />);
     fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
-    const mark = await screen.findByRole('button', { name: '全部设为已读' });
-    await waitFor(() => expect(mark).toHaveProperty('disabled', false));
-    fireEvent.click(mark);
+    const markButton = await screen.findByRole('button', { name: '全部设为已读' });
+    await waitFor(() => expect(markButton).toHaveProperty('disabled', false));
+    fireEvent.click(markButton);
     expect(await screen.findByText(/系统出现异常/)).toBeDefined();
   });
 
@@ -99,9 +99,9 @@ describe('message bell of the header (S0 §4)', () => {
     answerCalls({ [newest]: () => message('a', 1) });
     const { unmount } = renderPart(<MessageBell />);
     expect(await screen.findByText('新的待办 a')).toBeDefined();
-    await pass(28);
+    await wait(28);
     expect(screen.getByText('新的待办 a')).toBeDefined();
-    await pass(4);
+    await wait(4);
     expect(screen.queryByText('新的待办 a')).toBeNull();
     unmount();
     renderPart(<MessageBell />);
@@ -114,7 +114,7 @@ describe('message bell of the header (S0 §4)', () => {
     renderPart(<MessageBell />);
     const notice = (await screen.findByText('新的待办 a')).closest('[role=status]') as HTMLElement;
     fireEvent.pointerEnter(notice);
-    await pass(40);
+    await wait(40);
     expect(screen.getByText('新的待办 a')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '关闭提醒' }));
     expect(screen.queryByText('新的待办 a')).toBeNull();
@@ -125,7 +125,7 @@ describe('message bell of the header (S0 §4)', () => {
     [1366, true],
   ])(
     'keeps the notice on another screen only where it covers no line: %i px, shown %s',
-    async (width, isTold) => {
+    async (width, isShown) => {
       vi.stubGlobal('matchMedia', (query: string) => ({
         matches: width < Number(/width < (\d+)px/.exec(query)?.[1] ?? 0),
         addEventListener: () => undefined,
@@ -135,7 +135,7 @@ describe('message bell of the header (S0 §4)', () => {
       const { router } = renderPart(<MessageBell />, '/:screen?');
       expect(await screen.findByText('新的待办 a')).toBeDefined();
       await act(() => router.navigate('/todo'));
-      expect(screen.queryByText('新的待办 a') !== null).toBe(isTold);
+      expect(screen.queryByText('新的待办 a') !== null).toBe(isShown);
     },
   );
 
@@ -143,12 +143,12 @@ describe('message bell of the header (S0 §4)', () => {
     ['/affair/detail/2026000001', false],
     ['/affair/detail/2026000002', true],
     ['/todo', true],
-  ])('shows no notice about the order on the screen: %s, shown %s', async (path, isTold) => {
-    const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
-    answerCalls({ [newest]: () => about });
+  ])('shows no notice about the order on the screen: %s, shown %s', async (path, isShown) => {
+    const orderMessage = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
+    answerCalls({ [newest]: () => orderMessage });
     renderPart(<MessageBell />, path);
     expect(await screen.findByText('1')).toBeDefined();
-    expect(screen.queryByText('新的待办 a') !== null).toBe(isTold);
+    expect(screen.queryByText('新的待办 a') !== null).toBe(isShown);
   });
 
   it('polls every minute, and shows the next new message', async () => {
@@ -157,7 +157,7 @@ describe('message bell of the header (S0 §4)', () => {
     renderPart(<MessageBell />);
     expect(await screen.findByText('新的待办 a')).toBeDefined();
     id = 'b';
-    await pass(61);
+    await wait(61);
     expect(await screen.findByText('新的待办 b')).toBeDefined();
   });
 });

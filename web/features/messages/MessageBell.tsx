@@ -19,14 +19,14 @@ import { useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
-// Loaded when it is opened.
+// Loaded when the bell is opened.
 const MessageList = lazy(() => retryablePart(async () => (await import('./MessageList.tsx')).MessageList));
 
 /** The same limit as in the style sheet of the notice. */
 const narrowQuery = '(width < 1280px)';
 const pollSeconds = 60;
-const badgeCap = 99;
-const shownKey = 'banjian.lastMessageShown';
+const maxBadgeCount = 99;
+const lastShownKey = 'banjian.lastMessageShown';
 
 /**
  * Shows unread messages in the header: a badge up to 99+, the latest ones on a click, and one notice per new
@@ -47,20 +47,20 @@ export function MessageBell() {
   }).data;
   const count = unread?.count ?? 0;
   /** Id of the last shown message: this page shows each only once, even if the browser's storage is full. */
-  const known = useRef<string | null>(null);
+  const lastShownId = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen needs the line that it takes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen needs the space of the notice
   useEffect(() => {
     if (isNarrow) setNotice(undefined);
   }, [pathname, isNarrow]);
   useEffect(() => {
-    if (!unread || [known.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
-    known.current = unread.id;
-    writeStored(shownKey, unread.id);
+    if (!unread || [lastShownId.current, localStorage.getItem(lastShownKey)].includes(unread.id)) return;
+    lastShownId.current = unread.id;
+    writeStored(lastShownKey, unread.id);
     // No notice is shown if the user has the order open.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);
-  const shown = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
+  const visibleNotice = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
 
   const markAllRead = async (asOf: string | undefined) => {
     try {
@@ -73,8 +73,11 @@ export function MessageBell() {
 
   return (
     <>
-      {shown &&
-        inNoticeArea(isNarrow, <MessageNotice key={shown.id} message={shown} onClose={closeNotice} />)}
+      {visibleNotice &&
+        inNoticeArea(
+          isNarrow,
+          <MessageNotice key={visibleNotice.id} message={visibleNotice} onClose={closeNotice} />,
+        )}
       <Popover
         trigger="click"
         getPopupContainer={popupContainerOf}
@@ -97,7 +100,9 @@ export function MessageBell() {
         >
           <BellOutlined className={headerButtonStyles.bell} aria-hidden="true" />
           <span className="visually-hidden">消息，</span>
-          {count > 0 && <span className={styles.bellCount}>{count > badgeCap ? `${badgeCap}+` : count}</span>}
+          {count > 0 && (
+            <span className={styles.bellCount}>{count > maxBadgeCount ? `${maxBadgeCount}+` : count}</span>
+          )}
           <span className="visually-hidden">{count > 0 ? ' 条未读' : '没有未读'}</span>
         </button>
       </Popover>
@@ -107,8 +112,8 @@ export function MessageBell() {
 
 /** Moves a notice to the area below the header, if the header has no space for it. */
 function inNoticeArea(isNarrow: boolean, notice: ReactNode): ReactNode {
-  const strip = isNarrow ? document.getElementById(noticesId) : null;
-  return strip ? createPortal(notice, strip) : notice;
+  const noticeArea = isNarrow ? document.getElementById(noticesId) : null;
+  return noticeArea ? createPortal(notice, noticeArea) : notice;
 }
 
 /** Checks that the shown detail page is that of the message's order. */

@@ -4,10 +4,10 @@ import { type Message, messages } from '#contract/messages.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageCentre } from './MessageCentre.tsx';
 
-const listing = `GET ${messages.list.path}`;
-const marking = `POST ${messages.markRead.path}`;
+const listCall = `GET ${messages.list.path}`;
+const markReadCall = `POST ${messages.markRead.path}`;
 const asOf = '2026-11-20T06:10:00.000Z';
-const urged: Message = {
+const urgeMessage: Message = {
   id: 'a',
   kind: 'urged',
   title: '催办：反映电梯停用',
@@ -19,7 +19,7 @@ const urged: Message = {
   read: false,
 };
 const maintenance: Message = {
-  ...urged,
+  ...urgeMessage,
   id: 'b',
   kind: 'maintenance',
   title: '今晚维护',
@@ -31,13 +31,13 @@ const maintenance: Message = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function openCentre(rows: readonly Message[] = [urged, maintenance]) {
-  const sent = answerCalls({
-    [listing]: () => ({ rows, total: rows.length, asOf }),
-    [marking]: () => ({ count: 1 }),
+function openCentre(rows: readonly Message[] = [urgeMessage, maintenance]) {
+  const calls = answerCalls({
+    [listCall]: () => ({ rows, total: rows.length, asOf }),
+    [markReadCall]: () => ({ count: 1 }),
   });
-  const marked = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { ...renderPart(<MessageCentre />), sent, marked };
+  const markReadBodies = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...renderPart(<MessageCentre />), calls, marked: markReadBodies };
 }
 
 describe('message centre (S0 §4)', () => {
@@ -48,31 +48,31 @@ describe('message centre (S0 §4)', () => {
     expect(row?.textContent).toContain('被催办');
     expect(row?.textContent).toContain('2026000001');
     // An unknown kind is shown as a message of the office, without a link.
-    const other = screen.getByText('今晚维护').closest('tr');
-    expect(other?.textContent).toContain('办件消息');
-    expect(within(other as HTMLElement).queryByRole('link')).toBeNull();
+    const otherRow = screen.getByText('今晚维护').closest('tr');
+    expect(otherRow?.textContent).toContain('办件消息');
+    expect(within(otherRow as HTMLElement).queryByRole('link')).toBeNull();
   });
 
   it('opens the exact task of a message, and marks the message as read', async () => {
-    const { marked, router } = openCentre();
+    const { marked: markReadBodies, router } = openCentre();
     fireEvent.click(await screen.findByRole('link', { name: /催办：反映电梯停用/ }));
-    await waitFor(() => expect(marked()).toEqual([{ ids: ['a'] }]));
+    await waitFor(() => expect(markReadBodies()).toEqual([{ ids: ['a'] }]));
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
       '/affair/detail/2026000001?traceId=w.3',
     );
   });
 
   it('marks all found messages as read up to the time of the search, only after confirmation', async () => {
-    const { marked, sent } = openCentre();
+    const { marked: markReadBodies, calls } = openCentre();
     await screen.findByText('今晚维护');
     fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '电梯' } });
     fireEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
-    await waitFor(() => expect(sent.at(-1)?.query.get('keyword')).toBe('电梯'));
+    await waitFor(() => expect(calls.at(-1)?.query.get('keyword')).toBe('电梯'));
     fireEvent.click(await screen.findByRole('button', { name: '全部设为已读' }));
     expect(await screen.findByText(/符合当前筛选条件的 2 条消息/)).toBeDefined();
-    expect(marked()).toEqual([]);
+    expect(markReadBodies()).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: '确认设为已读' }));
-    await waitFor(() => expect(marked()).toEqual([{ ids: [], which: { keyword: '电梯' }, asOf }]));
+    await waitFor(() => expect(markReadBodies()).toEqual([{ ids: [], which: { keyword: '电梯' }, asOf }]));
     expect(await screen.findByText('1 条消息已设为已读')).toBeDefined();
   });
 });

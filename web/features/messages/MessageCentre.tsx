@@ -50,7 +50,7 @@ const columns: readonly ListColumn<Message>[] = [
     wraps: true,
     link: addressOf,
     hint: ({ title, content }) => `${title}　${content}`,
-    render: (row) => <MarkedTitle row={row} />,
+    render: (row) => <TitleWithReadState row={row} />,
   },
   {
     key: 'content',
@@ -58,7 +58,7 @@ const columns: readonly ListColumn<Message>[] = [
     width: 240,
     grows: true,
     wraps: true,
-    // The title says what the message is about; beside it the content would be cut to a few words.
+    // The title names the subject of the message; next to it the content would be cut to a few words.
     hiddenUnder: 1200,
     hint: ({ content }) => content,
     render: ({ content }) => content,
@@ -81,7 +81,7 @@ const columns: readonly ListColumn<Message>[] = [
 ];
 
 /** Shows the title of a message, with a label before it if it is unread. */
-function MarkedTitle({ row }: { row: Message }) {
+function TitleWithReadState({ row }: { row: Message }) {
   return (
     <>
       {!row.read && <StatusTag tone="progress" label="未读" />} {row.title}
@@ -109,11 +109,11 @@ export function MessageCentre() {
   const open = (row: Message) => {
     if (!row.read) void markRead({ ids: [row.id] });
   };
-  const askMarkFound = ({ query, total }: ListTools<Message>) => {
-    const which = unreadStateFreeFilters(query);
+  const confirmMarkFound = ({ query, total }: ListTools<Message>) => {
+    const selection = filtersWithoutReadState(query);
     const { queryKey } = listQueryOf(messages.list, query);
     const asOf = client.getQueryData<OutputOf<typeof messages.list>>(queryKey)?.asOf;
-    const isFiltered = Object.keys(which).length > 0;
+    const isFiltered = Object.keys(selection).length > 0;
     modal.confirm({
       title: '全部设为已读',
       centered: true,
@@ -123,7 +123,7 @@ export function MessageCentre() {
       okText: '确认设为已读',
       cancelText: '取消',
       onOk: async () => {
-        const count = await markRead({ ids: [], which, asOf });
+        const count = await markRead({ ids: [], which: selection, asOf });
         if (count !== undefined) feedback.success(`${count} 条消息已设为已读`);
       },
     });
@@ -164,7 +164,7 @@ export function MessageCentre() {
         <Button
           type="text"
           disabled={list.total === 0 || list.query.filters.unread === 'false'}
-          onClick={() => askMarkFound(list)}
+          onClick={() => confirmMarkFound(list)}
         >
           全部设为已读
         </Button>
@@ -175,9 +175,11 @@ export function MessageCentre() {
 }
 
 /** Returns the filters that select messages, without the read state, because that is what changes. */
-function unreadStateFreeFilters({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
+function filtersWithoutReadState({
+  filters: { kind, ...otherFilters },
+}: ListQuery): NonNullable<ReadForm['which']> {
   const filterEntries = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
-    words[name] === undefined ? [] : [[name, String(words[name])]],
+    otherFilters[name] === undefined ? [] : [[name, String(otherFilters[name])]],
   );
   return {
     ...(kind !== undefined && { kind: messageKindOf(String(kind)) }),

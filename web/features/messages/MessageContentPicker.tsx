@@ -15,11 +15,11 @@ export function MessageContentPicker(props: {
 }) {
   const { contents, onPick, onClose } = props;
   const [id, setId] = useState<string>();
-  const [isMissed, setMissed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const submit = () => {
-    const picked = contents.find((content) => content.id === id);
-    setMissed(picked === undefined);
-    if (picked) onPick(picked);
+    const selected = contents.find((content) => content.id === id);
+    setMissing(selected === undefined);
+    if (selected) onPick(selected);
   };
   return (
     <AppModal
@@ -44,7 +44,7 @@ export function MessageContentPicker(props: {
         aria-label="消息内容"
         onChange={(event) => {
           setId(event.target.value);
-          setMissed(false);
+          setMissing(false);
         }}
       >
         {contents.map(({ id: value, name, content }) => (
@@ -54,7 +54,7 @@ export function MessageContentPicker(props: {
           </Radio>
         ))}
       </Radio.Group>
-      {isMissed && (
+      {isMissing && (
         <p role="alert" className={styles.fault}>
           请选择一个消息内容
         </p>

@@ -22,7 +22,7 @@ export function MessageDialog(props: {
   onClose: () => void;
 }) {
   const { code, applicantWord, subject, onClose } = props;
-  const [isWritten, setWritten] = useState(false);
+  const [hasInput, setHasInput] = useState(false);
   const choices = useQuery(queryOf(orderMessages.choices, { params: { workorderCode: code } }));
   return (
     <EditingModal
@@ -34,7 +34,7 @@ export function MessageDialog(props: {
         </>
       }
       width={800}
-      unsaved={() => isWritten}
+      unsaved={() => hasInput}
       loss="消息尚未发送，关闭后不保留。"
       onCancel={onClose}
       footer={choices.data?.canSend ? null : <Button onClick={onClose}>关闭</Button>}
@@ -43,7 +43,9 @@ export function MessageDialog(props: {
       {choices.isError && (
         <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />
       )}
-      {choices.data?.canSend && <MessageForm code={code} choices={choices.data} onWritten={setWritten} />}
+      {choices.data?.canSend && (
+        <MessageForm code={code} choices={choices.data} onInputChange={setHasInput} />
+      )}
       <MessageHistory code={code} applicantWord={applicantWord} />
     </EditingModal>
   );

@@ -21,53 +21,57 @@ export function MessageForm(props: {
   code: string;
   choices: MessageChoices;
   /** Called with true while the form contains unsent input. */
-  onWritten: (is: boolean) => void;
+  onInputChange: (hasInput: boolean) => void;
 }) {
-  const { code, choices, onWritten } = props;
+  const { code, choices, onInputChange } = props;
   const { channels, contents, targets } = choices;
-  const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], picked: '', content: '' };
+  const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], textName: '', content: '' };
   const [draft, setDraft] = useState(empty);
   const [errors, setProblems] = useState<MessageProblems>({});
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const send = useMutation(orderMessages.send);
   const feedback = useFeedback();
 
-  const change = (part: Partial<MessageDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    onWritten(next.content !== '' || next.targets.length > 0);
+  const change = (changes: Partial<MessageDraft>) => {
+    const newDraft = { ...draft, ...changes };
+    setDraft(newDraft);
+    onInputChange(newDraft.content !== '' || newDraft.targets.length > 0);
     setProblems({});
   };
-  const fitting = targets.filter(({ channels: ways }) => draft.channel && ways.includes(draft.channel));
+  const reachableTargets = targets.filter(
+    ({ channels: targetChannels }) => draft.channel && targetChannels.includes(draft.channel),
+  );
 
   const submit = async () => {
-    const found = problemsOfMessage(draft);
-    setProblems(found);
+    const newProblems = problemsOfMessage(draft);
+    setProblems(newProblems);
     const { channel } = draft;
-    if (Object.keys(found).length > 0 || channel === undefined) return;
+    if (Object.keys(newProblems).length > 0 || channel === undefined) return;
     const outcome = await send.run({
       body: {
         code: draft.targets.join(),
         content: draft.content,
         bigChannelType: channel,
         bizCode: code,
-        name: draft.picked,
+        name: draft.textName,
         belongs: 'workorder',
       },
     });
     if (outcome.kind === 'failed') {
       const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (problems.length === 0) return feedback.failure(outcome.failure);
-      return setProblems(Object.fromEntries(problems.map((one) => [fieldOfProblem[one.field], one.message])));
+      return setProblems(
+        Object.fromEntries(problems.map((problem) => [fieldOfProblem[problem.field], problem.message])),
+      );
     }
     if (outcome.kind === 'ignored') return;
     feedback.success('发送成功');
     setDraft({ ...empty, channel });
-    onWritten(false);
+    onInputChange(false);
     await outcome.renewed;
   };
 
-  const chosen = channels.find(({ channel }) => channel === draft.channel);
+  const channelInUse = channels.find(({ channel }) => channel === draft.channel);
   return (
     <Form layout="vertical" onFinish={() => void submit()} className={styles.form}>
       <Form.Item label="消息渠道" help={errors.channel} validateStatus={errors.channel && 'error'}>
@@ -77,7 +81,7 @@ export function MessageForm(props: {
           options={channels.map(({ channel, label }) => ({ value: channel, label }))}
           onChange={(event) => change({ channel: event.target.value, targets: [] })}
         />
-        {chosen?.isTwin && <span className={styles.remark}>演示渠道：只保存，不真正发出</span>}
+        {channelInUse?.isTwin && <span className={styles.remark}>演示渠道：只保存，不真正发出</span>}
       </Form.Item>
       <Form.Item
         label={draft.channel === MessageChannel.sms ? '发送对象（可输入手机号，逗号分隔）' : '接收人员'}
@@ -94,7 +98,7 @@ export function MessageForm(props: {
           placeholder={draft.channel === MessageChannel.sms ? '请选择或输入发送对象' : '请选择接收人员'}
           notFoundContent="没有可以选择的人员"
           optionFilterProp="label"
-          options={fitting.map(({ value, name, part, mobile }) => ({
+          options={reachableTargets.map(({ value, name, part, mobile }) => ({
             value,
             label: [name, part === name ? '' : part, draft.channel === MessageChannel.inSite ? '' : mobile]
               .filter(Boolean)
@@ -127,12 +131,12 @@ export function MessageForm(props: {
           发送{draft.targets.length > 0 && `（${draft.targets.length}）`}
         </Button>
       </div>
-      {picking && (
+      {isPicking && (
         <MessageContentPicker
           contents={contents}
           onClose={() => setPicking(false)}
           onPick={({ name, content }) => {
-            change({ picked: name, content });
+            change({ textName: name, content });
             setPicking(false);
           }}
         />

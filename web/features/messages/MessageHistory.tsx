@@ -20,17 +20,21 @@ const tone: Record<OrderMessage['state'], StatusTone> = {
 
 /** Shows the messages sent about the order, the newest first; a hundred per page (S1 §7). */
 export function MessageHistory({ code, applicantWord }: { code: string; applicantWord: ApplicantTerm }) {
-  const sent = useQuery(queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }));
-  const rows = sent.data?.rows ?? [];
+  const history = useQuery(
+    queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }),
+  );
+  const rows = history.data?.rows ?? [];
   return (
     <section className={styles.history} aria-label="消息记录">
       <h3>
         消息记录
-        {sent.data && sent.data.total > rows.length && <small>只显示最近 {rows.length} 条</small>}
+        {history.data && history.data.total > rows.length && <small>只显示最近 {rows.length} 条</small>}
       </h3>
-      {sent.isPending && <SkeletonRows rows={3} />}
-      {sent.isError && <FailureState compact failure={sent.error} onRetry={() => void sent.refetch()} />}
-      {sent.isSuccess && rows.length === 0 && (
+      {history.isPending && <SkeletonRows rows={3} />}
+      {history.isError && (
+        <FailureState compact failure={history.error} onRetry={() => void history.refetch()} />
+      )}
+      {history.isSuccess && rows.length === 0 && (
         <EmptyState compact title="还没有发送过消息" hint={applicantTexts(applicantWord).messagesKept} />
       )}
       <ul>

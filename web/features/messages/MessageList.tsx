@@ -18,7 +18,7 @@ const RunningExports = lazy(() =>
   retryablePart(async () => (await import('#web/toolkit/exports/RunningExports.tsx')).RunningExports),
 );
 
-const shown = 10;
+const pageSize = 10;
 
 /** Shows the latest messages; one about a work order opens it. */
 export function MessageList(props: {
@@ -28,7 +28,7 @@ export function MessageList(props: {
   onMarkAllRead: (asOf: string | undefined) => void;
 }) {
   const navigate = useNavigate();
-  const list = useQuery(queryOf(messages.list, { query: { size: shown } }));
+  const list = useQuery(queryOf(messages.list, { query: { size: pageSize } }));
 
   const open = (message: Message) => {
     props.onOpen();

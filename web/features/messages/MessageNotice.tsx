@@ -6,10 +6,10 @@ import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 const noticeSeconds = 30;
-const wipePixels = 60;
+const swipePixels = 60;
 
 /**
- * Shows one new message beside the bell or in the area below the header, without covering any control; it
+ * Shows one new message next to the bell or in the area below the header, without covering any control; it
  * disappears automatically, but not while hovered. On a touch screen it is swiped away sideways.
  */
 export function MessageNotice(props: { message: Message; onClose: () => void }) {
@@ -21,10 +21,10 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
     return () => clearTimeout(timer);
   }, [isHovered, onClose]);
   const address = addressOf(message);
-  const from = useRef<number>(undefined);
-  const wiped = ({ clientX }: PointerEvent) => {
-    if (from.current !== undefined && Math.abs(clientX - from.current) > wipePixels) onClose();
-    from.current = undefined;
+  const startX = useRef<number>(undefined);
+  const handleSwipe = ({ clientX }: PointerEvent) => {
+    if (startX.current !== undefined && Math.abs(clientX - startX.current) > swipePixels) onClose();
+    startX.current = undefined;
   };
   const hoverHandlers = { onFocus: () => setIsHovered(true), onBlur: () => setIsHovered(false) };
   return (
@@ -34,9 +34,9 @@ export function MessageNotice(props: { message: Message; onClose: () => void }) 
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onPointerDown={({ clientX, pointerType }) => {
-        if (pointerType === 'touch') from.current = clientX;
+        if (pointerType === 'touch') startX.current = clientX;
       }}
-      onPointerUp={wiped}
+      onPointerUp={handleSwipe}
     >
       <span className={styles.noticeText} title={message.content}>
         {message.title}

@@ -7,7 +7,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './message-settings.module.css';
 
 const timeFormat = 'HH:mm';
-const firstQuiet = ['22:00', '07:30'] as const;
+const defaultQuietHours = ['22:00', '07:30'] as const;
 const readTime = (text: string) => dayjs(`2000-01-01T${text}`);
 
 type Channel = MessageSettings['channels'][number]['channel'];
@@ -15,7 +15,7 @@ type Channel = MessageSettings['channels'][number]['channel'];
 /** Edits the settings: one row per event, one column per channel; the message box is always on. */
 export function MessageSettingsForm({ settings }: { settings: MessageSettings }) {
   const [events, setEvents] = useState(settings.events);
-  const [quiet, setQuiet] = useState<readonly [string, string] | undefined>(
+  const [quietHours, setQuietHours] = useState<readonly [string, string] | undefined>(
     settings.quietFrom !== null && settings.quietUntil !== null
       ? [settings.quietFrom, settings.quietUntil]
       : undefined,
@@ -24,13 +24,13 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
   const feedback = useFeedback();
   const hasNumber = settings.mobile !== null;
 
-  const choose = (event: string, channel: Channel, wanted: boolean) =>
+  const choose = (event: string, channel: Channel, isSelected: boolean) =>
     setEvents(
       events.map((row) =>
         row.event === event
           ? {
               ...row,
-              channels: wanted
+              channels: isSelected
                 ? [...row.channels, channel]
                 : row.channels.filter((other) => other !== channel),
             }
@@ -42,8 +42,8 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
     const outcome = await save.run({
       body: {
         events: events.map(({ event, channels }) => ({ event, channels })),
-        quietFrom: quiet?.[0] ?? null,
-        quietUntil: quiet?.[1] ?? null,
+        quietFrom: quietHours?.[0] ?? null,
+        quietUntil: quietHours?.[1] ?? null,
       },
     });
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
@@ -84,12 +84,12 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
               <td>
                 <Checkbox checked disabled aria-label={`${label}：站内消息`} />
               </td>
-              {settings.channels.map(({ channel, label: way, isOpen }) => (
+              {settings.channels.map(({ channel, label: channelLabel, isOpen }) => (
                 <td key={channel}>
                   <Checkbox
                     checked={channels.includes(channel)}
                     disabled={!hasNumber || !isOpen}
-                    aria-label={`${label}：${way}`}
+                    aria-label={`${label}：${channelLabel}`}
                     onChange={({ target }) => choose(event, channel, target.checked)}
                   />
                 </td>
@@ -100,21 +100,21 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
       </table>
       <div className={styles.quiet}>
         <Checkbox
-          checked={quiet !== undefined}
-          onChange={({ target }) => setQuiet(target.checked ? firstQuiet : undefined)}
+          checked={quietHours !== undefined}
+          onChange={({ target }) => setQuietHours(target.checked ? defaultQuietHours : undefined)}
         >
           短信免打扰
         </Checkbox>
-        {quiet && (
+        {quietHours && (
           <TimePicker.RangePicker
             aria-label="免打扰时段"
             format={timeFormat}
             minuteStep={10}
             order={false}
             allowClear={false}
-            value={[readTime(quiet[0]), readTime(quiet[1])]}
+            value={[readTime(quietHours[0]), readTime(quietHours[1])]}
             onChange={(span) =>
-              span?.[0] && span[1] && setQuiet([span[0].format(timeFormat), span[1].format(timeFormat)])
+              span?.[0] && span[1] && setQuietHours([span[0].format(timeFormat), span[1].format(timeFormat)])
             }
           />
         )}

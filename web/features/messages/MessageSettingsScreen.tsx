@@ -14,15 +14,15 @@ import { MessageSettingsForm } from './MessageSettingsForm.tsx';
  */
 export function MessageSettingsScreen() {
   const returnPath = useReturnPath('/messages');
-  const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
+  const settingsQuery = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
   return (
     <Page title="消息设置" {...returnPath}>
       <Card>
-        {mine.isPending && <SkeletonRows rows={8} />}
-        {mine.data === undefined && mine.isError && (
-          <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />
+        {settingsQuery.isPending && <SkeletonRows rows={8} />}
+        {settingsQuery.data === undefined && settingsQuery.isError && (
+          <FailureState failure={settingsQuery.error} onRetry={() => void settingsQuery.refetch()} />
         )}
-        {mine.data !== undefined && <MessageSettingsForm settings={mine.data} />}
+        {settingsQuery.data !== undefined && <MessageSettingsForm settings={settingsQuery.data} />}
       </Card>
     </Page>
   );

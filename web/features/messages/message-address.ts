@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 
 /**
- * Returns the address that a message leads to: its task, or the file of an export; undefined if there is
+ * Returns the address that a message opens: its task, or the file of an export; undefined if there is
  * nothing to open.
  */
 export function addressOf({ kind, workorderCode, workorderTraceId }: Message): string | undefined {

@@ -21,7 +21,7 @@ const choices: MessageChoices = {
     { value: 'staff:x', name: '刘洋', part: '当前环节处理人', mobile: null, channels: ['20'] },
   ],
 };
-const sent: OrderMessage = {
+const sentMessage: OrderMessage = {
   id: 'm',
   content: '请补充材料',
   messageSendTime: '2026-03-02T02:00:00.000Z',
@@ -55,8 +55,8 @@ describe('message dialog (S1 §2)', () => {
     expect(await screen.findByText('请选择一个消息内容')).toBeDefined();
     fireEvent.click(choice);
     fireEvent.click(confirm);
-    const words = screen.getByLabelText<HTMLTextAreaElement>('消息内容', { selector: 'textarea' });
-    expect(words.value).toBe(`您的办件${code}已受理`);
+    const contentField = screen.getByLabelText<HTMLTextAreaElement>('消息内容', { selector: 'textarea' });
+    expect(contentField.value).toBe(`您的办件${code}已受理`);
     fireEvent.mouseDown(screen.getByRole('combobox'));
     fireEvent.click(await screen.findByTitle(/^信访人/));
     fireEvent.click(screen.getByRole('button', { name: '发送（1）' }));
@@ -93,7 +93,7 @@ describe('message dialog (S1 §2)', () => {
   it('shows a reader without send permission what was sent, with the delivery state', async () => {
     answerCalls({
       [`GET ${path}`]: () => ({ canSend: false, channels: [], contents: [], targets: [] }),
-      [`GET ${orderMessages.list.path}`]: () => ({ rows: [sent], total: 1 }),
+      [`GET ${orderMessages.list.path}`]: () => ({ rows: [sentMessage], total: 1 }),
     });
     open();
     expect(await screen.findByText('请补充材料')).toBeDefined();
@@ -104,16 +104,21 @@ describe('message dialog (S1 §2)', () => {
 
 describe('incomplete message', () => {
   it('reports all problems at once (S1 §5)', () => {
-    expect(problemsOfMessage({ channel: undefined, targets: [], picked: '', content: '' })).toEqual({
+    expect(problemsOfMessage({ channel: undefined, targets: [], textName: '', content: '' })).toEqual({
       channel: '请选择消息渠道',
       targets: '请选择接收人员',
       content: '请选择一个消息内容',
     });
     expect(
-      problemsOfMessage({ channel: MessageChannel.sms, targets: ['123'], picked: '受理告知', content: ' ' }),
+      problemsOfMessage({
+        channel: MessageChannel.sms,
+        targets: ['123'],
+        textName: '受理告知',
+        content: ' ',
+      }),
     ).toEqual({ targets: '请校验填写的全部手机号是否正确', content: '请输入消息内容' });
     expect(
-      problemsOfMessage({ channel: MessageChannel.inSite, targets: [], picked: '', content: '{姓名}' }),
+      problemsOfMessage({ channel: MessageChannel.inSite, targets: [], textName: '', content: '{姓名}' }),
     ).toEqual({ targets: '请选择接收人员', content: '占位符不存在：{姓名}' });
   });
 });

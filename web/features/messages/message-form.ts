@@ -7,29 +7,29 @@ import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
 /** Input of the form of a message. */
 export interface MessageDraft {
   channel: MessageChannel | undefined;
-  /** Receivers, spelt as in `code`. */
+  /** Receivers, written as in `code`. */
   targets: readonly string[];
   /** Name of the chosen text; empty until one is chosen. */
-  picked: string;
+  textName: string;
   content: string;
 }
 
 export type MessageProblems = Partial<Record<'channel' | 'targets' | 'content', string>>;
 
 /** Returns all problems that prevent sending a message, by field (S1 §5, S2 §5). */
-export function problemsOfMessage({ channel, targets, picked, content }: MessageDraft): MessageProblems {
+export function problemsOfMessage({ channel, targets, textName, content }: MessageDraft): MessageProblems {
   const problems: MessageProblems = {};
   if (channel === undefined) problems.channel = '请选择消息渠道';
-  const read = readTargets(targets.join(), channel ?? MessageChannel.sms);
-  if (typeof read === 'string') {
-    problems.targets = targets.length === 0 && channel !== MessageChannel.sms ? '请选择接收人员' : read;
+  const receivers = readTargets(targets.join(), channel ?? MessageChannel.sms);
+  if (typeof receivers === 'string') {
+    problems.targets = targets.length === 0 && channel !== MessageChannel.sms ? '请选择接收人员' : receivers;
   }
-  const unknown = unknownPlaceholders(content);
-  if (isBlank(content)) problems.content = picked === '' ? '请选择一个消息内容' : '请输入消息内容';
-  else if (unknown.length > 0) problems.content = `占位符不存在：${unknown.join('、')}`;
+  const unknownNames = unknownPlaceholders(content);
+  if (isBlank(content)) problems.content = textName === '' ? '请选择一个消息内容' : '请输入消息内容';
+  else if (unknownNames.length > 0) problems.content = `占位符不存在：${unknownNames.join('、')}`;
   else {
-    const tooLong = problemOfLength(content, maxContentLength, '消息内容');
-    if (tooLong !== undefined) problems.content = tooLong;
+    const lengthProblem = problemOfLength(content, maxContentLength, '消息内容');
+    if (lengthProblem !== undefined) problems.content = lengthProblem;
   }
   return problems;
 }

@@ -4,8 +4,8 @@ import styles from './office.module.css';
 /** Shows the halls to choose from, each with its organisation and its number of windows. */
 export function HallList(props: {
   halls: readonly HallRow[];
-  chosen: string;
-  onChoose: (id: string) => void;
+  selectedId: string;
+  onSelect: (id: string) => void;
 }) {
   return (
     <ul className={styles.halls} aria-label="大厅">
@@ -13,8 +13,8 @@ export function HallList(props: {
         <li key={hall.id}>
           <button
             type="button"
-            aria-current={hall.id === props.chosen || undefined}
-            onClick={() => props.onChoose(hall.id)}
+            aria-current={hall.id === props.selectedId || undefined}
+            onClick={() => props.onSelect(hall.id)}
           >
             <span title={hall.name}>{hall.name}</span>
             <small>{hall.windows} 个窗口</small>

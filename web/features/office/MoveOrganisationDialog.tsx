@@ -15,10 +15,10 @@ export function MoveOrganisationDialog(props: {
     officeOrganisations.move as never,
     ({ parentId }) => ({ params: { id: row.id }, body: { parentId: parentId ?? '', before: null } }),
   );
-  const below = new Set([row.id]);
-  for (const each of rows) if (below.has(each.parent ?? '')) below.add(each.id);
+  const subtreeIds = new Set([row.id]);
+  for (const each of rows) if (subtreeIds.has(each.parent ?? '')) subtreeIds.add(each.id);
   const parentId = Form.useWatch('parentId', form);
-  const follow = row.kind === 'department' && row.people > 0 && parentId !== row.parent;
+  const movesPeople = row.kind === 'department' && row.people > 0 && parentId !== row.parent;
   const save = async () => {
     if (await submit(`已移动“${row.name}”`)) onClose();
   };
@@ -43,11 +43,14 @@ export function MoveOrganisationDialog(props: {
           name="parentId"
           label="新的上级机构"
           required
-          extra={`${below.size > 1 ? `该机构及其 ${below.size - 1} 个下级` : '该机构'}一起移到所选机构的最后；编码和办件不变。${follow ? `部门的 ${row.people} 名在职人员改属新的上级机构，权限和待办随即更新。` : '人员不变。'}`}
+          extra={`${subtreeIds.size > 1 ? `该机构及其 ${subtreeIds.size - 1} 个下级` : '该机构'}一起移到所选机构的最后；编码和办件不变。${movesPeople ? `部门的 ${row.people} 名在职人员改属新的上级机构，权限和待办随即更新。` : '人员不变。'}`}
         >
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            options={organisationOptions(rows, ({ id, kind }) => kind === 'organisation' && !below.has(id))}
+            options={organisationOptions(
+              rows,
+              ({ id, kind }) => kind === 'organisation' && !subtreeIds.has(id),
+            )}
           />
         </Form.Item>
       </Form>

@@ -54,15 +54,15 @@ export function OrganisationDetails(props: {
 
 /** Returns the number of people in an organisation and in all units below it. */
 function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): number {
-  const below = new Set([row.id]);
+  const subtreeIds = new Set([row.id]);
   // In `rows`, each level follows the one above it.
-  for (const each of rows) if (below.has(each.parent ?? '')) below.add(each.id);
-  return rows.reduce((sum, each) => sum + (below.has(each.id) ? each.people : 0), 0);
+  for (const each of rows) if (subtreeIds.has(each.parent ?? '')) subtreeIds.add(each.id);
+  return rows.reduce((sum, each) => sum + (subtreeIds.has(each.id) ? each.people : 0), 0);
 }
 
 function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
   const byId = new Map(rows.map((each) => [each.id, each]));
-  const full = fullNameOf(row, byId);
+  const fullName = fullNameOf(row, byId);
   const [hasCodes] = useShowCodes();
   return (
     <Facts
@@ -71,7 +71,7 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
         ...(hasCodes ? [['编码', row.id] as const] : []),
         ['行政区划', row.areaName || row.areaCode],
         ['在职人数', `${row.people} 人，含下级共 ${peopleOf(rows, row)} 人`],
-        ...(full === row.name ? [] : [['全称', full] as const]),
+        ...(fullName === row.name ? [] : [['全称', fullName] as const]),
         ...(row.phone ? [['电话', row.phone] as const] : []),
         ...(row.address ? [['地址', row.address] as const] : []),
         ...(row.enabled

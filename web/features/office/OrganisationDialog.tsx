@@ -45,16 +45,16 @@ const emptyOrganisation = { ...draftOf({}), digest: '' };
 export function OrganisationDialog(props: {
   rows: readonly KeptOrganisation[];
   /** The selected organisation: a new one is added under it, or under its parent if it is a department. */
-  beside: KeptOrganisation;
-  edited: KeptOrganisation | undefined;
+  selected: KeptOrganisation;
+  editedRow: KeptOrganisation | undefined;
   onAdded: (id: string) => void;
   onClose: () => void;
 }) {
-  const { rows, beside, edited, onAdded, onClose } = props;
-  const above = beside.kind === 'department' ? (beside.parent ?? beside.id) : beside.id;
+  const { rows, selected, editedRow, onAdded, onClose } = props;
+  const parentId = selected.kind === 'department' ? (selected.parent ?? selected.id) : selected.id;
   const client = useQueryClient();
   const { opened, meanwhile, renew } = useConcurrentEdits(
-    edited ?? emptyOrganisation,
+    editedRow ?? emptyOrganisation,
     { draftOf, labels },
     (field, { [field]: value }) =>
       field === 'kind' ? organisationKindLabel[value as KeptOrganisation['kind']] : value,
@@ -66,23 +66,23 @@ export function OrganisationDialog(props: {
     codeFault: codeProblem,
     mendCode,
   } = useOfficeForm<Values>(
-    (edited ? officeOrganisations.change : officeOrganisations.create) as never,
+    (editedRow ? officeOrganisations.change : officeOrganisations.create) as never,
     (values) => ({
-      ...(edited && { params: { id: edited.id } }),
+      ...(editedRow && { params: { id: editedRow.id } }),
       body: {
-        ...(!edited && { code: values.code, parentId: values.parentId }),
+        ...(!editedRow && { code: values.code, parentId: values.parentId }),
         name: values.name ?? '',
         kind: values.kind,
         areaCode: values.areaCode ?? '',
         address: values.address ?? '',
         phone: values.phone ?? '',
-        ...(edited && { digest: opened.digest }),
+        ...(editedRow && { digest: opened.digest }),
       },
     }),
     async (message, values) => {
       const list = await client.fetchQuery(queryOf(officeOrganisations.list, {}));
-      const now = list.rows.find(({ id }) => id === edited?.id);
-      return now ? renew(now, draftOf({ ...opened, ...values }), message) : {};
+      const current = list.rows.find(({ id }) => id === editedRow?.id);
+      return current ? renew(current, draftOf({ ...opened, ...values }), message) : {};
     },
   );
   const editableCode = useCode(
@@ -90,15 +90,15 @@ export function OrganisationDialog(props: {
     rows.map(({ id }) => id),
   );
   const save = async () => {
-    const code = edited ? edited.id : await editableCode.settle();
-    if (!(await submit(edited ? '已保存机构' : '已新建机构', { code }))) return;
-    if (!edited) onAdded(code);
+    const code = editedRow ? editedRow.id : await editableCode.settle();
+    if (!(await submit(editedRow ? '已保存机构' : '已新建机构', { code }))) return;
+    if (!editedRow) onAdded(code);
     onClose();
   };
   return (
     <EditingModal
       open
-      title={edited ? '修改机构' : '新建机构'}
+      title={editedRow ? '修改机构' : '新建机构'}
       width={560}
       okText="保存"
       confirmLoading={running}
@@ -111,10 +111,10 @@ export function OrganisationDialog(props: {
         form={form}
         layout="vertical"
         initialValues={
-          edited ?? {
+          editedRow ?? {
             kind: 'organisation',
-            parentId: above,
-            areaCode: beside.areaCode,
+            parentId,
+            areaCode: selected.areaCode,
             address: '',
             phone: '',
           }
@@ -124,7 +124,7 @@ export function OrganisationDialog(props: {
         <Form.Item name="name" label="名称" required>
           <Input maxLength={officeLimits.name} />
         </Form.Item>
-        {!edited && (
+        {!editedRow && (
           <Form.Item name="parentId" label="上级机构" required>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
@@ -147,8 +147,8 @@ export function OrganisationDialog(props: {
         <Form.Item name="phone" label="电话">
           <Input maxLength={officeLimits.phone} />
         </Form.Item>
-        {edited ? (
-          <StoredCode code={edited.id} />
+        {editedRow ? (
+          <StoredCode code={editedRow.id} />
         ) : (
           <CodeField
             id="organisation-code"

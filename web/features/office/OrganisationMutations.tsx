@@ -20,14 +20,14 @@ export function OrganisationMutations(props: {
   const siblings = rows.filter(({ parent }) => parent === row.parent);
   const index = siblings.findIndex(({ id }) => id === row.id);
   const params = { id: row.id };
-  const shift = (before: string | null) =>
+  const moveBefore = (before: string | null) =>
     void move.mutation({ params, body: { parentId: row.parent ?? '', before } });
-  const places = [
+  const moveChoices = [
     ...(index > 0
-      ? [{ key: 'up', label: '上移', onChoose: () => shift(siblings[index - 1]?.id ?? null) }]
+      ? [{ key: 'up', label: '上移', onChoose: () => moveBefore(siblings[index - 1]?.id ?? null) }]
       : []),
     ...(index < siblings.length - 1
-      ? [{ key: 'down', label: '下移', onChoose: () => shift(siblings[index + 2]?.id ?? null) }]
+      ? [{ key: 'down', label: '下移', onChoose: () => moveBefore(siblings[index + 2]?.id ?? null) }]
       : []),
     { key: 'move', label: '移到…', onChoose: () => onMutation('move') },
   ];
@@ -49,7 +49,7 @@ export function OrganisationMutations(props: {
         <MenuButton
           className={menuButton.boxedButton ?? ''}
           choices={[
-            ...places,
+            ...moveChoices,
             { ...enableOrDisable, divided: true },
             { key: 'remove', label: '删除', danger: true, onChoose: () => onMutation('remove') },
           ]}

@@ -11,7 +11,7 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './office.module.css';
 
-const shown = 20;
+const pageSize = 20;
 
 const columns: readonly TableColumn[] = [
   { title: '姓名', width: 96 },
@@ -23,7 +23,7 @@ const columns: readonly TableColumn[] = [
 
 /** Shows the first people of an organisation and of its units, with a link to all. */
 export function OrganisationPeople({ row: { id } }: { row: KeptOrganisation }) {
-  const list = useQuery(queryOf(accounts.list, { query: { orgId: id, page: 1, size: shown } }));
+  const list = useQuery(queryOf(accounts.list, { query: { orgId: id, page: 1, size: pageSize } }));
   if (list.isPending) return <SkeletonRows rows={5} />;
   if (list.isError) return <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />;
   const { rows, total } = list.data;

@@ -9,19 +9,19 @@ import styles from './office.module.css';
 /** Shows the tree; during a search, the matching organisations and the path to each. */
 export function OrganisationSearch(props: {
   rows: readonly KeptOrganisation[];
-  chosen: KeptOrganisation;
+  selected: KeptOrganisation;
   onChoose: (id: string) => void;
 }) {
-  const { rows, chosen, onChoose } = props;
+  const { rows, selected, onChoose } = props;
   const [text, setText] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(({ level }) => level === 1).map(({ id }) => id)),
   );
-  const wanted = text.trim().toLowerCase();
-  const shown = useMemo(() => foundRows(rows, wanted), [rows, wanted]);
-  const branchOf = useMemo(() => branchesOf(shown.map(noted)), [shown]);
-  const chosenIds = useMemo(() => new Set([chosen.id]), [chosen.id]);
-  const all = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
+  const keyword = text.trim().toLowerCase();
+  const visibleRows = useMemo(() => foundRows(rows, keyword), [rows, keyword]);
+  const branchOf = useMemo(() => branchesOf(visibleRows.map(toTreeRow)), [visibleRows]);
+  const selectedIds = useMemo(() => new Set([selected.id]), [selected.id]);
+  const allIds = useMemo(() => new Set(visibleRows.map(({ id }) => id)), [visibleRows]);
   return (
     <>
       <Input
@@ -31,7 +31,7 @@ export function OrganisationSearch(props: {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <EmptyState compact title="没有找到机构" hint="请更换名称或编码。" />
       ) : (
         <Tree
@@ -39,9 +39,9 @@ export function OrganisationSearch(props: {
           label="机构树"
           choice="one"
           branchOf={branchOf}
-          opened={wanted === '' ? opened : all}
-          onOpened={setOpened}
-          chosen={chosenIds}
+          opened={keyword === '' ? expandedIds : allIds}
+          onOpened={setExpandedIds}
+          chosen={selectedIds}
           onChoose={({ id }) => onChoose(id)}
         />
       )}
@@ -49,7 +49,7 @@ export function OrganisationSearch(props: {
   );
 }
 
-const noted = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
+const toTreeRow = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
   id,
   name,
   parent,
@@ -57,19 +57,19 @@ const noted = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
 });
 
 /** Returns the organisations that match the text, with all their parents. */
-export function foundRows(rows: readonly KeptOrganisation[], wanted: string): readonly KeptOrganisation[] {
-  if (wanted === '') return rows;
+export function foundRows(rows: readonly KeptOrganisation[], keyword: string): readonly KeptOrganisation[] {
+  if (keyword === '') return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const shownIds = new Set<string>();
+  const visibleIds = new Set<string>();
   for (const row of rows) {
-    if (!`${row.name} ${row.id}`.toLowerCase().includes(wanted)) continue;
+    if (!`${row.name} ${row.id}`.toLowerCase().includes(keyword)) continue;
     for (
-      let index: KeptOrganisation | undefined = row;
-      index && !shownIds.has(index.id);
-      index = byId.get(index.parent ?? '')
+      let organisation: KeptOrganisation | undefined = row;
+      organisation && !visibleIds.has(organisation.id);
+      organisation = byId.get(organisation.parent ?? '')
     ) {
-      shownIds.add(index.id);
+      visibleIds.add(organisation.id);
     }
   }
-  return rows.filter(({ id }) => shownIds.has(id));
+  return rows.filter(({ id }) => visibleIds.has(id));
 }

@@ -25,14 +25,15 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 /** Shows 机构: the tree of organisations and departments, and the data of each. */
 export function OrganisationsScreen() {
   const list = useQuery(queryOf(officeOrganisations.list, {}));
-  const [chosenId, setChosenId] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const [addedId, setAddedId] = useState<string>();
   const [mutation, setMutation] = useState<OrganisationMutation>();
   const rows = list.data?.rows ?? [];
   const root = rows.find(({ parent }) => parent === null);
-  const chosen = rows.find(({ id }) => id === chosenId) ?? root;
+  const selected = rows.find(({ id }) => id === selectedId) ?? root;
   // Several units added one after another become siblings, not children of each other.
-  const beside = chosen && chosen.id === addedId ? rows.find(({ id }) => id === chosen.parent) : chosen;
+  const anchor =
+    selected && selected.id === addedId ? rows.find(({ id }) => id === selected.parent) : selected;
   const close = () => setMutation(undefined);
   return (
     <Page
@@ -43,7 +44,7 @@ export function OrganisationsScreen() {
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}
-            disabled={!chosen}
+            disabled={!selected}
             onClick={() => setMutation('add')}
           >
             新建机构
@@ -61,27 +62,27 @@ export function OrganisationsScreen() {
           <FailureState failure={list.error} onRetry={() => void list.refetch()} />
         </Card>
       )}
-      {chosen && (
+      {selected && (
         <MasterDetail
           master={
             <Card>
-              <OrganisationSearch rows={rows} chosen={chosen} onChoose={setChosenId} />
+              <OrganisationSearch rows={rows} selected={selected} onChoose={setSelectedId} />
             </Card>
           }
         >
-          <OrganisationDetails rows={rows} row={chosen} onMutation={setMutation} onChoose={setChosenId} />
+          <OrganisationDetails rows={rows} row={selected} onMutation={setMutation} onChoose={setSelectedId} />
         </MasterDetail>
       )}
-      {chosen && beside && mutation && (
+      {selected && anchor && mutation && (
         <Mutation
           mutation={mutation}
           rows={rows}
-          row={mutation === 'add' ? beside : chosen}
+          row={mutation === 'add' ? anchor : selected}
           onAdded={(id) => {
             setAddedId(id);
-            setChosenId(id);
+            setSelectedId(id);
           }}
-          onChoose={setChosenId}
+          onChoose={setSelectedId}
           onClose={close}
         />
       )}
@@ -100,7 +101,7 @@ function Mutation(props: {
   const { mutation, rows, row, onAdded, onChoose, onClose } = props;
   if (mutation === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
   if (mutation === 'remove') {
-    const gone = (isGone: boolean) => {
+    const closeAfterRemoval = (isGone: boolean) => {
       if (isGone) onChoose(row.parent ?? undefined);
       onClose();
     };
@@ -112,16 +113,16 @@ function Mutation(props: {
         endpoint={officeOrganisations.remove as never}
         uses={officeOrganisations.uses as never}
         peopleFilter="orgId"
-        instead="不再使用的可以停用（在“更多”中）。"
-        onClose={gone}
+        advice="不再使用的可以停用（在“更多”中）。"
+        onClose={closeAfterRemoval}
       />
     );
   }
   return (
     <OrganisationDialog
       rows={rows}
-      beside={row}
-      edited={mutation === 'edit' ? row : undefined}
+      selected={row}
+      editedRow={mutation === 'edit' ? row : undefined}
       onAdded={onAdded}
       onClose={onClose}
     />

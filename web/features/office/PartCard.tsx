@@ -14,7 +14,7 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import type { PartForm, RequestedPart, StoredPart } from './part-forms.ts';
 
-/** A column of one kind of part, besides its name, its code and its actions. */
+/** A column of one kind of part, in addition to its name, its code and its actions. */
 export interface PartColumn<Shown> {
   column: TableColumn;
   text: (row: Shown) => string;
@@ -38,7 +38,7 @@ export function PartCard<Shown extends StoredPart>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
   query: UseQueryResult<{ rows: Shown[] }>;
-  /** The shown parts, if not all are shown. */
+  /** The parts to list, if not all are listed. */
   rows?: readonly Shown[];
   /** Initial values of a new part. */
   initialValues?: RequestedPart['initialValues'];
@@ -50,24 +50,24 @@ export function PartCard<Shown extends StoredPart>(props: {
   /** Advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
-  onAsk: (requestedPart: RequestedPart) => void;
+  onRequest: (requestedPart: RequestedPart) => void;
 }) {
-  const { form, sheet, query, title, tabs, note, search, hint, columns, onAsk } = props;
-  const [words, setWords] = useState('');
-  const all = query.data?.rows ?? [];
-  const shown = props.rows ?? all;
+  const { form, sheet, query, title, tabs, note, search, hint, columns, onRequest } = props;
+  const [keyword, setKeyword] = useState('');
+  const allRows = query.data?.rows ?? [];
+  const visibleRows = props.rows ?? allRows;
   const textOf = (row: Shown) => [row.name, row.id, ...columns.map(({ text }) => text(row))].join('\n');
-  const rows = shown.filter((row) => textOf(row).toLowerCase().includes(words.trim().toLowerCase()));
+  const rows = visibleRows.filter((row) => textOf(row).toLowerCase().includes(keyword.trim().toLowerCase()));
   return (
     <TableCard
       {...(title !== undefined && { title })}
       {...(tabs && { tabs })}
       note={note}
-      filters={search && shown.length > 0 && <DefinitionSearch {...search} onWords={setWords} />}
+      filters={search && visibleRows.length > 0 && <DefinitionSearch {...search} onWords={setKeyword} />}
       tools={
         <>
           <DefinitionTools label={form.title} sheets={[{ title: form.title, calls: sheet }]} hasCodes />
-          <Button type="primary" onClick={() => onAsk(newPart(form, all, props.initialValues))}>
+          <Button type="primary" onClick={() => onRequest(newPart(form, allRows, props.initialValues))}>
             新建{form.title}
           </Button>
         </>
@@ -75,8 +75,8 @@ export function PartCard<Shown extends StoredPart>(props: {
     >
       {query.isPending && <SkeletonRows rows={4} />}
       {query.isError && <FailureState failure={query.error} onRetry={() => void query.refetch()} />}
-      {shown.length > 0 && rows.length === 0 && <EmptyState compact title={`没有找到${form.title}`} />}
-      {query.isSuccess && shown.length === 0 && (
+      {visibleRows.length > 0 && rows.length === 0 && <EmptyState compact title={`没有找到${form.title}`} />}
+      {query.isSuccess && visibleRows.length === 0 && (
         <EmptyState compact title={`还没有${form.title}`} hint={hint} />
       )}
       {rows.length > 0 && <PartTable {...props} rows={rows} />}
@@ -89,13 +89,13 @@ function PartTable<Shown extends StoredPart>(props: {
   query: UseQueryResult<{ rows: Shown[] }>;
   columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];
-  onAsk: (requestedPart: RequestedPart) => void;
+  onRequest: (requestedPart: RequestedPart) => void;
 }) {
-  const { form, columns, rows, onAsk } = props;
+  const { form, columns, rows, onRequest } = props;
   const [hasCodes] = useShowCodes();
-  const all = props.query.data?.rows ?? [];
-  const ask = (row: Shown, removes: boolean) =>
-    onAsk({ form, row, calledName: distinctName(row, all), nextOrder: row.sortBy, removes });
+  const allRows = props.query.data?.rows ?? [];
+  const requestPart = (row: Shown, removes: boolean) =>
+    onRequest({ form, row, calledName: distinctName(row, allRows), nextOrder: row.sortBy, removes });
   return (
     <WideTable
       oneLine
@@ -119,10 +119,20 @@ function PartTable<Shown extends StoredPart>(props: {
           ))}
           {hasCodes && <td className={cells.quiet}>{row.id}</td>}
           <td className={cells.actions}>
-            <Button type="link" size="small" aria-label={`修改 ${row.name}`} onClick={() => ask(row, false)}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`修改 ${row.name}`}
+              onClick={() => requestPart(row, false)}
+            >
               修改
             </Button>
-            <Button type="link" size="small" aria-label={`删除 ${row.name}`} onClick={() => ask(row, true)}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`删除 ${row.name}`}
+              onClick={() => requestPart(row, true)}
+            >
               删除
             </Button>
           </td>

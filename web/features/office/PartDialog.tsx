@@ -42,7 +42,7 @@ export function PartDialog({
         endpoint={part.remove}
         uses={part.uses}
         peopleFilter={part.peopleFilter}
-        instead={part.instead}
+        advice={part.instead}
         onClose={onClose}
       />
     );
@@ -64,10 +64,10 @@ function EditDialog({
   const names = useRef(new Map<string, string>());
   const { opened, meanwhile, renew } = useConcurrentEdits(
     row ?? emptyPart,
-    { draftOf: (kept: Omit<PartValues, 'code'>) => draftOf(part, kept), labels: partLabels },
+    { draftOf: (stored: Omit<PartValues, 'code'>) => draftOf(part, stored), labels: partLabels },
     (field, { [field]: value }) =>
       (Array.isArray(value) ? value : [value ?? ''])
-        .map((one) => names.current.get(String(one)) ?? String(one))
+        .map((id) => names.current.get(String(id)) ?? String(id))
         .join('、'),
   );
   const {
@@ -88,21 +88,21 @@ function EditDialog({
     }),
     async (message, values) => {
       const { rows } = await client.fetchQuery(queryOf(part.list, {} as never));
-      const now = rows.find(({ id }) => id === row?.id);
-      if (!now) return {};
-      for (const { orgId, orgName, hallId, hallName } of [opened as StoredPart, now]) {
+      const current = rows.find(({ id }) => id === row?.id);
+      if (!current) return {};
+      for (const { orgId, orgName, hallId, hallName } of [opened as StoredPart, current]) {
         if (orgId && orgName) names.current.set(orgId, orgName);
         if (hallId && hallName) names.current.set(hallId, hallName);
       }
-      return renew(now, draftOf(part, values), message);
+      return renew(current, draftOf(part, values), message);
     },
   );
   const code = useCode(Form.useWatch('name', form) ?? '', usedCodes);
   const save = async () => {
-    const saved = isNew
+    const isSaved = isNew
       ? await submit(`已新建${part.title}`, { code: await code.settle() })
       : await submit(`已保存${part.title}`);
-    if (saved) onClose();
+    if (isSaved) onClose();
   };
   return (
     <EditingModal

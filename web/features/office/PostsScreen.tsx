@@ -17,7 +17,7 @@ import { groupForm, postForm, type RequestedPart } from './part-forms.ts';
 
 type Tab = 'posts' | 'groups';
 
-/** Shows 岗位 and 用户组, to which processes give work besides organisations and people. */
+/** Shows 岗位 and 用户组, to which processes assign work in addition to organisations and people. */
 export function PostsScreen() {
   const [tab, setTab] = useState<Tab>('posts');
   const [requestedPart, setRequestedPart] = useState<RequestedPart>();
@@ -52,7 +52,7 @@ export function PostsScreen() {
               text: ({ people }) => String(people),
             },
           ]}
-          onAsk={setRequestedPart}
+          onRequest={setRequestedPart}
         />
       ) : (
         <PartCard<GroupRow>
@@ -70,7 +70,7 @@ export function PostsScreen() {
             },
             { column: { title: '人数', kind: 'number', width: 92 }, text: ({ people }) => String(people) },
           ]}
-          onAsk={setRequestedPart}
+          onRequest={setRequestedPart}
         />
       )}
       {requestedPart && (

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { UsesCall } from './part-forms.ts';
 
-/** Asks before a part of the office is removed; says instead what still uses it, if anything does. */
+/** Asks for confirmation before a part of the office is removed; if it is still in use, shows its uses instead. */
 export function RemoveDialog(props: {
   title: string;
   row: { id: string; name: string };
@@ -22,21 +22,21 @@ export function RemoveDialog(props: {
   /** The filter of 账号 that finds its people. */
   peopleFilter?: string | undefined;
   /** Advice on a part in use. */
-  instead?: string | undefined;
-  onClose: (isGone: boolean) => void;
+  advice?: string | undefined;
+  onClose: (isRemoved: boolean) => void;
 }) {
   const { title, row, calledName, endpoint, onClose } = props;
   const { mutation, running } = useReportedMutation(endpoint);
-  const found = useQuery({
+  const usesQuery = useQuery({
     ...queryOf(props.uses, { params: { id: row.id } } as never),
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const uses = found.data?.uses ?? [];
+  const uses = usesQuery.data?.uses ?? [];
   const remove = async () => {
-    const gone = await mutation({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
-    if (gone !== undefined) onClose(true);
-    else await found.refetch();
+    const result = await mutation({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
+    if (result !== undefined) onClose(true);
+    else await usesQuery.refetch();
   };
   if (uses.length > 0) {
     return (
@@ -48,7 +48,7 @@ export function RemoveDialog(props: {
         footer={<Button onClick={() => onClose(false)}>关闭</Button>}
         onCancel={() => onClose(false)}
       >
-        <InUse {...props} found={uses} />
+        <InUse {...props} uses={uses} />
       </AppModal>
     );
   }
@@ -57,16 +57,16 @@ export function RemoveDialog(props: {
       action={`删除${title}`}
       code={calledName}
       dangerous
-      disabled={found.isPending}
+      disabled={usesQuery.isPending}
       submitting={running}
       onConfirm={() => void remove()}
       onCancel={() => onClose(false)}
     >
-      {found.isPending ? (
+      {usesQuery.isPending ? (
         <SkeletonRows rows={1} />
       ) : (
         <p>
-          {found.isSuccess ? '没有人员、流程或办件用到。' : '仍被人员、流程或办件用到的不能删除。'}
+          {usesQuery.isSuccess ? '没有人员、流程或办件用到。' : '仍被人员、流程或办件用到的不能删除。'}
           删除后不能恢复。
         </p>
       )}
@@ -74,28 +74,28 @@ export function RemoveDialog(props: {
   );
 }
 
-/** Says what uses the part, and how to go on. */
+/** Shows the uses of the part, and how to remove them. */
 function InUse(props: {
   title: string;
   row: { id: string };
-  found: readonly OfficeUse[];
+  uses: readonly OfficeUse[];
   peopleFilter?: string | undefined;
-  instead?: string | undefined;
+  advice?: string | undefined;
 }) {
-  const { title, row, found, peopleFilter, instead } = props;
-  const hasPeople = found.some(({ isPeople }) => isPeople);
+  const { title, row, uses, peopleFilter, advice } = props;
+  const hasPeople = uses.some(({ isPeople }) => isPeople);
   return (
     <>
-      <p>仍在使用：{found.map(({ what, count }) => `${count} ${what}`).join('、')}。</p>
+      <p>仍在使用：{uses.map(({ what, count }) => `${count} ${what}`).join('、')}。</p>
       {peopleFilter !== undefined && hasPeople && (
         <p>
           请先修改这些人员的{title}：
           <Link to={`/business/accounts?${peopleFilter}=${encodeURIComponent(row.id)}`}>在“账号”中查看</Link>
         </p>
       )}
-      {found.some(({ isPeople }) => !isPeople) && (
+      {uses.some(({ isPeople }) => !isPeople) && (
         <p>
-          {instead ??
+          {advice ??
             '流程版本和办件环节会一直保留，用到过的不能删除；不再使用的，从人员和新版流程中去掉即可。'}
         </p>
       )}

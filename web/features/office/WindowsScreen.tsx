@@ -25,14 +25,14 @@ import { newPart, PartCard } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
 import { hallForm, type RequestedPart, windowForm } from './part-forms.ts';
 
-/** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
+/** Shows 大厅与窗口: the halls, and next to them the windows of the selected one. */
 export function WindowsScreen() {
   const [requestedPart, setRequestedPart] = useState<RequestedPart>();
-  const [chosenId, setChosenId] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const halls = useQuery(queryOf(officeHalls.list, {}));
   const windows = useQuery(queryOf(officeWindows.list, {}));
   const rows = halls.data?.rows ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
+  const selectedHall = rows.find(({ id }) => id === selectedId) ?? rows[0];
   return (
     <Page title="大厅与窗口">
       <MasterDetail
@@ -54,19 +54,19 @@ export function WindowsScreen() {
             {halls.isSuccess && rows.length === 0 && (
               <EmptyState compact title="还没有大厅" hint="请先新建机构，再新建大厅；窗口在大厅中新建。" />
             )}
-            {chosen && <HallList halls={rows} chosen={chosen.id} onChoose={setChosenId} />}
+            {selectedHall && <HallList halls={rows} selectedId={selectedHall.id} onSelect={setSelectedId} />}
           </TableCard>
         }
       >
         <PartCard<WindowRow>
-          title={chosen?.name ?? '窗口'}
-          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setRequestedPart} />}
+          title={selectedHall?.name ?? '窗口'}
+          note={selectedHall && <HallFacts hall={selectedHall} halls={rows} onAsk={setRequestedPart} />}
           form={windowForm}
           sheet={windowSheet}
           query={windows}
-          rows={(windows.data?.rows ?? []).filter(({ hallId }) => hallId === chosen?.id)}
-          initialValues={chosen ? { hallId: chosen.id } : {}}
-          hint={chosen ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
+          rows={(windows.data?.rows ?? []).filter(({ hallId }) => hallId === selectedHall?.id)}
+          initialValues={selectedHall ? { hallId: selectedHall.id } : {}}
+          hint={selectedHall ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
           columns={[
             { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
             {
@@ -74,7 +74,7 @@ export function WindowsScreen() {
               text: ({ people }) => String(people),
             },
           ]}
-          onAsk={setRequestedPart}
+          onRequest={setRequestedPart}
         />
       </MasterDetail>
       {requestedPart && (
@@ -92,7 +92,7 @@ function HallFacts(props: {
 }) {
   const { hall, halls, onAsk } = props;
   const [hasCodes] = useShowCodes();
-  const ask = (removes: boolean) =>
+  const requestPart = (removes: boolean) =>
     onAsk({
       form: hallForm,
       row: hall,
@@ -104,10 +104,10 @@ function HallFacts(props: {
     <div className={styles.hall}>
       <span>{hall.orgName}</span>
       {hasCodes && <span>编码 {hall.id}</span>}
-      <Button type="link" size="small" aria-label={`修改 ${hall.name}`} onClick={() => ask(false)}>
+      <Button type="link" size="small" aria-label={`修改 ${hall.name}`} onClick={() => requestPart(false)}>
         修改
       </Button>
-      <Button type="link" size="small" aria-label={`删除 ${hall.name}`} onClick={() => ask(true)}>
+      <Button type="link" size="small" aria-label={`删除 ${hall.name}`} onClick={() => requestPart(true)}>
         删除
       </Button>
     </div>

@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const petition = organisation('xfj', '信访局', '10002', { people: 6 });
-const house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
+const housing = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
 
 describe('organisation tree', () => {
   it('explains the first step when there is only the root', async () => {
@@ -24,7 +24,7 @@ describe('organisation tree', () => {
     expect(screen.queryByRole('button', { name: '更多' })).toBeNull();
   });
 
-  it('shows the people of an organisation beside its sub-organisations, with a link to all', async () => {
+  it('shows the people of an organisation next to its sub-organisations, with a link to all', async () => {
     const requests = answerCalls({
       ...listOf(root, petition),
       [`GET ${accounts.list.path}`]: () => ({
@@ -60,7 +60,10 @@ describe('organisation tree', () => {
 
   it('counts people including lower levels, and reorders siblings by 上移 and 下移', async () => {
     const path = officeOrganisations.move.path.replace(':id', 'zjj');
-    const sent = answerCalls({ ...listOf(root, petition, house), [`POST ${path}`]: () => ({ id: 'zjj' }) });
+    const calls = answerCalls({
+      ...listOf(root, petition, housing),
+      [`POST ${path}`]: () => ({ id: 'zjj' }),
+    });
     renderPart(<OrganisationsScreen />);
     expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '住建局' }));
@@ -73,8 +76,8 @@ describe('organisation tree', () => {
       '删除',
     ]);
     fireEvent.click(screen.getByRole('menuitem', { name: '上移' }));
-    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
-    expect(sent.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
+    await waitFor(() => expect(calls.some((call) => call.path === path)).toBe(true));
+    expect(calls.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
   });
 
   it('shows the server’s problem at its field', async () => {
@@ -95,14 +98,14 @@ describe('organisation tree', () => {
 
   it('finds organisations by name or code, with their parents', () => {
     const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
-    const rows = [root, petition, house, desk];
+    const rows = [root, petition, housing, desk];
     expect(foundRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
     expect(foundRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
     expect(foundRows(rows, '没有')).toEqual([]);
   });
 });
 
-const ofOne: SheetPreview = {
+const onePreview: SheetPreview = {
   digest: 'd1',
   added: 1,
   changed: 0,
@@ -149,13 +152,13 @@ describe('spreadsheet import', () => {
     problems: [],
   };
   const file = (name = '机构.xlsx') => new File(['PK'], name);
-  const choose = async (given: File) => {
+  const choose = async (newFile: File) => {
     fireEvent.click(await screen.findByRole('button', { name: '导入机构' }));
-    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [given] } });
+    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [newFile] } });
   };
 
   it('previews the changes and imports exactly what was previewed', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => preview,
       [`POST ${organisationSheet.apply.path}`]: () => ({ added: 1, changed: 1 }),
@@ -163,15 +166,15 @@ describe('spreadsheet import', () => {
     renderPart(<OrganisationsScreen />);
     await choose(file());
     expect(await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。')).toBeDefined();
-    // Names stand in place of codes, unless the person wants these.
+    // Names are shown in place of codes, unless the person has enabled codes.
     expect(screen.getByRole('row', { name: /^第 2 行/ }).textContent).toBe(
       '第 2 行新局机构名称新局上级机构信访工作局',
     );
     fireEvent.click(screen.getByText('修改 1'));
     expect(await screen.findByRole('row', { name: /^第 3 行 信访工作局/ })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '确认导入（新增 1 条，修改 1 条）' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
-    const body = sent.find(({ path }) => path === organisationSheet.apply.path)?.body;
+    await waitFor(() => expect(calls.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
+    const body = calls.find(({ path }) => path === organisationSheet.apply.path)?.body;
     expect(body).toEqual({ file: btoa('PK'), digest: 'd1' });
   });
 
@@ -195,14 +198,14 @@ describe('spreadsheet import', () => {
   });
 
   it('asks before a preview is lost, and refuses another file type without a call to the server', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => preview,
     });
     renderPart(<OrganisationsScreen />);
     await choose(file('机构.xls'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/请选择 \.xlsx 工作簿/);
-    expect(sent.some(({ path }) => path === organisationSheet.preview.path)).toBe(false);
+    expect(calls.some(({ path }) => path === organisationSheet.preview.path)).toBe(false);
     fireEvent.change(screen.getByTestId('sheet-chooser'), { target: { files: [file()] } });
     await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。');
     fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }));
@@ -213,10 +216,10 @@ describe('spreadsheet import', () => {
 describe('spreadsheet import with a broken connection', () => {
   it('is kept with its preview, and can be retried', async () => {
     let isBroken = false;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () =>
-        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : ofOne,
+        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : onePreview,
       [`POST ${organisationSheet.apply.path}`]: () =>
         isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : { added: 1, changed: 0 },
     });
@@ -231,6 +234,6 @@ describe('spreadsheet import with a broken connection', () => {
     isBroken = false;
     await pressAgain(() => screen.getByRole('button', { name: /确认导入（新增 1 条）$/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
+    expect(calls.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
   });
 });

@@ -4,22 +4,22 @@ import type { KeptOrganisation } from '#contract/office-organisations.ts';
 export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, KeptOrganisation>): string {
   const names: string[] = [];
   for (
-    let index: KeptOrganisation | undefined = row;
-    index && names.length < 20;
-    index = byId.get(index.parent ?? '')
+    let organisation: KeptOrganisation | undefined = row;
+    organisation && names.length < 20;
+    organisation = byId.get(organisation.parent ?? '')
   ) {
-    names.unshift(index.name);
+    names.unshift(organisation.name);
   }
   return names.join(' / ');
 }
 
-/** Returns the organisations that can be chosen: in use, and of the wanted kind. */
+/** Returns the organisations that can be chosen: enabled, and accepted by `isAllowed`. */
 export function organisationOptions(
   rows: readonly KeptOrganisation[],
-  wanted: (row: KeptOrganisation) => boolean = () => true,
+  isAllowed: (row: KeptOrganisation) => boolean = () => true,
 ) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows
-    .filter((row) => row.enabled && wanted(row))
+    .filter((row) => row.enabled && isAllowed(row))
     .map((row) => ({ value: row.id, label: fullNameOf(row, byId) }));
 }

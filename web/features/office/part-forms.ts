@@ -8,14 +8,14 @@ import {
   officeWindows,
 } from '#contract/office-parts.ts';
 
-/** A call of one kind; its body holds the fields of the kind. */
+/** A call of one kind; its body contains the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
-/** The call that says what still uses an object. */
+/** The call that returns the uses of an object. */
 export type UsesCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof officeUses> & Readable;
 
 /**
- * Description of one kind for its editor: its name, its calls, and its fields besides code, name and order.
+ * Description of one kind for its editor: its name, its calls, and its fields in addition to code, name and order.
  */
 export interface PartForm {
   title: string;
@@ -24,7 +24,7 @@ export interface PartForm {
   orgOptional?: boolean;
   /** The filter of 账号 that finds the people who have it. */
   peopleFilter?: 'positionId' | 'groupId' | 'windowId';
-  /** Advice on a part in use, besides changing its people. */
+  /** Advice on a part in use, in addition to changing its people. */
   instead?: string;
   list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly StoredPart[] }>> & Readable;
   create: AnyCall;
@@ -109,14 +109,14 @@ export const groupForm: PartForm = {
 
 /** Returns the body to send: only the fields of the kind. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
-  // A field that was never touched has no value, whatever its type says.
-  const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-  const body: Record<string, unknown> = { name: trimmed(values.name), sortBy: values.sortBy ?? 0 };
+  // A field that the user never edited has no value, although its type requires one.
+  const trimText = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const body: Record<string, unknown> = { name: trimText(values.name), sortBy: values.sortBy ?? 0 };
   for (const field of fields) {
     const value = values[field];
     if (field === 'orgId') body.orgId = value || null;
     else if (field === 'applications') body.applications = value ?? [];
-    else body[field] = trimmed(value);
+    else body[field] = trimText(value);
   }
   return body;
 }

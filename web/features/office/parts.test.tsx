@@ -55,9 +55,9 @@ describe('halls, windows, posts and user groups', () => {
     expect(await screen.findByText('名称不能为空')).toBeTruthy();
   });
 
-  it('says before the question what still uses a post, and leads to its people', async () => {
+  it('shows before the question what still uses a post, and links to its people', async () => {
     const row = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${officePosts.list.path}`]: () => ({ rows: [row] }),
       [`GET ${officePosts.uses.path.replace(':id', 'p1')}`]: () => ({
         uses: [
@@ -74,7 +74,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(dialog.textContent).toContain('仍在使用：2 名人员（含已停用的）、1 个流程版本。');
     expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/business/accounts?positionId=p1');
     expect(within(dialog).queryByRole('button', { name: '确认删除岗位' })).toBeNull();
-    expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
   it('shows the import and export of halls in one menu', async () => {
@@ -111,7 +111,7 @@ describe('halls, windows, posts and user groups', () => {
       hallName: '',
       people: 1,
     });
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${officeHalls.list.path}`]: () => ({
         rows: [hall('h1', '政务大厅', 1), hall('h2', '接待中心', 1)],
       }),
@@ -129,8 +129,11 @@ describe('halls, windows, posts and user groups', () => {
     fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '咨询窗口' } });
     fireEvent.change(within(dialog).getByLabelText(/窗口号/), { target: { value: 'B01' } });
     fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
-    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
-    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ hallId: 'h2', number: 'B01' });
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      hallId: 'h2',
+      number: 'B01',
+    });
   });
 
   it('finds posts by name, code or organisation, and starts a new search for user groups', async () => {
@@ -146,8 +149,8 @@ describe('halls, windows, posts and user groups', () => {
     });
     renderPart(<PostsScreen />);
     const field = await screen.findByRole('textbox', { name: '查找岗位' });
-    for (const words of ['签批', 'P2', '信访']) {
-      fireEvent.change(field, { target: { value: words } });
+    for (const keyword of ['签批', 'P2', '信访']) {
+      fireEvent.change(field, { target: { value: keyword } });
       expect(screen.getByRole('rowheader', { name: '签批岗' })).toBeDefined();
       expect(screen.queryByRole('rowheader', { name: '审查岗' })).toBeNull();
     }
@@ -209,14 +212,14 @@ describe('halls, windows, posts and user groups', () => {
     fireEvent.click(await screen.findByRole('button', { name: '删除 审查岗' }));
     const dialog = await screen.findByRole('dialog', { name: '删除岗位 审查岗' });
     fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
-    const [, second] = screen.getAllByRole('button', { name: '删除 签批岗', hidden: true });
-    fireEvent.click(second as HTMLElement);
+    const [, secondButton] = screen.getAllByRole('button', { name: '删除 签批岗', hidden: true });
+    fireEvent.click(secondButton as HTMLElement);
     expect(await screen.findByRole('dialog', { name: '删除岗位 签批岗（p3）' })).toBeDefined();
   });
 
   it('edits a post and sends only its own fields', async () => {
     const path = officePosts.change.path.replace(':id', 'p1');
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...listOf(root),
       [`GET ${officePosts.list.path}`]: () => ({
         rows: [
@@ -232,8 +235,8 @@ describe('halls, windows, posts and user groups', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '受理审查岗' } });
     fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
-    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
-    expect(sent.find((call) => call.path === path)?.body).toEqual({
+    await waitFor(() => expect(calls.some((call) => call.path === path)).toBe(true));
+    expect(calls.find((call) => call.path === path)?.body).toEqual({
       name: '受理审查岗',
       sortBy: 4,
       orgId: null,

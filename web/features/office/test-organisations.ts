@@ -6,7 +6,7 @@ export const organisation = (
   id: string,
   name: string,
   parent: string | null,
-  more: Partial<KeptOrganisation> = {},
+  changes: Partial<KeptOrganisation> = {},
 ) => ({
   id,
   name,
@@ -21,7 +21,7 @@ export const organisation = (
   enabled: true,
   people: 0,
   digest: 'seen',
-  ...more,
+  ...changes,
 });
 export const root = organisation('10002', '本单位', null);
 

@@ -12,8 +12,8 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 /** Provides a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
-  sent: (values: Values) => object,
-  /** Called if another person has saved it since; returns the values that the form must then show. */
+  inputOf: (values: Values) => object,
+  /** Called if another person has saved a later change; returns the values that the form must then show. */
   onDataChanged?: (refusal: string, values: Values) => Promise<Partial<Values>>,
 ) {
   const [form] = Form.useForm<Values>();
@@ -22,14 +22,14 @@ export function useOfficeForm<Values extends object>(
   const { run, running } = useMutation(endpoint);
   const feedback = useFeedback();
   const client = useQueryClient();
-  const submit = async (done: string, more: Partial<Values> = {}): Promise<boolean> => {
+  const submit = async (successText: string, extraValues: Partial<Values> = {}): Promise<boolean> => {
     setCodeProblem(undefined);
     const fields = Object.keys(form.getFieldsValue());
     form.setFields(fields.map((name) => ({ name, errors: [] })) as never);
-    const outcome = await run(sent({ ...form.getFieldsValue(), ...more }) as never);
+    const outcome = await run(inputOf({ ...form.getFieldsValue(), ...extraValues }) as never);
     if (outcome.kind === 'ignored') return false;
     if (outcome.kind === 'done') {
-      feedback.success(done);
+      feedback.success(successText);
       await outcome.renewed;
       return true;
     }
@@ -44,20 +44,21 @@ export function useOfficeForm<Values extends object>(
     }
     const problems = isCallError(failure) ? failure.problems : [];
     // If the code is derived from the name, only the name's problem is shown.
-    const followsName = 'code' in more && !more.code && problems.some(({ field }) => field === 'name');
+    const followsName =
+      'code' in extraValues && !extraValues.code && problems.some(({ field }) => field === 'name');
     setCodeProblem(followsName ? undefined : problems.find(({ field }) => field === 'code')?.message);
-    const known = problems.filter(({ field }) => field === 'code' || fields.includes(field));
+    const fieldProblems = problems.filter(({ field }) => field === 'code' || fields.includes(field));
     form.setFields(
       fields
         .map((name) => ({
           name,
-          errors: known.filter(({ field }) => field === name).map(({ message }) => message),
+          errors: fieldProblems.filter(({ field }) => field === name).map(({ message }) => message),
         }))
         .filter(({ errors }) => errors.length > 0) as never,
     );
-    const first = fields.find((name) => known.some(({ field }) => field === name));
+    const first = fields.find((name) => fieldProblems.some(({ field }) => field === name));
     if (first !== undefined) form.focusField(first as never);
-    if (known.length < problems.length || problems.length === 0) feedback.failure(failure);
+    if (fieldProblems.length < problems.length || problems.length === 0) feedback.failure(failure);
     return false;
   };
   return { form, submit, running, codeFault: codeProblem, mendCode: () => setCodeProblem(undefined) };

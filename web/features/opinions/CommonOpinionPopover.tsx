@@ -13,7 +13,7 @@ import { useMyOpinions } from './use-my-opinions.ts';
 export function CommonOpinionPopover(props: { onPick: (content: string) => void; disabled?: boolean }) {
   const { onPick, disabled } = props;
   const [open, setOpen] = useState(false);
-  const [managing, setManaging] = useState(false);
+  const [isManaging, setManaging] = useState(false);
   return (
     <>
       <Popover
@@ -23,7 +23,7 @@ export function CommonOpinionPopover(props: { onPick: (content: string) => void;
         onOpenChange={setOpen}
         content={
           <OpinionList
-            shown={open}
+            isShown={open}
             onPick={(content) => {
               setOpen(false);
               onPick(content);
@@ -45,13 +45,13 @@ export function CommonOpinionPopover(props: { onPick: (content: string) => void;
           常用意见
         </Button>
       </Popover>
-      {managing && <OpinionManagerDialog onClose={() => setManaging(false)} />}
+      {isManaging && <OpinionManagerDialog onClose={() => setManaging(false)} />}
     </>
   );
 }
 
-function OpinionList(props: { shown: boolean; onPick: (content: string) => void; onManage: () => void }) {
-  const opinions = useMyOpinions(props.shown);
+function OpinionList(props: { isShown: boolean; onPick: (content: string) => void; onManage: () => void }) {
+  const opinions = useMyOpinions(props.isShown);
   return (
     <div className={styles.popover}>
       {opinions.isError && (

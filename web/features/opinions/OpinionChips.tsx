@@ -1,7 +1,7 @@
 import styles from './opinions.module.css';
 import { useMyOpinions } from './use-my-opinions.ts';
 
-/** As many as fit into one line on a desktop; the popover of 常用意见 has them all. */
+/** Maximum number in one line on a desktop; the popover of 常用意见 contains all. */
 const maxChips = 4;
 
 /**
@@ -20,15 +20,15 @@ export function OpinionChips(props: {
   return (
     <ul className={styles.chips} aria-label="常用意见">
       {chips.map(({ id, content }) => {
-        const used = opinion.includes(content);
+        const isUsed = opinion.includes(content);
         return (
           <li key={id}>
             <button
               type="button"
               title={content}
-              aria-pressed={used}
+              aria-pressed={isUsed}
               disabled={disabled}
-              onClick={() => (used ? onTakeBack(content) : onPick(content))}
+              onClick={() => (isUsed ? onTakeBack(content) : onPick(content))}
             >
               {content}
             </button>

@@ -27,48 +27,48 @@ export const manageOpinions = '管理常用意见';
 /** Edits the user's common opinions (管理常用意见): writing, sorting, deleting; saving sends the whole list. */
 export function OpinionManagerDialog(props: { onClose: () => void }) {
   const { onClose } = props;
-  const stored = useMyOpinions(true);
+  const storedOpinions = useMyOpinions(true);
   const replace = useReplaceMyOpinions();
   const feedback = useFeedback();
   const save = useAction(opinionCalls.addAll);
   const remove = useAction(opinionCalls.remove);
   const [lines, setLines] = useState<OpinionLine[]>();
   const [problem, setProblem] = useState<string>();
-  const added = useRef(0);
+  const addedCount = useRef(0);
 
   useEffect(() => {
-    if (stored.data !== undefined) setLines((current) => current ?? linesOf(stored.data));
-  }, [stored.data]);
+    if (storedOpinions.data !== undefined) setLines((current) => current ?? linesOf(storedOpinions.data));
+  }, [storedOpinions.data]);
 
   const add = () => {
-    added.current += 1;
-    setLines([...(lines ?? []), { key: `new-${added.current}`, content: '' }]);
+    addedCount.current += 1;
+    setLines([...(lines ?? []), { key: `new-${addedCount.current}`, content: '' }]);
     setProblem(undefined);
   };
 
-  const drop = async (line: OpinionLine) => {
+  const removeLine = async (line: OpinionLine) => {
     if (line.id !== undefined) {
       const outcome = await remove.run({ params: { id: line.id } });
       if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
-      replace((stored.data ?? []).filter((opinion) => opinion.id !== line.id));
+      replace((storedOpinions.data ?? []).filter((opinion) => opinion.id !== line.id));
       feedback.success('删除成功');
     }
     setLines((current) => current?.filter((other) => other.key !== line.key));
   };
 
-  const isChanged = () => lines !== undefined && changesStored(stored.data ?? [], lines);
+  const isChanged = () => lines !== undefined && changesStored(storedOpinions.data ?? [], lines);
 
   const submit = async () => {
-    const wanted = lines ?? [];
-    const found = problemOfLines(wanted);
-    setProblem(found);
-    if (found !== undefined) return;
-    const rows = wanted.map(({ id, content }, sort) => ({ id, content: content.trim(), sort }));
+    const newLines = lines ?? [];
+    const newProblem = problemOfLines(newLines);
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
+    const rows = newLines.map(({ id, content }, sort) => ({ id, content: content.trim(), sort }));
     const outcome = await save.run({ body: { opinions: rows } });
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'ignored') return;
     replace(outcome.data.rows);
-    feedback.success(onlyAdds(stored.data ?? [], wanted) ? '添加成功' : '修改成功！');
+    feedback.success(onlyAdds(storedOpinions.data ?? [], newLines) ? '添加成功' : '修改成功！');
     onClose();
   };
 
@@ -85,10 +85,10 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
       onCancel={onClose}
     >
       {problem !== undefined && <Alert type="error" showIcon title={problem} className={styles.fault} />}
-      {stored.isError && (
-        <FailureState compact failure={stored.error} onRetry={() => void stored.refetch()} />
+      {storedOpinions.isError && (
+        <FailureState compact failure={storedOpinions.error} onRetry={() => void storedOpinions.refetch()} />
       )}
-      {stored.isPending && <SkeletonRows rows={3} />}
+      {storedOpinions.isPending && <SkeletonRows rows={3} />}
       {lines !== undefined && (
         <>
           {lines.length === 0 && <p className={styles.none}>{noCommonOpinion}</p>}
@@ -127,7 +127,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
                   okText="删除"
                   cancelText="取消"
                   okButtonProps={{ danger: true }}
-                  onConfirm={() => drop(line)}
+                  onConfirm={() => removeLine(line)}
                 >
                   <Button
                     type="text"

@@ -20,24 +20,26 @@ export function problemOfLines(lines: readonly OpinionLine[]): string | undefine
 
 /** Checks that the list is as it was stored, with new lines after it: only additions, no changes. */
 export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
-  const same = stored.every(
+  const startsWithStored = stored.every(
     ({ id, content }, index) => lines[index]?.id === id && lines[index]?.content === content,
   );
-  return same && lines.length > stored.length;
+  return startsWithStored && lines.length > stored.length;
 }
 
 /** Checks that saving would change the list; a new line without text does not count. */
 export function changesStored(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
-  const meant = lines.filter(({ id, content }) => id !== undefined || content.trim() !== '');
-  return meant.length !== stored.length || !onlyAdds(stored, [...meant, { key: '', content: '' }]);
+  const linesToSave = lines.filter(({ id, content }) => id !== undefined || content.trim() !== '');
+  return (
+    linesToSave.length !== stored.length || !onlyAdds(stored, [...linesToSave, { key: '', content: '' }])
+  );
 }
 
 /** Moves the line at `index` one place up or down; at the edge nothing changes. */
-export function moveLine(lines: readonly OpinionLine[], index: number, by: -1 | 1): OpinionLine[] {
-  const moved = [...lines];
-  const [line] = moved.splice(index, 1);
-  const target = index + by;
+export function moveLine(lines: readonly OpinionLine[], index: number, step: -1 | 1): OpinionLine[] {
+  const movedLines = [...lines];
+  const [line] = movedLines.splice(index, 1);
+  const target = index + step;
   if (line === undefined || target < 0 || target >= lines.length) return [...lines];
-  moved.splice(target, 0, line);
-  return moved;
+  movedLines.splice(target, 0, line);
+  return movedLines;
 }

@@ -7,24 +7,24 @@ import { OpinionManagerDialog } from './OpinionManagerDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const first = { id: '018f0000-0000-7000-8000-000000000001', content: '同意', sort: 0 };
-const second = { id: '018f0000-0000-7000-8000-000000000002', content: '请按程序办理', sort: 1 };
-const mine = `GET ${opinions.mine.path}`;
-const addAll = `POST ${opinions.addAll.path}`;
+const firstOpinion = { id: '018f0000-0000-7000-8000-000000000001', content: '同意', sort: 0 };
+const secondOpinion = { id: '018f0000-0000-7000-8000-000000000002', content: '请按程序办理', sort: 1 };
+const listCall = `GET ${opinions.mine.path}`;
+const saveCall = `POST ${opinions.addAll.path}`;
 
 describe('common opinions at the bar', () => {
   it('are loaded when opened, and one click inserts one into the opinion', async () => {
-    const sent = answerCalls({ [mine]: () => ({ rows: [first, second] }) });
+    const calls = answerCalls({ [listCall]: () => ({ rows: [firstOpinion, secondOpinion] }) });
     const onPick = vi.fn();
     renderPart(<CommonOpinionPopover onPick={onPick} />);
-    expect(sent).toEqual([]);
+    expect(calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: '常用意见' }));
     fireEvent.click(await screen.findByRole('button', { name: '请按程序办理' }));
     expect(onPick).toHaveBeenCalledWith('请按程序办理');
   });
 
   it('show 请添加常用意见！ when there are none (S1 §5)', async () => {
-    answerCalls({ [mine]: () => ({ rows: [] }) });
+    answerCalls({ [listCall]: () => ({ rows: [] }) });
     renderPart(<CommonOpinionPopover onPick={() => undefined} />);
     fireEvent.click(screen.getByRole('button', { name: '常用意见' }));
     expect(await screen.findByText('请添加常用意见！')).toBeDefined();
@@ -36,8 +36,11 @@ describe('manager of common opinions', () => {
   const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
 
   it('shows 添加成功 when an opinion was added and nothing else changed (S1 §8)', async () => {
-    const rows = [first, { ...first, id: '018f0000-0000-7000-8000-000000000003', content: '转办' }];
-    answerCalls({ [mine]: () => ({ rows: [first] }), [addAll]: () => ({ rows }) });
+    const rows = [
+      firstOpinion,
+      { ...firstOpinion, id: '018f0000-0000-7000-8000-000000000003', content: '转办' },
+    ];
+    answerCalls({ [listCall]: () => ({ rows: [firstOpinion] }), [saveCall]: () => ({ rows }) });
     renderPart(<OpinionManagerDialog onClose={() => undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: /添加一条/ }));
     fireEvent.change(screen.getByLabelText('常用意见 2'), { target: { value: '转办' } });
@@ -46,8 +49,15 @@ describe('manager of common opinions', () => {
   });
 
   it('sorts, adds and saves the whole list: 修改成功！ (S1 §8)', async () => {
-    const rows = [second, first, { ...first, id: '018f0000-0000-7000-8000-000000000003', content: '转办' }];
-    const sent = answerCalls({ [mine]: () => ({ rows: [first, second] }), [addAll]: () => ({ rows }) });
+    const rows = [
+      secondOpinion,
+      firstOpinion,
+      { ...firstOpinion, id: '018f0000-0000-7000-8000-000000000003', content: '转办' },
+    ];
+    const calls = answerCalls({
+      [listCall]: () => ({ rows: [firstOpinion, secondOpinion] }),
+      [saveCall]: () => ({ rows }),
+    });
     const onClose = vi.fn();
     renderPart(<OpinionManagerDialog onClose={onClose} />);
     fireEvent.click(await screen.findByRole('button', { name: '下移第 1 条' }));
@@ -57,27 +67,30 @@ describe('manager of common opinions', () => {
     save();
     expect(await screen.findByText('修改成功！')).toBeDefined();
     expect(onClose).toHaveBeenCalled();
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       opinions: [
-        { id: second.id, content: '请按程序办理', sort: 0 },
-        { id: first.id, content: '同意', sort: 1 },
+        { id: secondOpinion.id, content: '请按程序办理', sort: 0 },
+        { id: firstOpinion.id, content: '同意', sort: 1 },
         { content: '转办', sort: 2 },
       ],
     });
   });
 
   it('refuses an empty line and sends nothing: 请输入常用意见！ (S1 §5)', async () => {
-    const sent = answerCalls({ [mine]: () => ({ rows: [first] }) });
+    const calls = answerCalls({ [listCall]: () => ({ rows: [firstOpinion] }) });
     renderPart(<OpinionManagerDialog onClose={() => undefined} />);
     fireEvent.change(await screen.findByLabelText('常用意见 1'), { target: { value: '  ' } });
     save();
     expect(await screen.findByText('请输入常用意见！')).toBeDefined();
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('asks before it deletes: 确定删除该常用意见？, then shows 删除成功 (S1 §5, §8)', async () => {
-    const remove = `POST ${opinions.remove.path.replace(':id', first.id)}`;
-    answerCalls({ [mine]: () => ({ rows: [first, second] }), [remove]: () => ({ deleted: 1 }) });
+    const remove = `POST ${opinions.remove.path.replace(':id', firstOpinion.id)}`;
+    answerCalls({
+      [listCall]: () => ({ rows: [firstOpinion, secondOpinion] }),
+      [remove]: () => ({ deleted: 1 }),
+    });
     renderPart(<OpinionManagerDialog onClose={() => undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: '删除第 1 条' }));
     expect(await screen.findByText('确定删除该常用意见？')).toBeDefined();
@@ -88,8 +101,8 @@ describe('manager of common opinions', () => {
 
   it('stays open with the typed text when saving fails', async () => {
     answerCalls({
-      [mine]: () => ({ rows: [first] }),
-      [addAll]: () => refuseWith(503, '系统繁忙，请稍后重试'),
+      [listCall]: () => ({ rows: [firstOpinion] }),
+      [saveCall]: () => refuseWith(503, '系统繁忙，请稍后重试'),
     });
     const onClose = vi.fn();
     renderPart(<OpinionManagerDialog onClose={onClose} />);

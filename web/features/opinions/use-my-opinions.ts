@@ -6,15 +6,15 @@ import { queryOf } from '#web/api/query-of.ts';
 const query = queryOf(opinions.mine, {});
 
 /** Returns the user's common opinions by their order, loaded when they are first needed. */
-export function useMyOpinions(wanted: boolean) {
+export function useMyOpinions(isEnabled: boolean) {
   return useQuery({
     ...query,
     select: ({ rows }) => rows,
-    enabled: wanted,
+    enabled: isEnabled,
   });
 }
 
-/** Returns a function that replaces the shown list by the server's answer. */
+/** Returns a function that replaces the cached list by the server's response. */
 export function useReplaceMyOpinions(): (rows: Opinion[]) => void {
   const client = useQueryClient();
   return useCallback((rows) => client.setQueryData(query.queryKey, { rows }), [client]);

@@ -16,12 +16,12 @@ export function HistoryFilters(props: {
   problems: readonly Problem[];
   running: boolean;
   onChange: (values: FilterValues) => void;
-  onAsk: () => void;
+  onSearch: () => void;
   onReset: () => void;
 }) {
-  const { petitioner, values, choices, problems, running, onChange, onAsk, onReset } = props;
+  const { petitioner, values, choices, problems, running, onChange, onSearch, onReset } = props;
   const filters = [
-    ...(petitioner.kind === 'asked' ? personFilters(petitioner.word) : []),
+    ...(petitioner.kind === 'person' ? personFilters(petitioner.applicantTerm) : []),
     ...matterFilters(choices),
   ];
   return (
@@ -30,7 +30,7 @@ export function HistoryFilters(props: {
       aria-label="查询条件"
       onSubmit={(event) => {
         event.preventDefault();
-        onAsk();
+        onSearch();
       }}
     >
       {filters.map((filter) => {
@@ -60,10 +60,10 @@ export function HistoryFilters(props: {
   );
 }
 
-function personFilters(word: string): ListFilter[] {
+function personFilters(applicantTerm: string): ListFilter[] {
   const certificates = codeOptions(PersonalCertificate, personalCertificateLabel);
   return [
-    { kind: 'text', name: 'name', label: `${word}姓名` },
+    { kind: 'text', name: 'name', label: `${applicantTerm}姓名` },
     { kind: 'select', name: 'certTyp', label: '证件类型', options: certificates },
     { kind: 'text', name: 'certNum', label: '证件号码', placeholder: '完整号码' },
     { kind: 'text', name: 'contTel', label: '联系电话', placeholder: '完整号码' },

@@ -7,13 +7,13 @@ import styles from './petition-history.module.css';
 export function HistoryTable(props: {
   rows: readonly PetitionHistoryRow[];
   /** The item's term for the applicant. */
-  word: string;
-  chosen: PetitionHistoryRow | undefined;
+  applicantTerm: string;
+  selected: PetitionHistoryRow | undefined;
   /** True if an order that cannot be opened can still be chosen, because its number is shown. */
-  mayChooseClosed: boolean;
-  onChoose: (row: PetitionHistoryRow) => void;
+  canSelectUnreadable: boolean;
+  onSelect: (row: PetitionHistoryRow) => void;
 }) {
-  const { rows, word, chosen, mayChooseClosed, onChoose } = props;
+  const { rows, applicantTerm, selected, canSelectUnreadable, onSelect } = props;
   const group = useId();
   return (
     <table className={styles.table} aria-label="历史信访">
@@ -28,7 +28,7 @@ export function HistoryTable(props: {
           <th scope="col">流水号</th>
           <th scope="col">信访日期</th>
           <th scope="col">信访形式</th>
-          <th scope="col">{word}</th>
+          <th scope="col">{applicantTerm}</th>
           <th scope="col" className={styles.matter}>
             反映事项
           </th>
@@ -38,28 +38,28 @@ export function HistoryTable(props: {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const open = row.urlLink !== '';
-          const choosable = open || mayChooseClosed;
-          const isChosen = chosen?.workOrdCd === row.workOrdCd;
+          const isReadable = row.urlLink !== '';
+          const isSelectable = isReadable || canSelectUnreadable;
+          const isSelected = selected?.workOrdCd === row.workOrdCd;
           return (
             // A click anywhere in the row selects its radio button, which the keyboard uses.
             <tr
               key={row.workOrdCd}
-              className={isChosen ? styles.chosen : undefined}
-              onClick={() => choosable && onChoose(row)}
+              className={isSelected ? styles.chosen : undefined}
+              onClick={() => isSelectable && onSelect(row)}
             >
               <td className={styles.pick}>
                 <Radio
                   name={group}
-                  checked={isChosen}
-                  disabled={!choosable}
+                  checked={isSelected}
+                  disabled={!isSelectable}
                   aria-label={`选择 ${row.workOrdCd}`}
-                  onChange={() => onChoose(row)}
+                  onChange={() => onSelect(row)}
                 />
               </td>
               <td className={styles.index}>{row.index}</td>
               <td data-label="流水号">
-                {open ? (
+                {isReadable ? (
                   <a
                     href={row.urlLink}
                     target="_blank"
@@ -74,10 +74,10 @@ export function HistoryTable(props: {
                 )}
               </td>
               <td data-label="信访日期">{row.petLetDtStr}</td>
-              {open ? (
+              {isReadable ? (
                 <>
                   <td data-label="信访形式">{row.petLetFm || '—'}</td>
-                  <td data-label={word}>{row.name}</td>
+                  <td data-label={applicantTerm}>{row.name}</td>
                   <td data-label="反映事项" className={styles.matter}>
                     {row.refctItm}
                   </td>

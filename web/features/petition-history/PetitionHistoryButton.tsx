@@ -20,19 +20,19 @@ export function PetitionHistoryButton(props: {
   reasonNotLinkable?: PetitionHistoryDialogProps['reasonNotLinkable'];
 }) {
   const { petitioner, onLink, reasonNotLinkable } = props;
-  const [of, setOf] = useState<Petitioner>();
+  const [petitionerOfDialog, setPetitionerOfDialog] = useState<Petitioner>();
   return (
     <>
-      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOf(petitioner())}>
+      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setPetitionerOfDialog(petitioner())}>
         历史信访
       </Button>
-      {of && (
+      {petitionerOfDialog && (
         <PetitionHistoryDialog
-          of={of}
+          petitioner={petitionerOfDialog}
           onLink={onLink}
           reasonNotLinkable={reasonNotLinkable}
-          onClose={() => setOf(undefined)}
-          onLoadFailed={() => setOf(undefined)}
+          onClose={() => setPetitionerOfDialog(undefined)}
+          onLoadFailed={() => setPetitionerOfDialog(undefined)}
         />
       )}
     </>

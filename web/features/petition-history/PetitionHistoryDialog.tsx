@@ -16,9 +16,9 @@ import { historyBody, type Petitioner, registeredItem } from './history-filters.
 import styles from './petition-history.module.css';
 
 export interface PetitionHistoryDialogProps {
-  of: Petitioner;
+  petitioner: Petitioner;
   /**
-   * Enters the chosen petition as the earlier one of the petition being registered; nothing else is copied.
+   * Enters the selected petition as the original order of the petition being registered; no other value is copied.
    */
   onLink?: ((row: PetitionHistoryRow) => void) | undefined;
   /** Returns the reason why a petition cannot be linked; undefined if it can. */
@@ -33,45 +33,50 @@ const size = 10;
  * recorded.
  */
 export function PetitionHistoryDialog({
-  of,
+  petitioner,
   onLink,
   reasonNotLinkable,
   onClose,
 }: PetitionHistoryDialogProps) {
-  const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
+  const [filters, setFilters] = useState<FilterValues>(() => initialFiltersOf(petitioner));
   // Before there is a number to search by, no request is sent and no problem is shown.
   const [request, setRequest] = useState<HistoryRequest | undefined>(() =>
-    hasNumber(of) ? { filters, page: 1 } : undefined,
+    hasNumber(petitioner) ? { filters, page: 1 } : undefined,
   );
-  const [chosen, setChosen] = useState<PetitionHistoryRow>();
-  const { answer, failure, running } = useHistory(of, request);
-  const ask = (next: FilterValues, page = 1) => {
-    setChosen(undefined);
-    setRequest({ filters: next, page });
+  const [selected, setSelected] = useState<PetitionHistoryRow>();
+  const { answer, failure, running } = useHistory(petitioner, request);
+  const search = (newFilters: FilterValues, page = 1) => {
+    setSelected(undefined);
+    setRequest({ filters: newFilters, page });
   };
   const problems = isCallError(failure) ? failure.problems : [];
   return (
     <AppModal
       open
-      title={of.kind === 'order' ? `历史信访 ${of.code}` : '历史信访'}
+      title={petitioner.kind === 'order' ? `历史信访 ${petitioner.code}` : '历史信访'}
       width={1120}
       onCancel={onClose}
       footer={
-        <Foot chosen={chosen} onLink={onLink} reasonNotLinkable={reasonNotLinkable} onClose={onClose} />
+        <DialogFooter
+          selected={selected}
+          onLink={onLink}
+          reasonNotLinkable={reasonNotLinkable}
+          onClose={onClose}
+        />
       }
     >
       <HistoryFilters
-        petitioner={of}
+        petitioner={petitioner}
         values={filters}
         choices={answer?.choices}
         problems={problems}
         running={running}
         onChange={setFilters}
-        onAsk={() => ask(filters)}
+        onSearch={() => search(filters)}
         onReset={() => {
-          const start = startingFilters(of);
-          setFilters(start);
-          ask(start);
+          const initialFilters = initialFiltersOf(petitioner);
+          setFilters(initialFilters);
+          search(initialFilters);
         }}
       />
       <div className={styles.result} aria-busy={running}>
@@ -79,7 +84,7 @@ export function PetitionHistoryDialog({
           <FailureState
             compact
             failure={failure}
-            onRetry={() => ask(request?.filters ?? filters, request?.page)}
+            onRetry={() => search(request?.filters ?? filters, request?.page)}
           />
         )}
         {(request === undefined || (failure !== undefined && problems.length > 0)) && (
@@ -87,14 +92,14 @@ export function PetitionHistoryDialog({
         )}
         {request && failure === undefined && answer === undefined && <SkeletonRows rows={6} />}
         {failure === undefined && answer !== undefined && (
-          <Found
+          <HistoryResult
             answer={answer}
-            word={of.word}
+            applicantTerm={petitioner.applicantTerm}
             page={request?.page ?? 1}
-            chosen={chosen}
-            mayChooseClosed={onLink !== undefined}
-            onChoose={setChosen}
-            onPage={(page) => ask(request?.filters ?? filters, page)}
+            selected={selected}
+            canSelectUnreadable={onLink !== undefined}
+            onSelect={setSelected}
+            onPage={(page) => search(request?.filters ?? filters, page)}
           />
         )}
       </div>
@@ -108,19 +113,19 @@ interface HistoryRequest {
   page: number;
 }
 
-function hasNumber(of: Petitioner): boolean {
-  return of.kind === 'order' || of.certNum !== '' || of.contTel !== '';
+function hasNumber(petitioner: Petitioner): boolean {
+  return petitioner.kind === 'order' || petitioner.certNum !== '' || petitioner.contTel !== '';
 }
 
-function startingFilters(of: Petitioner): FilterValues {
-  if (of.kind === 'order') return {};
-  const { name, certTyp, certNum, contTel } = of;
+function initialFiltersOf(petitioner: Petitioner): FilterValues {
+  if (petitioner.kind === 'order') return {};
+  const { name, certTyp, certNum, contTel } = petitioner;
   // A certificate identifies a person; a telephone may change or be shared by a family, so the name is added.
   return certNum === '' ? { certTyp, contTel, name } : { certTyp, certNum };
 }
 
 /** Returns the answer to the last query; the previous answer stays until it arrives. */
-function useHistory(of: Petitioner, request: HistoryRequest | undefined) {
+function useHistory(petitioner: Petitioner, request: HistoryRequest | undefined) {
   const [answer, setAnswer] = useState<HistoryPage>();
   const [failure, setFailure] = useState<unknown>();
   const [running, setRunning] = useState(request !== undefined);
@@ -129,18 +134,22 @@ function useHistory(of: Petitioner, request: HistoryRequest | undefined) {
   useEffect(() => {
     if (request === undefined) return;
     const body = historyBody(request.filters, { page: request.page, size });
-    const offboarding = new AbortController();
-    const { signal } = offboarding;
+    const controller = new AbortController();
+    const { signal } = controller;
     const result =
-      of.kind === 'order'
-        ? call(petitionHistory.ofOrder, { params: { workorderCode: of.code }, body }, { signal })
-        : call(petitionHistory.ofPetitioner, { body: { ...body, ...registeredItem(of, body) } }, { signal });
+      petitioner.kind === 'order'
+        ? call(petitionHistory.ofOrder, { params: { workorderCode: petitioner.code }, body }, { signal })
+        : call(
+            petitionHistory.ofPetitioner,
+            { body: { ...body, ...registeredItem(petitioner, body) } },
+            { signal },
+          );
     setRunning(true);
     result
       .then(
-        (found) => {
+        (page) => {
           setFailure(undefined);
-          setAnswer(found);
+          setAnswer(page);
         },
         (problem: unknown) => {
           if (!signal.aborted) setFailure(problem);
@@ -149,32 +158,34 @@ function useHistory(of: Petitioner, request: HistoryRequest | undefined) {
       .finally(() => {
         if (!signal.aborted) setRunning(false);
       });
-    return () => offboarding.abort();
+    return () => controller.abort();
   }, [request]);
   return { answer, failure, running };
 }
 
-function Found(props: {
+function HistoryResult(props: {
   answer: HistoryPage;
-  word: string;
+  applicantTerm: string;
   page: number;
-  chosen: PetitionHistoryRow | undefined;
-  mayChooseClosed: boolean;
-  onChoose: (row: PetitionHistoryRow) => void;
+  selected: PetitionHistoryRow | undefined;
+  canSelectUnreadable: boolean;
+  onSelect: (row: PetitionHistoryRow) => void;
   onPage: (page: number) => void;
 }) {
-  const { answer, word, page, chosen, mayChooseClosed, onChoose, onPage } = props;
+  const { answer, applicantTerm, page, selected, canSelectUnreadable, onSelect, onPage } = props;
   if (answer.total === 0) {
-    return <EmptyState compact title={`没有查到该${word}的历史信访`} hint="可以调整查询条件后再查。" />;
+    return (
+      <EmptyState compact title={`没有查到该${applicantTerm}的历史信访`} hint="可以调整查询条件后再查。" />
+    );
   }
   return (
     <>
       <HistoryTable
         rows={answer.rows}
-        word={word}
-        chosen={chosen}
-        mayChooseClosed={mayChooseClosed}
-        onChoose={onChoose}
+        applicantTerm={applicantTerm}
+        selected={selected}
+        canSelectUnreadable={canSelectUnreadable}
+        onSelect={onSelect}
       />
       <div className={styles.pager}>
         <span role="status">共 {answer.total} 件</span>
@@ -186,36 +197,36 @@ function Found(props: {
   );
 }
 
-function Foot(props: {
-  chosen: PetitionHistoryRow | undefined;
+function DialogFooter(props: {
+  selected: PetitionHistoryRow | undefined;
   onLink: PetitionHistoryDialogProps['onLink'];
   reasonNotLinkable: PetitionHistoryDialogProps['reasonNotLinkable'];
   onClose: () => void;
 }) {
-  const { chosen, onLink, reasonNotLinkable, onClose } = props;
-  const whyNot = chosen && reasonNotLinkable?.(chosen);
+  const { selected, onLink, reasonNotLinkable, onClose } = props;
+  const reason = selected && reasonNotLinkable?.(selected);
   return (
     <>
-      {onLink !== undefined && whyNot !== undefined && (
+      {onLink !== undefined && reason !== undefined && (
         <span role="status" className={styles.whyNot}>
-          {whyNot}
+          {reason}
         </span>
       )}
       <Button onClick={onClose}>关闭</Button>
       {onLink === undefined ? (
         <Button
           type="primary"
-          disabled={!chosen?.urlLink}
-          onClick={() => openInNewWindow(chosen?.urlLink ?? '')}
+          disabled={!selected?.urlLink}
+          onClick={() => openInNewWindow(selected?.urlLink ?? '')}
         >
           打开办件
         </Button>
       ) : (
         <Button
           type="primary"
-          disabled={chosen === undefined || whyNot !== undefined}
+          disabled={selected === undefined || reason !== undefined}
           onClick={() => {
-            if (chosen !== undefined) onLink(chosen);
+            if (selected !== undefined) onLink(selected);
             onClose();
           }}
         >

@@ -4,12 +4,12 @@ import type { DaySpan, FilterValues } from '../../toolkit/list-model/list-types.
 
 /** The petitioner: the one of an order, identified by the order, or a person identified by numbers. */
 export type Petitioner =
-  | { kind: 'order'; code: string; word: string }
+  | { kind: 'order'; code: string; applicantTerm: string }
   | {
-      kind: 'asked';
+      kind: 'person';
       /** Task code of the item that is being registered. */
       taskCode: string;
-      word: string;
+      applicantTerm: string;
       name: string;
       certTyp: string;
       certNum: string;
@@ -22,8 +22,8 @@ type Body = z.input<typeof petitionHistory.ofPetitioner.body>;
 export function historyBody(values: FilterValues, page: { page: number; size: number }): Body {
   const text = (name: string) => {
     const value = values[name];
-    const words = Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value.trim() : '';
-    return words === '' ? undefined : words;
+    const joined = Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value.trim() : '';
+    return joined === '' ? undefined : joined;
   };
   const { from, to } = (values.petLetDt ?? {}) as DaySpan;
   const names = [
@@ -53,9 +53,10 @@ export function historyBody(values: FilterValues, page: { page: number; size: nu
  * certificate it is irrelevant.
  */
 export function registeredItem(
-  of: Extract<Petitioner, { kind: 'asked' }>,
+  petitioner: Extract<Petitioner, { kind: 'person' }>,
   { certTyp, certNum }: Body,
 ): Pick<Body, 'taskCode'> {
-  const isTheirs = certNum !== undefined && certNum === of.certNum.trim() && certTyp === of.certTyp;
-  return isTheirs ? { taskCode: of.taskCode } : {};
+  const isSamePerson =
+    certNum !== undefined && certNum === petitioner.certNum.trim() && certTyp === petitioner.certTyp;
+  return isSamePerson ? { taskCode: petitioner.taskCode } : {};
 }

@@ -6,7 +6,7 @@ import { PetitionHistoryDialog } from './PetitionHistoryDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const readable = {
+const readableRow = {
   index: 1,
   workOrdCd: '2026000128',
   workOrdId: '018f0000-0000-7000-8000-000000000000',
@@ -20,8 +20,8 @@ const readable = {
   ended: true,
   keepsFromStarting: false,
 };
-const closed = {
-  ...readable,
+const unreadableRow = {
+  ...readableRow,
   index: 2,
   workOrdCd: '2025000077',
   workOrdId: '',
@@ -32,17 +32,17 @@ const closed = {
   urlLink: '',
 };
 const page: HistoryPage = {
-  rows: [readable, closed],
+  rows: [readableRow, unreadableRow],
   total: 2,
   choices: { petLetFm: [{ value: 'visit', label: '来访' }], txMode: [], probCls: [] },
 };
-const ofOrder = `POST ${petitionHistory.ofOrder.path.replace(':workorderCode', '2026000200')}`;
-const ofPetitioner = `POST ${petitionHistory.ofPetitioner.path}`;
-const order = { kind: 'order', code: '2026000200', word: '信访人' } as const;
-const asked = {
-  kind: 'asked',
+const orderCall = `POST ${petitionHistory.ofOrder.path.replace(':workorderCode', '2026000200')}`;
+const petitionerCall = `POST ${petitionHistory.ofPetitioner.path}`;
+const order = { kind: 'order', code: '2026000200', applicantTerm: '信访人' } as const;
+const petitioner = {
+  kind: 'person',
   taskCode: 'petition-letter',
-  word: '信访人',
+  applicantTerm: '信访人',
   name: '李英',
   certTyp: '10',
   certNum: '',
@@ -51,34 +51,34 @@ const asked = {
 
 describe('petition history of an order’s petitioner (S1 §2)', () => {
   it('opens readable orders, and shows only number, date and state of the others', async () => {
-    const calls = answerCalls({ [ofOrder]: () => page });
-    renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
+    const calls = answerCalls({ [orderCall]: () => page });
+    renderPart(<PetitionHistoryDialog petitioner={order} onClose={() => undefined} />);
     const link = await screen.findByRole('link', { name: /2026000128/ });
-    expect(link.getAttribute('href')).toBe(readable.urlLink);
+    expect(link.getAttribute('href')).toBe(readableRow.urlLink);
     expect(link.getAttribute('target')).toBe('_blank');
     expect(screen.getByText('无查阅权限，不显示内容')).toBeDefined();
-    const open = screen.getByRole<HTMLButtonElement>('button', { name: '打开办件' });
-    expect(open.disabled).toBe(true);
+    const openButton = screen.getByRole<HTMLButtonElement>('button', { name: '打开办件' });
+    expect(openButton.disabled).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '选择 2025000077' }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('radio', { name: '选择 2026000128' }));
-    expect(open.disabled).toBe(false);
+    expect(openButton.disabled).toBe(false);
     fireEvent.change(screen.getByLabelText('来信标题'), { target: { value: '电梯' } });
     expect(calls).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: /查询$/ }));
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.body).toEqual({ page: 1, size: 10, lettTtl: '电梯' });
     // A choice from a previous answer is cleared.
-    expect(open.disabled).toBe(true);
+    expect(openButton.disabled).toBe(true);
     expect(screen.queryByLabelText('证件号码')).toBeNull();
   });
 
   it('shows that there is no history, and offers a retry after a failure', async () => {
-    answerCalls({ [ofOrder]: () => ({ ...page, rows: [], total: 0 }) });
-    const { unmount } = renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
+    answerCalls({ [orderCall]: () => ({ ...page, rows: [], total: 0 }) });
+    const { unmount } = renderPart(<PetitionHistoryDialog petitioner={order} onClose={() => undefined} />);
     expect(await screen.findByText('没有查到该信访人的历史信访')).toBeDefined();
     unmount();
-    answerCalls({ [ofOrder]: () => refuseWith(429, '操作过于频繁，请稍后再试') });
-    renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
+    answerCalls({ [orderCall]: () => refuseWith(429, '操作过于频繁，请稍后再试') });
+    renderPart(<PetitionHistoryDialog petitioner={order} onClose={() => undefined} />);
     expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeDefined();
     expect(screen.getByRole('button', { name: '重新加载' })).toBeDefined();
   });
@@ -86,18 +86,18 @@ describe('petition history of an order’s petitioner (S1 §2)', () => {
 
 describe('petition history of the person being registered', () => {
   it('searches with the values of the card and links the chosen order, readable or not', async () => {
-    const calls = answerCalls({ [ofPetitioner]: () => page });
-    const linked: string[] = [];
+    const calls = answerCalls({ [petitionerCall]: () => page });
+    const linkedCodes: string[] = [];
     renderPart(
       <PetitionHistoryDialog
-        of={asked}
-        onLink={({ workOrdCd }) => linked.push(workOrdCd)}
+        petitioner={petitioner}
+        onLink={({ workOrdCd }) => linkedCodes.push(workOrdCd)}
         onClose={() => undefined}
       />,
     );
     fireEvent.click(await screen.findByRole('radio', { name: '选择 2025000077' }));
     fireEvent.click(screen.getByRole('button', { name: '设为原办件' }));
-    expect(linked).toEqual(['2025000077']);
+    expect(linkedCodes).toEqual(['2025000077']);
     expect(calls[0]?.body).toEqual({
       page: 1,
       size: 10,
@@ -108,10 +108,14 @@ describe('petition history of the person being registered', () => {
   });
 
   it('sends the registered item only with the certificate of the card', async () => {
-    const calls = answerCalls({ [ofPetitioner]: () => page });
+    const calls = answerCalls({ [petitionerCall]: () => page });
     const certNum = '330127195501019991';
     renderPart(
-      <PetitionHistoryDialog of={{ ...asked, certNum }} onLink={() => undefined} onClose={() => undefined} />,
+      <PetitionHistoryDialog
+        petitioner={{ ...petitioner, certNum }}
+        onLink={() => undefined}
+        onClose={() => undefined}
+      />,
     );
     await screen.findByRole('radio', { name: '选择 2025000077' });
     fireEvent.change(screen.getByLabelText('证件号码'), { target: { value: '330127197003033331' } });
@@ -124,35 +128,37 @@ describe('petition history of the person being registered', () => {
   });
 
   it('does not offer to link an order whose registration would be refused, and shows why', async () => {
-    answerCalls({ [ofPetitioner]: () => page });
+    answerCalls({ [petitionerCall]: () => page });
     renderPart(
       <PetitionHistoryDialog
-        of={asked}
+        petitioner={petitioner}
         onLink={() => undefined}
         reasonNotLinkable={({ workOrdCd }) => (workOrdCd === '2025000077' ? '该件尚未办结' : undefined)}
         onClose={() => undefined}
       />,
     );
-    const link = () => screen.getByRole('button', { name: '设为原办件' });
+    const linkButton = () => screen.getByRole('button', { name: '设为原办件' });
     fireEvent.click(await screen.findByRole('radio', { name: '选择 2025000077' }));
-    expect(link()).toHaveProperty('disabled', true);
+    expect(linkButton()).toHaveProperty('disabled', true);
     expect(screen.getByText('该件尚未办结')).toBeTruthy();
     fireEvent.click(
       screen.getAllByRole('radio').find((one) => !(one as HTMLInputElement).checked) as HTMLElement,
     );
-    expect(link()).toHaveProperty('disabled', false);
+    expect(linkButton()).toHaveProperty('disabled', false);
   });
 
   it('shows at the fields what is missing', async () => {
     const message = '请输入证件号码或联系电话';
     answerCalls({
-      [ofPetitioner]: () =>
+      [petitionerCall]: () =>
         refuseWith(400, '请检查并完善以下信息', [
           { field: 'certNum', message },
           { field: 'contTel', message },
         ]),
     });
-    renderPart(<PetitionHistoryDialog of={{ ...asked, contTel: '' }} onClose={() => undefined} />);
+    renderPart(
+      <PetitionHistoryDialog petitioner={{ ...petitioner, contTel: '' }} onClose={() => undefined} />,
+    );
     expect(await screen.findByText('请补充查询条件')).toBeTruthy();
     expect(screen.queryByText(message)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '查询' }));

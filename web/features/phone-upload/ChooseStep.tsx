@@ -17,16 +17,16 @@ import type { PhoneUpload } from './phone-upload.ts';
 export function ChooseStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
   const { rule, files } = state;
   const problems = problemsOf(state);
-  const accepted = files.filter(({ key }) => !problems.has(key));
+  const acceptedFiles = files.filter(({ key }) => !problems.has(key));
   const bytes = files.reduce((sum, file) => sum + fileToSend(file, { rule, compress: false }).size, 0);
-  const isReady = accepted.length > 0 && files.every(({ shrinking }) => !shrinking);
+  const isReady = acceptedFiles.length > 0 && files.every(({ shrinking }) => !shrinking);
   const { maxCount = 0, maxSize, formats } = rule;
   return (
     <>
       <Choosers
         formats={formats}
         isFull={files.length >= maxCount}
-        onPick={(picked) => void upload.add(picked)}
+        onPick={(newFiles) => void upload.add(newFiles)}
       />
       {files.length > 0 && (
         <section className={styles.card} aria-label="已选文件">
@@ -47,10 +47,10 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
       </p>
       <footer className={styles.foot}>
         <Button block color="primary" disabled={!isReady} onClick={upload.submit}>
-          {accepted.length === 0
+          {acceptedFiles.length === 0
             ? '请先选择文件'
             : isReady
-              ? `提交 ${accepted.length} 个文件`
+              ? `提交 ${acceptedFiles.length} 个文件`
               : '正在压缩照片…'}
         </Button>
       </footer>
@@ -58,7 +58,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
   );
 }
 
-function CompressCard({ state, onChange }: { state: PhoneState; onChange: (on: boolean) => void }) {
+function CompressCard({ state, onChange }: { state: PhoneState; onChange: (isCompressed: boolean) => void }) {
   const savings = shrinkingSavings(state);
   const text =
     savings === undefined
@@ -90,9 +90,9 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
   const { formats, isFull, onPick } = props;
   const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
-  const paper = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const takesPhotos = formats.some((format) => format === 'jpg' || format === 'jpeg' || format === 'png');
-  const hidden = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
+  const hiddenInput = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
   const pick = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
     // Lets the same photo be chosen again after it was removed.
@@ -113,22 +113,22 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
           </Button>
         </>
       )}
-      <Button className={styles.chooseFile} disabled={isFull} onClick={() => paper.current?.click()}>
+      <Button className={styles.chooseFile} disabled={isFull} onClick={() => fileInput.current?.click()}>
         <FileIcon />
         选择文件
       </Button>
       <input
         ref={camera}
-        {...hidden}
+        {...hiddenInput}
         data-testid="camera"
         accept="image/*"
         capture="environment"
         onChange={pick}
       />
-      <input ref={album} {...hidden} data-testid="album" accept="image/*" multiple onChange={pick} />
+      <input ref={album} {...hiddenInput} data-testid="album" accept="image/*" multiple onChange={pick} />
       <input
-        ref={paper}
-        {...hidden}
+        ref={fileInput}
+        {...hiddenInput}
         data-testid="files"
         accept={offeredExtensions(formats)
           .map((format) => `.${format}`)

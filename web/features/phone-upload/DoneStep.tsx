@@ -5,17 +5,17 @@ import { PhoneNotice } from './PhoneNotice.tsx';
 import styles from './phone.module.css';
 import type { PhoneState } from './phone-state.ts';
 
-/** Shows the end: only names and sizes, which disappear with the page. */
+/** Shows the last step: only names and sizes, which are not stored after the page is closed. */
 export function DoneStep({ state }: { state: PhoneState }) {
-  const [closed, setClosed] = useState(false);
+  const [isClosed, setClosed] = useState(false);
   return (
     <>
       <PhoneNotice
         kind="success"
         title="材料已提交"
-        text={closed ? '可以关闭本页' : '电脑页面将自动跳转，手机上无需再操作'}
+        text={isClosed ? '可以关闭本页' : '电脑页面将自动跳转，手机上无需再操作'}
       />
-      {!closed && (
+      {!isClosed && (
         <ul className={styles.lines}>
           {state.files.map((file) => (
             <FileLine key={file.key} file={file} state={state} />
@@ -25,7 +25,7 @@ export function DoneStep({ state }: { state: PhoneState }) {
       <p className={styles.hint}>
         为保护隐私，本页关闭后不能再查看这些文件。还要再传，请在电脑上点“继续上传”，再扫新的二维码。
       </p>
-      {!closed && (
+      {!isClosed && (
         <footer className={styles.foot}>
           <Button
             block

@@ -13,9 +13,9 @@ export function Thumbnail({ blob }: { blob: Blob }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!isPhoto(blob)) return undefined;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(blob);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [blob]);
   if (!isPhoto(blob)) return <FileIcon size={28} />;
   return address === undefined ? (
@@ -29,7 +29,7 @@ export function Thumbnail({ blob }: { blob: Blob }) {
 export function FileLine(props: { file: PickedFile; state: PhoneState; action?: ReactNode }) {
   const { file, state, action } = props;
   const { name, size } = fileToSend(file, state);
-  const words =
+  const statusText =
     file.status === 'sent' && state.phase !== 'done'
       ? '，已送达'
       : file.status === 'sending'
@@ -47,7 +47,7 @@ export function FileLine(props: { file: PickedFile; state: PhoneState; action?: 
         {file.problem === undefined ? (
           <span className={styles.lineState}>
             {sizeText(size)}
-            {words}
+            {statusText}
           </span>
         ) : (
           <span className={styles.lineFault} role="alert">

@@ -29,7 +29,7 @@ function Remaining({ deadline }: { deadline: number }) {
 
 /** Returns a text such as `8 分 20 秒`, without the minutes if there are none. */
 export function remainingText(seconds: number): string {
-  const left = Math.max(0, seconds);
-  const minutes = Math.floor(left / 60);
-  return minutes > 0 ? `${minutes} 分 ${left % 60} 秒` : `${left % 60} 秒`;
+  const secondsLeft = Math.max(0, seconds);
+  const minutes = Math.floor(secondsLeft / 60);
+  return minutes > 0 ? `${minutes} 分 ${secondsLeft % 60} 秒` : `${secondsLeft % 60} 秒`;
 }

@@ -15,16 +15,16 @@ import { SendStep } from './SendStep.tsx';
  * Shows the page of a phone that scanned a code: choosing, sending, done, or a message that the code is no
  * longer valid (S0 §4).
  */
-export function PhonePage({ code, upload: given }: { code: string; upload?: PhoneUpload }) {
-  const [upload] = useState(() => given ?? createPhoneUpload(code, createPhoneCalls(code)));
+export function PhonePage({ code, upload: uploadForTest }: { code: string; upload?: PhoneUpload }) {
+  const [upload] = useState(() => uploadForTest ?? createPhoneUpload(code, createPhoneCalls(code)));
   const state = useSyncExternalStore(upload.subscribe, upload.read);
   useEffect(() => {
     void upload.open();
-    addEventListener('online', upload.goOn);
-    document.addEventListener('visibilitychange', upload.goOn);
+    addEventListener('online', upload.resume);
+    document.addEventListener('visibilitychange', upload.resume);
     return () => {
-      removeEventListener('online', upload.goOn);
-      document.removeEventListener('visibilitychange', upload.goOn);
+      removeEventListener('online', upload.resume);
+      document.removeEventListener('visibilitychange', upload.resume);
     };
   }, [upload]);
   return (

@@ -18,9 +18,9 @@ export function PickedGrid(props: {
   const { state, problems, upload } = props;
   const { files } = state;
   const list = useRef<HTMLUListElement>(null);
-  const dragged = useDragOrder(list, upload.move);
-  const [chosen, setChosen] = useState<string>();
-  const place = files.findIndex(({ key }) => key === chosen);
+  const draggedIndex = useDragOrder(list, upload.move);
+  const [selectedKey, setSelectedKey] = useState<string>();
+  const selectedIndex = files.findIndex(({ key }) => key === selectedKey);
   return (
     <>
       <ul ref={list} className={styles.grid} onContextMenu={(event) => event.preventDefault()}>
@@ -31,15 +31,15 @@ export function PickedGrid(props: {
               key={file.key}
               className={styles.tile}
               data-place={index}
-              data-dragged={dragged === index || undefined}
+              data-dragged={draggedIndex === index || undefined}
             >
               <button
                 type="button"
                 className={styles.picture}
                 data-fault={problems.has(file.key) || undefined}
-                aria-pressed={file.key === chosen}
+                aria-pressed={file.key === selectedKey}
                 aria-label={`第 ${index + 1} 个，${name}${problems.has(file.key) ? '，不能上传' : ''}`}
-                onClick={() => setChosen(file.key === chosen ? undefined : file.key)}
+                onClick={() => setSelectedKey(file.key === selectedKey ? undefined : file.key)}
               >
                 <Thumbnail blob={file.small ?? file.blob} />
                 {!isPhoto(file.blob) && <span className={styles.tileName}>{shortFileName(name)}</span>}
@@ -62,14 +62,20 @@ export function PickedGrid(props: {
           );
         })}
       </ul>
-      {place >= 0 && (
+      {selectedIndex >= 0 && (
         <fieldset className={styles.moves}>
-          <legend className="visually-hidden">移动第 {place + 1} 个</legend>
-          <span>第 {place + 1} 个</span>
-          <Button disabled={place === 0} onClick={() => upload.move(place, place - 1)}>
+          <legend className="visually-hidden">移动第 {selectedIndex + 1} 个</legend>
+          <span>第 {selectedIndex + 1} 个</span>
+          <Button
+            disabled={selectedIndex === 0}
+            onClick={() => upload.move(selectedIndex, selectedIndex - 1)}
+          >
             前移
           </Button>
-          <Button disabled={place === files.length - 1} onClick={() => upload.move(place, place + 1)}>
+          <Button
+            disabled={selectedIndex === files.length - 1}
+            onClick={() => upload.move(selectedIndex, selectedIndex + 1)}
+          >
             后移
           </Button>
         </fieldset>

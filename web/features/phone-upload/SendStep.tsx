@@ -10,9 +10,9 @@ import type { PhoneUpload } from './phone-upload.ts';
 /** Shows the upload: the total progress, each file, and the actions on a failed one. */
 export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
   const { files } = state;
-  const sent = files.filter(({ status }) => status === 'sent').length;
+  const sentCount = files.filter(({ status }) => status === 'sent').length;
   const isBusy =
-    files.some(({ status }) => status === 'sending' || status === 'waiting') || sent === files.length;
+    files.some(({ status }) => status === 'sending' || status === 'waiting') || sentCount === files.length;
   const { percent, secondsLeft } = progressOf(state, Date.now());
   return (
     <>
@@ -20,7 +20,7 @@ export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUp
         <div className={styles.wholeLine}>
           <div role="status">
             <h2>
-              {isBusy ? '正在上传' : '已送达'} {sent} / {files.length}
+              {isBusy ? '正在上传' : '已送达'} {sentCount} / {files.length}
             </h2>
           </div>
           {isBusy && secondsLeft !== undefined && secondsLeft > 0 && (
@@ -49,13 +49,13 @@ export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUp
         <Button className={styles.side} onClick={upload.cancelAll}>
           全部取消
         </Button>
-        {isBusy || sent === 0 ? (
+        {isBusy || sentCount === 0 ? (
           <Button className={styles.mainButton} disabled>
             {isBusy ? '上传中，请稍候' : '没有送达的文件'}
           </Button>
         ) : (
           <Button className={styles.mainButton} color="primary" onClick={upload.submitSent}>
-            提交已送达的 {sent} 个
+            提交已送达的 {sentCount} 个
           </Button>
         )}
       </footer>

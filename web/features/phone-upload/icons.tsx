@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Draws the few icons of the page: an icon library would be larger than all else on it. */
+/** Draws the few icons of the page: an icon library would be larger than the rest of the page. */
 function Icon({ children, size = 24 }: { children: ReactNode; size?: number }) {
   return (
     <svg

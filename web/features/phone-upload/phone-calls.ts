@@ -23,21 +23,21 @@ export interface PhonePlaceOf {
  * A connection without any progress for this time counts as broken; a large file on a slow one may take
  * minutes.
  */
-const stalledMs = 30_000;
+const stallMs = 30_000;
 
 const pathOf = ([, path]: PhonePath, code: string) => path.replace(':code', encodeURIComponent(code));
 const keyOfSecret = `${sessionPrefix}phone`;
 
 /**
  * Returns the secret that the code is bound to, one for each code: a reloaded page is the same phone, and two
- * desktops cannot detect that they were served by one phone.
+ * desktops cannot find out that the same phone served them.
  */
 function ownSecret(code: string): string {
-  const [ofCode, kept] = readStored(keyOfSecret)?.split(' ') ?? [];
-  if (ofCode === code && kept) return kept;
-  const made = randomKey();
-  writeStored(keyOfSecret, `${code} ${made}`);
-  return made;
+  const [storedCode, storedSecret] = readStored(keyOfSecret)?.split(' ') ?? [];
+  if (storedCode === code && storedSecret) return storedSecret;
+  const newSecret = randomKey();
+  writeStored(keyOfSecret, `${code} ${newSecret}`);
+  return newSecret;
 }
 
 export function createPhoneCalls(code: string, phone = ownSecret(code)) {
@@ -65,21 +65,21 @@ export function createPhoneCalls(code: string, phone = ownSecret(code)) {
       form.append('phone', phone);
       form.append('key', file.key);
       form.append('file', file.blob, file.name);
-      const stalled = new AbortController();
-      let timer = setTimeout(() => stalled.abort(), stalledMs);
+      const stallController = new AbortController();
+      let timer = setTimeout(() => stallController.abort(), stallMs);
       const init = {
         method: phonePaths.send[0],
         body: form,
         headers: { accept: 'application/json' },
-        signal: AbortSignal.any([signal, stalled.signal]),
+        signal: AbortSignal.any([signal, stallController.signal]),
       };
-      const progress = (percent: number) => {
+      const reportProgress = (percent: number) => {
         clearTimeout(timer);
-        timer = setTimeout(() => stalled.abort(), stalledMs);
+        timer = setTimeout(() => stallController.abort(), stallMs);
         onProgress(percent);
       };
       try {
-        await openEnvelope(await fetchWithProgress(pathOf(phonePaths.send, code), init, progress));
+        await openEnvelope(await fetchWithProgress(pathOf(phonePaths.send, code), init, reportProgress));
       } catch (failure) {
         if (failure instanceof TypeError)
           throw new CallError({ errcode: noAnswer, message: networkErrorText });

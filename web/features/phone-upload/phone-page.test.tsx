@@ -16,11 +16,11 @@ const place = {
   maxCount: 3,
   rows: [],
 };
-const lost = () => Promise.reject(new CallError({ errcode: noAnswer, message: '网络错误' }));
-const refused = (errcode: number, message: string) => () =>
+const rejectLost = () => Promise.reject(new CallError({ errcode: noAnswer, message: '网络错误' }));
+const rejectWith = (errcode: number, message: string) => () =>
   Promise.reject(new CallError({ errcode, message }));
 
-function answering(calls: Partial<PhoneCalls> = {}): PhoneCalls {
+function stubCalls(calls: Partial<PhoneCalls> = {}): PhoneCalls {
   return {
     open: async () => place,
     plan: vi.fn(async (files) => ({
@@ -49,7 +49,7 @@ async function pick(...names: string[]) {
 }
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -59,7 +59,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('choosing files on the phone', () => {
   test('shows the purpose, the time left and the allowed files (S0 §5)', async () => {
-    await openPage(answering());
+    await openPage(stubCalls());
     expect(screen.getByRole('heading', { level: 1, name: '上传材料' })).toBeTruthy();
     expect(screen.getByText('群众来信登记表，来信原件')).toBeTruthy();
     expect(screen.getByText('剩余 8 分 20 秒')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('choosing files on the phone', () => {
   });
 
   test('shows at a refused file why, and lets the others be submitted', async () => {
-    const calls = answering();
+    const calls = stubCalls();
     await openPage(calls);
     await pick('来信.pdf', '压缩包.zip');
     expect(screen.getByRole('alert').textContent).toBe('第 2 个，压缩包.zip：格式错误！请重新上传');
@@ -79,19 +79,19 @@ describe('choosing files on the phone', () => {
   });
 
   test('plans at most as many of fifty long-named files as the place accepts, within the limit of a plan', async () => {
-    const most = phoneRuleOf({}).maxCount;
-    const calls = answering({ open: async () => ({ ...place, maxCount: most }) });
+    const maxFiles = phoneRuleOf({}).maxCount;
+    const calls = stubCalls({ open: async () => ({ ...place, maxCount: maxFiles }) });
     await openPage(calls);
     await pick(...Array.from({ length: 50 }, (_, index) => `${String(index).padStart(251, '长')}.pdf`));
-    await press(`提交 ${most} 个文件`);
-    const [planned = []] = vi.mocked(calls.plan).mock.calls[0] ?? [];
-    expect(planned.map(({ name }) => name.length)).toEqual(Array.from({ length: most }, () => 255));
+    await press(`提交 ${maxFiles} 个文件`);
+    const [plannedFiles = []] = vi.mocked(calls.plan).mock.calls[0] ?? [];
+    expect(plannedFiles.map(({ name }) => name.length)).toEqual(Array.from({ length: maxFiles }, () => 255));
     // The server accepts 15 files with such names (16 kB), and refuses a longer list.
-    expect(planned.length).toBeLessThanOrEqual(phonePlanLimits.files);
+    expect(plannedFiles.length).toBeLessThanOrEqual(phonePlanLimits.files);
   });
 
   test('changes the order of files by touch alone', async () => {
-    const calls = answering();
+    const calls = stubCalls();
     await openPage(calls);
     await pick('a.pdf', 'b.pdf', 'c.pdf');
     await press('第 3 个，c.pdf');
@@ -106,7 +106,7 @@ describe('choosing files on the phone', () => {
 
 describe('sending files from the phone', () => {
   test('sends one file after the other, then submits automatically, and leaves nothing to open', async () => {
-    const calls = answering();
+    const calls = stubCalls();
     await openPage(calls);
     await pick('a.pdf', 'b.pdf');
     await press('提交 2 个文件');
@@ -118,8 +118,8 @@ describe('sending files from the phone', () => {
   });
 
   test('continues automatically with the undelivered files when the network is back', async () => {
-    const send = vi.fn<PhoneCalls['send']>(async () => undefined).mockImplementationOnce(lost);
-    const calls = answering({ send });
+    const send = vi.fn<PhoneCalls['send']>(async () => undefined).mockImplementationOnce(rejectLost);
+    const calls = stubCalls({ send });
     await openPage(calls);
     await pick('a.pdf', 'b.pdf');
     await press('提交 2 个文件');
@@ -131,22 +131,22 @@ describe('sending files from the phone', () => {
   });
 
   test('continues after a pause also without an online event', async () => {
-    const plan = vi.fn(answering().plan).mockImplementationOnce(lost);
-    const calls = answering({ plan });
+    const plan = vi.fn(stubCalls().plan).mockImplementationOnce(rejectLost);
+    const calls = stubCalls({ plan });
     await openPage(calls);
     await pick('a.pdf');
     await press('提交 1 个文件');
     expect(screen.getByText('网络中断，没有送达')).toBeTruthy();
-    await pass(3_000);
+    await wait(3_000);
     expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
   });
 
   test('submits once more when the answer to the submission was lost', async () => {
-    const submit = vi.fn(async () => ({ total: 1 })).mockImplementationOnce(lost);
-    await openPage(answering({ submit }));
+    const submit = vi.fn(async () => ({ total: 1 })).mockImplementationOnce(rejectLost);
+    await openPage(stubCalls({ submit }));
     await pick('a.pdf');
     await press('提交 1 个文件');
-    await pass(3_000);
+    await wait(3_000);
     expect(submit).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
   });
@@ -154,15 +154,17 @@ describe('sending files from the phone', () => {
   test('shows the server’s message of a refusal without retry, and lets the rest be submitted', async () => {
     const send = vi
       .fn<PhoneCalls['send']>(async () => undefined)
-      .mockImplementationOnce(refused(40033, '文件含有不安全的内容，不能上传'));
-    const calls = answering({ send });
+      .mockImplementationOnce(rejectWith(40033, '文件含有不安全的内容，不能上传'));
+    const calls = stubCalls({ send });
     await openPage(calls);
     await pick('坏.pdf', '好.pdf');
     await press('提交 2 个文件');
-    const [bad] = screen.getAllByRole('listitem');
-    expect(within(bad as HTMLElement).getByRole('alert').textContent).toBe('文件含有不安全的内容，不能上传');
-    expect(within(bad as HTMLElement).queryByRole('button', { name: /重试/ })).toBeNull();
-    await pass(60_000);
+    const [failedItem] = screen.getAllByRole('listitem');
+    expect(within(failedItem as HTMLElement).getByRole('alert').textContent).toBe(
+      '文件含有不安全的内容，不能上传',
+    );
+    expect(within(failedItem as HTMLElement).queryByRole('button', { name: /重试/ })).toBeNull();
+    await wait(60_000);
     expect(send).toHaveBeenCalledTimes(2);
     expect(calls.submit).not.toHaveBeenCalled();
     await press('提交已送达的 1 个');
@@ -175,7 +177,7 @@ describe('sending files from the phone', () => {
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(new CallError({ errcode: noAnswer, message: '' }))),
       );
-    const calls = answering({ send });
+    const calls = stubCalls({ send });
     await openPage(calls);
     await pick('a.pdf', 'b.pdf');
     await press('提交 2 个文件');
@@ -188,7 +190,7 @@ describe('sending files from the phone', () => {
 
 describe('invalid QR code', () => {
   test('shows that it has expired, and drops the picked files (S0 §4)', async () => {
-    await openPage(answering({ plan: refused(41001, '二维码已过期，请刷新') }));
+    await openPage(stubCalls({ plan: rejectWith(41001, '二维码已过期，请刷新') }));
     await pick('a.pdf');
     await press('提交 1 个文件');
     expect(screen.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeTruthy();
@@ -196,20 +198,20 @@ describe('invalid QR code', () => {
   });
 
   test('shows that it has expired as soon as its time is over', async () => {
-    await openPage(answering());
-    await pass(500_000);
+    await openPage(stubCalls());
+    await wait(500_000);
     expect(screen.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeTruthy();
   });
 
   test('shows that another phone uses it', async () => {
-    await openPage(answering({ open: refused(40941, '…') }));
+    await openPage(stubCalls({ open: rejectWith(40941, '…') }));
     expect(screen.getByRole('heading', { name: '该二维码已由另一部手机使用' })).toBeTruthy();
   });
 });
 
 test('the page shows that the network is missing, and opens when it is back', async () => {
-  const open = vi.fn(async () => place).mockImplementationOnce(lost);
-  await openPage(answering({ open }));
+  const open = vi.fn(async () => place).mockImplementationOnce(rejectLost);
+  await openPage(stubCalls({ open }));
   expect(screen.getByRole('heading', { name: '网络中断，页面没有打开' })).toBeTruthy();
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(screen.getByRole('button', { name: '拍照' })).toBeTruthy();

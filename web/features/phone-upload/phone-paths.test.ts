@@ -3,6 +3,6 @@ import { phoneUpload } from '#contract/phone-upload.ts';
 import { phonePaths } from './phone-paths.ts';
 
 test('the phone calls the paths of the contract', () => {
-  const declared = Object.entries(phoneUpload).map(([name, { method, path }]) => [name, [method, path]]);
-  expect(phonePaths).toEqual(Object.fromEntries(declared));
+  const contractPaths = Object.entries(phoneUpload).map(([name, { method, path }]) => [name, [method, path]]);
+  expect(phonePaths).toEqual(Object.fromEntries(contractPaths));
 });

@@ -12,16 +12,16 @@ import {
 } from './phone-state.ts';
 
 const blobOf = (size: number, type = 'image/jpeg') => ({ size, type }) as Blob;
-const photo = (key: string, more: Partial<PickedFile> = {}): PickedFile => ({
+const photo = (key: string, changes: Partial<PickedFile> = {}): PickedFile => ({
   key,
   name: `${key}.jpg`,
   blob: blobOf(1000),
   shrinking: false,
   status: 'picked',
   percent: 0,
-  ...more,
+  ...changes,
 });
-const state = (files: readonly PickedFile[], more: Partial<PhoneState> = {}): PhoneState => ({
+const state = (files: readonly PickedFile[], changes: Partial<PhoneState> = {}): PhoneState => ({
   phase: 'choosing',
   form: '登记表',
   field: '附件',
@@ -29,7 +29,7 @@ const state = (files: readonly PickedFile[], more: Partial<PhoneState> = {}): Ph
   deadline: 0,
   compress: true,
   files,
-  ...more,
+  ...changes,
 });
 
 describe('photo to be sent', () => {
@@ -63,7 +63,7 @@ describe('photo to be sent', () => {
   });
 });
 
-describe('problem of a file at its place (S2 §5)', () => {
+describe('problem of a file in its form field (S2 §5)', () => {
   test('reports format, size and number in the texts of the specification', () => {
     const files = [
       photo('a', { name: 'a.zip' }),
@@ -89,18 +89,18 @@ describe('problem of a file at its place (S2 §5)', () => {
 });
 
 test('savings count only photos, once all are compressed', () => {
-  const paper = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
-  const files = [photo('a', { small: blobOf(300) }), photo('b'), paper];
+  const pdf = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
+  const files = [photo('a', { small: blobOf(300) }), photo('b'), pdf];
   expect(shrinkingSavings(state(files))).toEqual({ before: 2000, after: 1300 });
   expect(shrinkingSavings(state([...files, photo('c', { shrinking: true })]))).toBeUndefined();
-  expect(shrinkingSavings(state([paper]))).toBeUndefined();
+  expect(shrinkingSavings(state([pdf]))).toBeUndefined();
 });
 
 test('progress is measured in bytes, and the remaining time by the speed so far', () => {
   const files = [photo('a', { status: 'sent' }), photo('b', { status: 'sending', percent: 50 })];
-  const sending = state(files, { began: { at: 0, bytes: 0 } });
-  expect(progressOf(sending, 3000)).toEqual({ percent: 75, secondsLeft: 1 });
-  expect(progressOf(sending, 500).secondsLeft).toBeUndefined();
+  const sendingState = state(files, { began: { at: 0, bytes: 0 } });
+  expect(progressOf(sendingState, 3000)).toEqual({ percent: 75, secondsLeft: 1 });
+  expect(progressOf(sendingState, 500).secondsLeft).toBeUndefined();
 });
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
   ['', '来信原件3.jpg'],
   ['现场.jpg', '现场.jpg'],
   ['IMG_2031.JPG', 'IMG_2031.JPG'],
-])('a camera file named %j is shown at the desk as %j', (name, shown) => {
-  expect(nameOfPicked(name, '来信原件', 3)).toBe(shown);
+])('a camera file named %j is shown at the desk as %j', (name, expected) => {
+  expect(nameOfPicked(name, '来信原件', 3)).toBe(expected);
 });
 
 test.each([

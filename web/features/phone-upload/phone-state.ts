@@ -28,7 +28,7 @@ export interface PhoneState {
   form: string;
   field: string;
   rule: UploadRule;
-  /** End of the code's validity, by this phone's own clock. */
+  /** End of the code's validity, by the clock of this phone. */
   deadline: number;
   compress: boolean;
   files: readonly PickedFile[];
@@ -45,15 +45,15 @@ const refusesName = (rule: UploadRule, name: string) =>
  */
 export function fileToSend(file: PickedFile, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
   const { small, blob, name } = file;
-  const takesSmall =
+  const usesSmall =
     small !== undefined && (compress || refusesName(rule, name)) && !refusesName(rule, jpegName(name));
-  return takesSmall
+  return usesSmall
     ? { key: file.key, name: jpegName(name), blob: small, size: small.size }
     : { key: file.key, name, blob, size: blob.size };
 }
 
 /**
- * Returns the validation problem of each file by its index, according to the rule of the place (S2 §5); valid
+ * Returns the validation problem of each file by its index, according to the rule of the form field (S2 §5); valid
  * files are missing.
  */
 export function problemsOf(
@@ -82,7 +82,7 @@ export function acceptedFiles(state: PhoneState): readonly PickedFile[] {
 export function shrinkingSavings({ files, rule }: PhoneState): { before: number; after: number } | undefined {
   const photos = files.filter(({ blob }) => isPhoto(blob));
   if (photos.length === 0 || photos.some(({ shrinking }) => shrinking)) return undefined;
-  const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
   return {
     before: sum(photos.map(({ blob }) => blob.size)),
     after: sum(photos.map((file) => fileToSend(file, { compress: true, rule }).size)),
@@ -98,20 +98,20 @@ export function progressOf(
     const { size } = fileToSend(file, state);
     return { size, sent: file.status === 'sent' ? size : (size * file.percent) / 100 };
   });
-  const all = sizes.reduce((sum, { size }) => sum + size, 0);
-  const sent = sizes.reduce((sum, one) => sum + one.sent, 0);
-  const passed = state.began ? (now - state.began.at) / 1000 : 0;
-  const pace = state.began && passed > 1 ? (sent - state.began.bytes) / passed : 0;
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  const sent = sizes.reduce((sum, entry) => sum + entry.sent, 0);
+  const elapsedSeconds = state.began ? (now - state.began.at) / 1000 : 0;
+  const bytesPerSecond = state.began && elapsedSeconds > 1 ? (sent - state.began.bytes) / elapsedSeconds : 0;
   return {
-    percent: all > 0 ? Math.floor((sent / all) * 100) : 0,
-    secondsLeft: pace > 0 ? Math.ceil((all - sent) / pace) : undefined,
+    percent: total > 0 ? Math.floor((sent / total) * 100) : 0,
+    secondsLeft: bytesPerSecond > 0 ? Math.ceil((total - sent) / bytesPerSecond) : undefined,
   };
 }
 
-/** Cameras give every picture the same name, so it is named after its purpose. */
+/** Returns the name of a picked file: cameras give every picture the same name, so it is named after its purpose. */
 export function nameOfPicked(name: string, field: string, number: number): string {
-  const ending = /\.[^.]+$/.exec(name)?.[0] ?? '';
+  const extension = /\.[^.]+$/.exec(name)?.[0] ?? '';
   return /^(image|photo|\d{8,})?\.\w+$/i.test(name) || name === ''
-    ? `${field || '照片'}${number}${ending || '.jpg'}`
+    ? `${field || '照片'}${number}${extension || '.jpg'}`
     : name;
 }

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import type { PhoneState, PickedFile } from './phone-state.ts';
-import { keepQueue } from './stored-queue.ts';
+import { storeQueue } from './stored-queue.ts';
 
-const keyOfChoice = `${sessionPrefix}phone-compress`;
+const compressKey = `${sessionPrefix}phone-compress`;
 
-/** Holds the state of one upload from a phone for the page that shows it. */
+/** Creates the store of one upload from a phone for the page that shows it. */
 export function createPhoneStore(code: string) {
   let state: PhoneState = {
     phase: 'opening',
@@ -13,18 +13,18 @@ export function createPhoneStore(code: string) {
     field: '',
     rule: { formats: [], maxSize: 0, unit: 'MB', maxCount: 0 },
     deadline: 0,
-    compress: readStored(keyOfChoice) !== 'false',
+    compress: readStored(compressKey) !== 'false',
     files: [],
   };
   const listeners = new Set<() => void>();
 
-  function change(next: Partial<PhoneState>): void {
-    state = { ...state, ...next };
+  function change(changes: Partial<PhoneState>): void {
+    state = { ...state, ...changes };
     for (const listener of listeners) listener();
   }
 
-  function changeFiles(next: (file: PickedFile) => PickedFile): void {
-    change({ files: state.files.map(next) });
+  function changeFiles(update: (file: PickedFile) => PickedFile): void {
+    change({ files: state.files.map(update) });
   }
 
   return {
@@ -35,16 +35,16 @@ export function createPhoneStore(code: string) {
     },
     change,
     changeFiles,
-    changeFile: (key: string, next: Partial<PickedFile>) =>
-      changeFiles((file) => (file.key === key ? { ...file, ...next } : file)),
+    changeFile: (key: string, changes: Partial<PickedFile>) =>
+      changeFiles((file) => (file.key === key ? { ...file, ...changes } : file)),
     setCompress(compress: boolean): void {
-      writeStored(keyOfChoice, String(compress));
+      writeStored(compressKey, String(compress));
       change({ compress });
     },
-    /** Keeps the picked files on the phone, for a page that is loaded again. */
-    keep(): void {
+    /** Stores the picked files on the phone, for a page that is loaded again. */
+    storeFiles(): void {
       const files = state.files.map(({ key, name, blob, small }) => ({ key, name, blob, small }));
-      void keepQueue(code, { files, sending: state.phase === 'sending' });
+      void storeQueue(code, { files, sending: state.phase === 'sending' });
     },
   };
 }

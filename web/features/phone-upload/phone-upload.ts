@@ -6,15 +6,15 @@ import { nameOfPicked, type PickedFile } from './phone-state.ts';
 import { createPhoneStore } from './phone-store.ts';
 import { createSending } from './send-files.ts';
 import { isPhoto } from './shrink-picture.ts';
-import { dropQueues, readQueue } from './stored-queue.ts';
+import { deleteQueues, readQueue } from './stored-queue.ts';
 
-const expired = 41001;
-const alreadyUsed = 40941;
+const expiredCode = 41001;
+const alreadyUsedCode = 40941;
 
 /**
  * Makes a photo smaller. The code for it loads with the first photo; without it photos are sent unchanged.
  */
-async function shrunk(photo: Blob): Promise<Blob | undefined> {
+async function shrinkPhoto(photo: Blob): Promise<Blob | undefined> {
   try {
     const { shrink } = await import('./shrink.ts');
     return await shrink(photo);
@@ -23,18 +23,18 @@ async function shrunk(photo: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** Runs one upload from a phone: the chosen files, their order, and their transfer to the desktop (S0 §4). */
+/** Runs one upload from a phone: the selected files, their order, and their transfer to the desktop (S0 §4). */
 export function createPhoneUpload(code: string, calls: PhoneCalls) {
   const store = createPhoneStore(code);
-  const { change, changeFile, keep, read } = store;
-  const sending = createSending(store, calls, { ends, finish });
+  const { change, changeFile, storeFiles: keep, read } = store;
+  const sending = createSending(store, calls, { ends: endsWithCode, finish });
   let expiry: ReturnType<typeof setTimeout> | undefined;
 
   /** Ends the upload and deletes everything stored on this phone. */
   function finish(phase: 'gone' | 'alreadyUsed' | 'done'): void {
     clearTimeout(expiry);
     sending.stop();
-    void dropQueues();
+    void deleteQueues();
     change(phase === 'done' ? { phase } : { phase, files: [] });
   }
 
@@ -42,44 +42,44 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
    * Ends the upload if the failure ends the code, and then returns true; any other failure is reported by the
    * caller.
    */
-  function ends(failure: unknown): boolean {
-    if (!isCallError(failure) || (failure.errcode !== expired && failure.errcode !== alreadyUsed))
+  function endsWithCode(failure: unknown): boolean {
+    if (!isCallError(failure) || (failure.errcode !== expiredCode && failure.errcode !== alreadyUsedCode))
       return false;
-    finish(failure.errcode === expired ? 'gone' : 'alreadyUsed');
+    finish(failure.errcode === expiredCode ? 'gone' : 'alreadyUsed');
     return true;
   }
 
   async function open(): Promise<void> {
     change({ phase: 'opening' });
     try {
-      const place = await calls.open();
-      const { form, field, formats, maxSizeMb, maxCount, secondsLeft } = place;
+      const details = await calls.open();
+      const { form, field, formats, maxSizeMb, maxCount, secondsLeft } = details;
       const rule = { formats, maxSize: maxSizeMb, unit: 'MB', maxCount } as const;
       change({ form, field, rule, deadline: Date.now() + secondsLeft * 1000 });
       clearTimeout(expiry);
       expiry = setTimeout(() => finish('gone'), secondsLeft * 1000);
-      const stored = await readQueue(code);
-      const sent = new Set(place.rows.filter((row) => row.sent).map(({ key }) => key));
-      const files = (stored?.files ?? []).map((file): PickedFile => {
+      const storedQueue = await readQueue(code);
+      const sent = new Set(details.rows.filter((row) => row.sent).map(({ key }) => key));
+      const files = (storedQueue?.files ?? []).map((file): PickedFile => {
         const status = sent.has(file.key) ? 'sent' : 'picked';
         return { ...file, shrinking: false, status, percent: 0 };
       });
       change({ files, phase: 'choosing' });
-      if (stored?.sending && files.length > 0) void sending.sendAll();
+      if (storedQueue?.sending && files.length > 0) void sending.sendAll();
     } catch (failure) {
-      if (!ends(failure)) change({ phase: 'unreached' });
+      if (!endsWithCode(failure)) change({ phase: 'unreached' });
     }
   }
 
   async function add(blobs: readonly File[]): Promise<void> {
     const { field, files } = read();
-    const added = blobs.map((blob, index): PickedFile => {
+    const newFiles = blobs.map((blob, index): PickedFile => {
       const name = nameOfPicked(blob.name, field, files.length + index + 1);
       return { key: randomKey(), name, blob, shrinking: isPhoto(blob), status: 'picked', percent: 0 };
     });
-    change({ files: [...files, ...added] });
-    for (const { key, blob, shrinking } of added) {
-      if (shrinking) changeFile(key, { small: await shrunk(blob), shrinking: false });
+    change({ files: [...files, ...newFiles] });
+    for (const { key, blob, shrinking } of newFiles) {
+      if (shrinking) changeFile(key, { small: await shrinkPhoto(blob), shrinking: false });
     }
     if (read().phase === 'choosing') keep();
   }
@@ -98,9 +98,9 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
 
   function cancelAll(): void {
     sending.stop();
-    const back = (file: PickedFile): PickedFile =>
+    const toPicked = (file: PickedFile): PickedFile =>
       file.status === 'sent' ? file : { ...file, status: 'picked', percent: 0, problem: undefined };
-    change({ phase: 'choosing', files: read().files.map(back) });
+    change({ phase: 'choosing', files: read().files.map(toPicked) });
     keep();
   }
 
@@ -124,8 +124,8 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     retry: () => void sending.sendAgain(),
     cancel,
     cancelAll,
-    /** As the phone wakes up, and as it has a network again. */
-    goOn: () => {
+    /** Called when the page is visible again or the network is back. */
+    resume: () => {
       if (read().phase === 'unreached') void open();
       else sending.resume();
     },

@@ -4,15 +4,15 @@ import { acceptedFiles, fileToSend, type PhoneState, type PickedFile } from './p
 import type { PhoneStore } from './phone-store.ts';
 
 const storageFull = 50701;
-const brokenText = '网络中断，没有送达';
-/** Waits before what broke off is tried again by itself; a press of 重试 does not wait. */
-const pausesMs = [3_000, 6_000, 12_000, 30_000];
+const connectionErrorText = '网络中断，没有送达';
+/** Pauses before an interrupted upload is tried again automatically; a press of 重试 does not wait. */
+const retryPausesMs = [3_000, 6_000, 12_000, 30_000];
 
-/** Checks that the connection was broken, not the file refused. */
+/** Checks that the connection was broken and the file was not refused. */
 const isBroken = (failure: unknown) =>
   !isCallError(failure) || failure.outcomeUnknown || failure.errcode === 429;
 
-/** Checks that the server's disk is full for now, until an operator frees space. */
+/** Checks that the server's disk is full until an operator frees space. */
 const isFull = (failure: unknown) => isCallError(failure) && failure.errcode === storageFull;
 
 const planOf = (state: PhoneState) =>
@@ -21,17 +21,20 @@ const planOf = (state: PhoneState) =>
     return { key, name, size };
   });
 
-interface Ending {
-  /** Ends the upload, where the failure ends its code, and returns true then. */
+interface EndFunctions {
+  /** Ends the upload if the failure ends its code; returns true then. */
   ends: (failure: unknown) => boolean;
   finish: (phase: 'done') => void;
 }
 
-/** Sends the picked files to the desk, one after the other, and again after a pause where the network broke. */
-export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, finish }: Ending) {
-  let inFlight: { key: string; abort: AbortController } | undefined;
-  let running = false;
-  let tries = 0;
+/**
+ * Creates the functions that send the picked files to the desktop, one after the other, and again after a pause if the
+ * network broke.
+ */
+export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, finish }: EndFunctions) {
+  let currentUpload: { key: string; abort: AbortController } | undefined;
+  let isRunning = false;
+  let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isSending = () => store.read().phase === 'sending';
@@ -41,18 +44,18 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   };
 
   async function sendAll(): Promise<void> {
-    if (running) return;
-    running = true;
+    if (isRunning) return;
+    isRunning = true;
     clearTimeout(timer);
-    const mark = (file: PickedFile): PickedFile =>
+    const toWaiting = (file: PickedFile): PickedFile =>
       file.status === 'sent' ? file : { ...file, status: 'waiting', percent: 0, problem: undefined };
-    const accepted = acceptedFiles(store.read());
-    const bytes = accepted
+    const filesToSend = acceptedFiles(store.read());
+    const bytes = filesToSend
       .filter(({ status }) => status === 'sent')
       .reduce((sum, { blob }) => sum + blob.size, 0);
-    // Files that the place does not take are left behind.
-    store.change({ phase: 'sending', files: accepted.map(mark), began: { at: Date.now(), bytes } });
-    store.keep();
+    // Files that the form field does not accept are left out.
+    store.change({ phase: 'sending', files: filesToSend.map(toWaiting), began: { at: Date.now(), bytes } });
+    store.storeFiles();
     try {
       const { rows, refused } = await calls.plan(planOf(store.read()));
       for (const { key, message } of refused)
@@ -60,7 +63,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
       for (const { key, sent } of rows) if (sent) store.changeFile(key, { status: 'sent', percent: 100 });
       await sendWaiting();
       if (isSending() && isAllSent()) {
-        // One that was taken back on the way is still awaited.
+        // The server still expects a file that was cancelled during its upload.
         if (store.read().files.length < rows.length) await calls.plan(planOf(store.read()));
         await calls.submit();
         finish('done');
@@ -68,63 +71,63 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     } catch (failure) {
       if (!ends(failure) && isSending()) interrupt(failure);
     } finally {
-      running = false;
+      isRunning = false;
     }
     if (isSending()) retryLater();
   }
 
   async function sendWaiting(): Promise<void> {
     for (;;) {
-      const next = store.read().files.find(({ status }) => status === 'waiting');
-      if (!next || !isSending()) return;
-      const { key } = next;
-      inFlight = { key, abort: new AbortController() };
+      const nextFile = store.read().files.find(({ status }) => status === 'waiting');
+      if (!nextFile || !isSending()) return;
+      const { key } = nextFile;
+      currentUpload = { key, abort: new AbortController() };
       store.changeFile(key, { status: 'sending', percent: 0 });
       try {
-        await calls.send(fileToSend(next, store.read()), inFlight.abort.signal, (percent) =>
+        await calls.send(fileToSend(nextFile, store.read()), currentUpload.abort.signal, (percent) =>
           store.changeFile(key, { percent }),
         );
         store.changeFile(key, { status: 'sent', percent: 100 });
-        tries = 0;
+        attempts = 0;
       } catch (failure) {
         if (ends(failure) || !isSending()) return;
-        const isBrokenOff = isBroken(failure);
-        const problem = isBrokenOff ? brokenText : (failure as Error).message;
-        store.changeFile(key, { status: 'failed', problem, again: isBrokenOff || isFull(failure) });
+        const isInterrupted = isBroken(failure);
+        const problem = isInterrupted ? connectionErrorText : (failure as Error).message;
+        store.changeFile(key, { status: 'failed', problem, again: isInterrupted || isFull(failure) });
       } finally {
-        inFlight = undefined;
+        currentUpload = undefined;
       }
     }
   }
 
-  /** Nothing could even be asked for: all that waits has failed alike. */
+  /** Marks all unsent files as failed, because the plan could not be sent. */
   function interrupt(failure: unknown): void {
-    const again = isBroken(failure);
-    const failed = {
+    const isRetriable = isBroken(failure);
+    const failedState = {
       status: 'failed',
-      problem: again ? brokenText : (failure as Error).message,
-      again,
+      problem: isRetriable ? connectionErrorText : (failure as Error).message,
+      again: isRetriable,
     } as const;
-    store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failed }));
+    store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failedState }));
   }
 
   function retryLater(): void {
-    // All sent, and yet not submitted: the last answer was lost.
+    // All files are sent, but not submitted: the last response was lost.
     if (!isAllSent() && !store.read().files.some(({ again, status }) => status === 'failed' && again)) return;
     clearTimeout(timer);
-    timer = setTimeout(resume, pausesMs[Math.min(tries++, pausesMs.length - 1)]);
+    timer = setTimeout(resume, retryPausesMs[Math.min(attempts++, retryPausesMs.length - 1)]);
   }
 
   async function sendAgain(): Promise<void> {
-    if (running) return;
-    // Refused files stay refused; only interrupted ones go again.
+    if (isRunning) return;
+    // Refused files stay refused; only interrupted ones are sent again.
     if (store.read().files.some(({ status, again }) => status !== 'sent' && !again && status === 'failed')) {
       await sendInterrupted();
     } else await sendAll();
   }
 
   async function sendInterrupted(): Promise<void> {
-    running = true;
+    isRunning = true;
     store.changeFiles((file) =>
       file.status === 'failed' && file.again
         ? { ...file, status: 'waiting', percent: 0, problem: undefined }
@@ -133,12 +136,12 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     try {
       await sendWaiting();
     } finally {
-      running = false;
+      isRunning = false;
     }
     if (isSending()) retryLater();
   }
 
-  /** Goes on with a sending that broke off, while the page is seen. */
+  /** Continues an interrupted upload while the page is visible. */
   function resume(): void {
     if (isSending() && document.visibilityState === 'visible') void sendAgain();
   }
@@ -147,14 +150,14 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     sendAll,
     sendAgain,
     resume,
-    isRunning: () => running,
-    /** Breaks off the file with this key, if it is on its way. */
+    isRunning: () => isRunning,
+    /** Cancels the upload of the file with this key, if it is being sent. */
     abort(key: string): void {
-      if (inFlight?.key === key) inFlight.abort.abort();
+      if (currentUpload?.key === key) currentUpload.abort.abort();
     },
     stop(): void {
       clearTimeout(timer);
-      inFlight?.abort.abort();
+      currentUpload?.abort.abort();
     },
   };
 }

@@ -4,11 +4,11 @@ const quality = 0.82;
 /** Size ratio above which a picture keeps its original bytes. */
 const maxSizeRatio = 0.9;
 
-const ofPhotos = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']);
+const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']);
 
 /** Checks that a file is a photo that can be made smaller; drawings and animations are left unchanged. */
 export function isPhoto({ type }: Blob): boolean {
-  return ofPhotos.has(type);
+  return photoTypes.has(type);
 }
 
 /** Returns the width and height of the smaller picture: never larger than the original. */
@@ -25,12 +25,12 @@ export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = reducedSize(picture.width, picture.height);
   const canvas = new OffscreenCanvas(width, height);
-  const pen = canvas.getContext('2d');
-  if (!pen) return undefined;
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
   // JPEG has no transparency.
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, width, height);
-  pen.drawImage(picture, 0, 0, width, height);
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
   picture.close();
   const small = await canvas.convertToBlob({ type: 'image/jpeg', quality });
   return small.size < file.size * maxSizeRatio ? small : undefined;

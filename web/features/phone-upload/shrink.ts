@@ -2,20 +2,20 @@ import { isPhoto } from './shrink-picture.ts';
 
 let worker: Worker | undefined;
 let nextId = 1;
-const waiting = new Map<number, (small: Blob | undefined) => void>();
+const pendingResolvers = new Map<number, (small: Blob | undefined) => void>();
 
 function startWorker(): Worker {
-  const started = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<{ id: number; small?: Blob }>) => {
-    waiting.get(data.id)?.(data.small);
-    waiting.delete(data.id);
+  const newWorker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
+  newWorker.onmessage = ({ data }: MessageEvent<{ id: number; small?: Blob }>) => {
+    pendingResolvers.get(data.id)?.(data.small);
+    pendingResolvers.delete(data.id);
   };
   // A browser without canvases in workers sends its photos unchanged.
-  started.onerror = () => {
-    for (const done of waiting.values()) done(undefined);
-    waiting.clear();
+  newWorker.onerror = () => {
+    for (const resolve of pendingResolvers.values()) resolve(undefined);
+    pendingResolvers.clear();
   };
-  return started;
+  return newWorker;
 }
 
 /** Returns the smaller photo; undefined for other files, or if nothing would be saved. */
@@ -24,7 +24,7 @@ export function shrink(file: Blob): Promise<Blob | undefined> {
   worker ??= startWorker();
   const id = nextId++;
   return new Promise((resolve) => {
-    waiting.set(id, resolve);
+    pendingResolvers.set(id, resolve);
     worker?.postMessage({ id, file });
   });
 }

@@ -30,20 +30,20 @@ function openDatabase(): Promise<IDBDatabase> {
 
 async function withStore<Result>(
   mode: IDBTransactionMode,
-  work: (queues: IDBObjectStore) => IDBRequest<Result>,
+  operation: (queues: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   try {
-    const opened = await openDatabase();
+    const connection = await openDatabase();
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const transaction = opened.transaction(store, mode);
-        const request = work(transaction.objectStore(store));
+        const transaction = connection.transaction(store, mode);
+        const request = operation(transaction.objectStore(store));
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error);
         transaction.onerror = () => reject(transaction.error);
       });
     } finally {
-      opened.close();
+      connection.close();
     }
   } catch {
     // A private window or a full phone stores nothing: then a reloaded page starts again.
@@ -56,13 +56,13 @@ export async function readQueue(code: string): Promise<StoredQueue | undefined> 
 }
 
 /** Stores the files of this code, and removes those of all others. */
-export async function keepQueue(code: string, queue: StoredQueue): Promise<void> {
+export async function storeQueue(code: string, queue: StoredQueue): Promise<void> {
   await withStore('readwrite', (queues) => {
     queues.clear();
     return queues.put(queue, code);
   });
 }
 
-export async function dropQueues(): Promise<void> {
+export async function deleteQueues(): Promise<void> {
   await withStore('readwrite', (queues) => queues.clear());
 }

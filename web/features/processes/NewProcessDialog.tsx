@@ -4,7 +4,7 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 /** Asks for the name of a new process, before its steps are written. */
 export function NewProcessDialog(props: {
   usedCodes: readonly string[];
-  onMade: (made: { code: string; name: string }) => void;
+  onMade: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
   return (

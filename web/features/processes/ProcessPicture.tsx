@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 /**
  * Shows the diagram of one published process; a published version never changes, so its XML is loaded once.
  */
-export function ProcessPicture({ definitionId, ...picture }: { definitionId: string } & DiagramProps) {
+export function ProcessPicture({ definitionId, ...diagramProps }: { definitionId: string } & DiagramProps) {
   const xml = useQuery({
     ...queryOf(processes.xml, { params: { id: definitionId } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -16,5 +16,5 @@ export function ProcessPicture({ definitionId, ...picture }: { definitionId: str
   });
   if (xml.isError) return <FailureState compact failure={xml.error} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <SkeletonRows rows={6} />;
-  return <ProcessDiagram xml={xml.data.xml} {...picture} />;
+  return <ProcessDiagram xml={xml.data.xml} {...diagramProps} />;
 }

@@ -28,11 +28,11 @@ export function ProcessScreen() {
   const returnPath = useReturnPath('/business/processes');
   const navigate = useNavigate();
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
-  const [chosen, setChosen] = useState<string>();
-  const [publishing, setPublishing] = useState(false);
+  const [selectedId, setSelectedId] = useState<string>();
+  const [isPublishing, setPublishing] = useState(false);
   const [hasCodes] = useShowCodes();
   const rows = versions.data?.rows ?? [];
-  const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
+  const version = rows.find(({ id }) => id === selectedId) ?? rows[0];
   const read = useQuery({
     ...queryOf(processes.version, { query: { id: rows[0]?.id ?? '' } }),
     enabled: rows.length > 0,
@@ -68,20 +68,20 @@ export function ProcessScreen() {
         {versions.isError && (
           <FailureState failure={versions.error} onRetry={() => void versions.refetch()} />
         )}
-        {shown && <Versions rows={rows} shown={shown} onChoose={setChosen} />}
+        {version && <Versions rows={rows} version={version} onSelect={setSelectedId} />}
         {read.isSuccess && !read.data.plan && (
           <p className={styles.note}>
             当前版本是用绘图工具画的，不能按步骤修改；请下载后修改，再发布新版本。
           </p>
         )}
       </Card>
-      {shown && <Version key={shown.id} shown={shown} />}
-      {publishing && (
+      {version && <Version key={version.id} version={version} />}
+      {isPublishing && (
         <PublishProcessDialog
           expected={key}
           onPublished={({ id }) => {
             setPublishing(false);
-            setChosen(id);
+            setSelectedId(id);
           }}
           onClose={() => setPublishing(false)}
         />
@@ -92,10 +92,10 @@ export function ProcessScreen() {
 
 function Versions(props: {
   rows: readonly ProcessInUse[];
-  shown: ProcessInUse;
-  onChoose: (id: string) => void;
+  version: ProcessInUse;
+  onSelect: (id: string) => void;
 }) {
-  const { rows, shown, onChoose } = props;
+  const { rows, version, onSelect } = props;
   return (
     <WideTable
       label="版本列表"
@@ -109,7 +109,7 @@ function Versions(props: {
       low
     >
       {rows.map((row, index) => (
-        <tr key={row.id} data-chosen={row.id === shown.id || undefined}>
+        <tr key={row.id} data-chosen={row.id === version.id || undefined}>
           <th scope="row">
             第 {row.version} 版{index === 0 && '（当前）'}
           </th>
@@ -123,8 +123,8 @@ function Versions(props: {
               type="link"
               size="small"
               aria-label={`查看第 ${row.version} 版`}
-              aria-pressed={row.id === shown.id}
-              onClick={() => onChoose(row.id)}
+              aria-pressed={row.id === version.id}
+              onClick={() => onSelect(row.id)}
             >
               查看
             </Button>
@@ -155,9 +155,9 @@ function DownloadButton({ row }: { row: ProcessInUse }) {
   );
 }
 
-function Version({ shown }: { shown: ProcessInUse }) {
-  const read = useQuery(queryOf(processes.version, { query: { id: shown.id } }));
-  const [picked, setPicked] = useState<string>();
+function Version({ version }: { version: ProcessInUse }) {
+  const read = useQuery(queryOf(processes.version, { query: { id: version.id } }));
+  const [selectedNodeId, setSelectedNodeId] = useState<string>();
   if (read.isPending) return <SkeletonRows rows={8} />;
   if (read.isError) return <FailureState failure={read.error} onRetry={() => void read.refetch()} />;
   const nodes = read.data.nodes.map(({ id, name, handlers, limit }) => ({
@@ -168,23 +168,23 @@ function Version({ shown }: { shown: ProcessInUse }) {
   }));
   return (
     <>
-      <Card title={`第 ${shown.version} 版的流程图`} flush>
+      <Card title={`第 ${version.version} 版的流程图`} flush>
         <div className={styles.picture}>
           <ProcessPicture
-            definitionId={shown.id}
+            definitionId={version.id}
             activeNodeIds={[]}
             doneNodeIds={[]}
             nodes={nodes}
             isOfOrder={false}
-            picked={picked}
-            onPick={setPicked}
+            picked={selectedNodeId}
+            onPick={setSelectedNodeId}
           />
         </div>
       </Card>
       <Card title="环节">
         <WideTable label="环节列表" columns={['环节', '处理人', '时限', '按钮']}>
           {read.data.nodes.map((node) => (
-            <tr key={node.id} data-chosen={node.id === picked || undefined}>
+            <tr key={node.id} data-chosen={node.id === selectedNodeId || undefined}>
               <th scope="row">{node.name}</th>
               <td>{node.handlers.join('、') || '发起人'}</td>
               <td className={cells.quiet}>{node.limit || '不限'}</td>

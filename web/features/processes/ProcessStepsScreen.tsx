@@ -17,11 +17,11 @@ import { StepsEditor } from './steps/StepsEditor.tsx';
  */
 export function ProcessStepsScreen() {
   const { key: code = '' } = useParams();
-  const [key, openAnew] = useReopen(code);
-  return <OpenedProcess key={key} code={code} onLoad={openAnew} />;
+  const [key, reopen] = useReopen(code);
+  return <ProcessLoader key={key} code={code} onLoad={reopen} />;
 }
 
-function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
+function ProcessLoader({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
   const returnPath = useReturnPath('/business/processes');
   // The list decides whether the process exists, so that a new one is not requested from the server.
@@ -32,16 +32,16 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
     enabled: newest !== undefined,
   });
   const forms = useQuery(queryOf(processes.forms, {}));
-  const asksForNew = useIsNewDefinition();
+  const isNewRequested = useIsNewDefinition();
   const isUnknown = list.isSuccess && newest === undefined;
-  const isNew = isUnknown && asksForNew;
+  const isNew = isUnknown && isNewRequested;
   const plan = isNew ? newPlan(code, state?.name ?? '') : read.data?.plan;
-  const opened = useFirstAnswer(plan && { plan, version: newest?.version ?? 0 }, [list, read]);
-  if (opened && forms.data)
+  const loaded = useFirstAnswer(plan && { plan, version: newest?.version ?? 0 }, [list, read]);
+  if (loaded && forms.data)
     return (
       <StepsEditor
-        current={opened.plan}
-        over={opened.version}
+        current={loaded.plan}
+        over={loaded.version}
         version={newest?.version ?? 0}
         forms={forms.data.rows}
         returnPath={returnPath}
@@ -53,7 +53,7 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
       title="流程步骤"
       returnPath={returnPath}
       queries={[forms, list, read]}
-      missing={isUnknown && !asksForNew && { kind: '流程', list: '/business/processes' }}
+      missing={isUnknown && !isNewRequested && { kind: '流程', list: '/business/processes' }}
     >
       {plan === null && (
         <EmptyState

@@ -33,7 +33,7 @@ type OpenDialogKind = 'new' | 'file';
 export function ProcessesScreen() {
   const list = useQuery(queryOf(processes.overview, {}));
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
+  const [keyword, setKeyword] = useState('');
   const [openDialog, setOpenDialog] = useState<OpenDialogKind>();
   const close = () => setOpenDialog(undefined);
   const rows = list.data?.rows ?? [];
@@ -69,7 +69,7 @@ export function ProcessesScreen() {
       <TableCard
         filters={
           rows.length > 0 && (
-            <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onWords={setWords} />
+            <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onWords={setKeyword} />
           )
         }
         tools={<DefinitionTools label="流程" sheets={sheets} hasCodes={rows.length > 0} />}
@@ -87,7 +87,7 @@ export function ProcessesScreen() {
             }
           />
         )}
-        {rows.length > 0 && <Processes rows={rows} words={words} />}
+        {rows.length > 0 && <Processes rows={rows} keyword={keyword} />}
       </TableCard>
       {openDialog === 'new' && (
         <NewProcessDialog
@@ -121,15 +121,15 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   { title: '最近发布', width: 168 },
 ];
 
-function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: string }) {
+function Processes({ rows, keyword }: { rows: readonly ProcessInUse[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const found = rows.filter(({ name, key, items }) =>
-    [name, key, ...items.map((item) => item.name)].some((text) => text.includes(words)),
+  const matches = rows.filter(({ name, key, items }) =>
+    [name, key, ...items.map((item) => item.name)].some((text) => text.includes(keyword)),
   );
-  if (found.length === 0) return <EmptyState compact title="没有找到流程" />;
+  if (matches.length === 0) return <EmptyState compact title="没有找到流程" />;
   return (
     <WideTable oneLine label="流程列表" columns={columnsOf(hasCodes)}>
-      {found.map((row) => (
+      {matches.map((row) => (
         <tr key={row.key}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOfProcess(row.key)}>{row.name}</Link>

@@ -11,8 +11,8 @@ const file = {
   megabytes: 2,
 };
 
-const asChecked = ({ process, ...found }: OutputOf<typeof processes.lint>): CheckedDefinition => ({
-  ...found,
+const toCheckedDefinition = ({ process, ...result }: OutputOf<typeof processes.lint>): CheckedDefinition => ({
+  ...result,
   of: process ? { code: process.key, name: process.name, current: process.current } : undefined,
 });
 
@@ -22,25 +22,25 @@ export function PublishProcessDialog(props: {
   written?: string;
   /** Key of the only process of which a new version is accepted. */
   expected?: string;
-  /** Goes to the step with a problem. */
+  /** Selects the step with a problem. */
   onGo?: (field: string) => void;
-  /** The version on which the text is based; for a file, the version that the check found. */
+  /** The version on which the text is based; for a file, the version that the check returned. */
   over?: number;
-  /** Called with the server's message about the person who has published since. */
+  /** Called with the server's message about another person's later publication. */
   onDataChanged?: (message: string) => void;
   onPublished: (row: ProcessRow) => void;
   onClose: () => void;
 }) {
-  const { expected, over, onDataChanged, onPublished, ...others } = props;
+  const { expected, over, onDataChanged, onPublished, ...publishProps } = props;
   const { mutation, running } = useReportedMutation(processes.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="流程"
       file={file}
-      check={(xml) => queryAs(queryOf(processes.lint, { body: { xml } }), asChecked)}
-      objection={(of) =>
-        expected !== undefined && of !== undefined && of.code !== expected
-          ? `文件是流程“${of.name}”（${of.code}），不是 ${expected}；请到流程列表发布。`
+      check={(xml) => queryAs(queryOf(processes.lint, { body: { xml } }), toCheckedDefinition)}
+      objection={(definition) =>
+        expected !== undefined && definition !== undefined && definition.code !== expected
+          ? `文件是流程“${definition.name}”（${definition.code}），不是 ${expected}；请到流程列表发布。`
           : undefined
       }
       running={running}
@@ -49,7 +49,7 @@ export function PublishProcessDialog(props: {
         if (row) onPublished(row);
         return row;
       }}
-      {...others}
+      {...publishProps}
     />
   );
 }

@@ -21,7 +21,7 @@ const row = {
   items: [{ taskCode: 'petition-letter', name: '群众来信办理' }],
   running: 12,
 };
-const checked = {
+const lintResult = {
   problems: [],
   hints: [],
   process: { key: 'street-stall', name: '占道经营', current: null },
@@ -70,7 +70,7 @@ describe('list of processes', () => {
   });
 
   it('offers spreadsheet export and import of steps, and shows problems at their rows before publication', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${stepSheet.preview.path}`]: () => ({
         digest: 'a',
@@ -86,22 +86,22 @@ describe('list of processes', () => {
     renderPart(<ProcessesScreen />);
     await screen.findByRole('row', { name: /群众来信办理/ });
     expect(screen.getByRole('button', { name: '导出流程步骤' })).toBeTruthy();
-    const bringIn = screen.getByRole('button', { name: '导入流程步骤' });
-    expect(bringIn.textContent).toBe('导入');
-    fireEvent.click(bringIn);
+    const importButton = screen.getByRole('button', { name: '导入流程步骤' });
+    expect(importButton.textContent).toBe('导入');
+    fireEvent.click(importButton);
     const dialog = await screen.findByRole('dialog');
     const file = new File(['PK'], 'steps.xlsx');
     fireEvent.change(within(dialog).getByTestId('sheet-chooser'), { target: { files: [file] } });
     expect(await within(dialog).findByText('没有编码为“nobody”的角色')).toBeTruthy();
     expect(within(dialog).getByText(/有 1 处问题，全部改正后才能导入/)).toBeTruthy();
-    expect(sent.some(({ path }) => path === stepSheet.apply.path)).toBe(false);
+    expect(calls.some(({ path }) => path === stepSheet.apply.path)).toBe(false);
   });
 
   it('shows all problems of a file, and does not publish it', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${processes.lint.path}`]: () => ({
-        ...checked,
+        ...lintResult,
         problems: [
           { field: 'a', message: '环节“受理”：没有配置处理人' },
           { field: 'b', message: '环节“决定”：缺少离开的连线，请连到下一个元素' },
@@ -141,7 +141,7 @@ describe('list of processes', () => {
       ].join('\n'),
     );
     expect(within(dialog).getByRole('button', { name: '确认发布' }).hasAttribute('disabled')).toBe(true);
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ xml: '<xml/>' });
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ xml: '<xml/>' });
   });
 });
 
@@ -158,14 +158,14 @@ const plan: StepPlan = {
 };
 
 function openEditor(current: StepPlan) {
-  const sent = answerCalls({
-    [`POST ${processes.lint.path}`]: () => checked,
+  const calls = answerCalls({
+    [`POST ${processes.lint.path}`]: () => lintResult,
     [`POST ${processes.publish.path}`]: () => ({ ...row, key: 'street-stall', version: 1 }),
     [`GET ${processes.handlers.path}`]: () => ({
       rows: [{ id: 'examiner', name: '审查岗', orgName: '', staffed: true }],
     }),
   });
-  const part = (
+  const editor = (
     <StepsEditor
       current={current}
       over={0}
@@ -175,12 +175,12 @@ function openEditor(current: StepPlan) {
       onLoad={() => undefined}
     />
   );
-  return { sent, ...renderPart(part) };
+  return { calls, ...renderPart(editor) };
 }
 
 describe('step editor of a process', () => {
   it('links to each open problem before anything is sent', async () => {
-    const { sent } = openEditor(newPlan('street-stall', '占道经营'));
+    const { calls } = openEditor(newPlan('street-stall', '占道经营'));
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     fireEvent.click(await screen.findByRole('button', { name: '第 1 步：请选择处理人' }));
@@ -191,34 +191,34 @@ describe('step editor of a process', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('step-name'));
     expect(screen.getByRole('textbox', { name: '步骤名称' })).toBeTruthy();
     expect(screen.getByText('发布前须改正 3 处：')).toBeTruthy();
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('accepts limits up to the maximum, and reports a longer stored one', async () => {
-    const stored = {
+    const storedPlan = {
       ...plan,
       limit: { amount: 99_999, unit: 'workingDay' as const },
       steps: plan.steps.map((step) => ({ ...step, limitDays: 4_000 })),
     };
-    openEditor(stored);
+    openEditor(storedPlan);
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     fireEvent.click(await screen.findByRole('button', { name: '办理时限应为 1 至 3650 的整数' }));
-    const whole = await screen.findByRole('spinbutton', { name: '办理时限' });
-    await waitFor(() => expect(document.activeElement).toBe(whole));
-    fireEvent.change(whole, { target: { value: '3651' } });
-    fireEvent.blur(whole);
-    await waitFor(() => expect(whole).toHaveProperty('value', '3650'));
+    const orderLimit = await screen.findByRole('spinbutton', { name: '办理时限' });
+    await waitFor(() => expect(document.activeElement).toBe(orderLimit));
+    fireEvent.change(orderLimit, { target: { value: '3651' } });
+    fireEvent.blur(orderLimit);
+    await waitFor(() => expect(orderLimit).toHaveProperty('value', '3650'));
     expect(screen.queryByRole('button', { name: '办理时限应为 1 至 3650 的整数' })).toBeNull();
-    const [ofStep] = screen.getAllByRole('button', { name: /：时限应为 1 至 3650 的整数$/ });
-    fireEvent.click(ofStep as HTMLElement);
-    const own = await screen.findByRole('spinbutton', { name: '时限' });
-    await waitFor(() => expect(document.activeElement).toBe(own));
-    fireEvent.change(own, { target: { value: '3650' } });
-    expect(own).toHaveProperty('value', '3650');
+    const [stepProblem] = screen.getAllByRole('button', { name: /：时限应为 1 至 3650 的整数$/ });
+    fireEvent.click(stepProblem as HTMLElement);
+    const stepLimit = await screen.findByRole('spinbutton', { name: '时限' });
+    await waitFor(() => expect(document.activeElement).toBe(stepLimit));
+    fireEvent.change(stepLimit, { target: { value: '3650' } });
+    expect(stepLimit).toHaveProperty('value', '3650');
   });
 
   it('adds and moves steps, and publishes them as the resulting file', async () => {
-    const { sent } = openEditor(plan);
+    const { calls } = openEditor(plan);
     fireEvent.click(await screen.findByRole('button', { name: '添加步骤' }));
     fireEvent.change(screen.getByRole('textbox', { name: '步骤名称' }), { target: { value: '审查' } });
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '添加角色' }));
@@ -227,16 +227,16 @@ describe('step editor of a process', () => {
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === processes.publish.path)).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path === processes.publish.path)).toBe(true));
     const [first] = plan.steps;
-    const added = {
+    const newStepOfPlan = {
       ...newStep(plan),
       name: '审查',
       handlers: [{ kind: 'role' as const, id: 'examiner', name: '审查岗' }],
     };
-    expect(sent.find(({ path }) => path === processes.publish.path)?.body).toEqual({
+    expect(calls.find(({ path }) => path === processes.publish.path)?.body).toEqual({
       over: 0,
-      xml: writePlan({ ...plan, steps: [added, ...(first ? [first] : [])] }),
+      xml: writePlan({ ...plan, steps: [newStepOfPlan, ...(first ? [first] : [])] }),
     });
   });
 });

@@ -7,7 +7,7 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './schedule.module.css';
 import { clockText, type DayContent, dayText, deadlineTexts } from './schedule-texts.ts';
 
-const heads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
+const weekdayHeads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 const linesOfMonth = 3;
 const linesOfWeek = 14;
 
@@ -23,17 +23,17 @@ export function DayGrid(props: {
 }) {
   const { days, selected, today, daysOff, contentOf, onSelect, onCreate } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const walked = useRef(false);
+  const movedByKey = useRef(false);
   useEffect(() => {
     const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     // Today is selected at first, and may be in the last week of the month.
     cell?.scrollIntoView?.({ block: 'nearest' });
-    if (!walked.current) return;
-    walked.current = false;
+    if (!movedByKey.current) return;
+    movedByKey.current = false;
     cell?.focus();
   }, [selected]);
 
-  const walk = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onCreate(selected);
@@ -42,7 +42,7 @@ export function DayGrid(props: {
     const next = stepOf(event.key, selected);
     if (next === undefined) return;
     event.preventDefault();
-    walked.current = true;
+    movedByKey.current = true;
     onSelect(next);
   };
   const isMonth = days.length > 7;
@@ -54,13 +54,13 @@ export function DayGrid(props: {
       ref={grid}
       aria-label="日历"
       className={joinClasses(styles.grid, !isMonth && styles.week)}
-      onKeyDown={walk}
+      onKeyDown={handleKey}
       tabIndex={-1}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus */}
       <div role="row" className={styles.weekdays}>
-        {heads.map((head) => (
+        {weekdayHeads.map((head) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <span role="columnheader" key={head}>
@@ -140,9 +140,9 @@ function DayCell(props: {
   const { entries, deadlines } = content;
   const count = entries.length + deadlines.length;
   // The last line counts the rest, if not everything fits.
-  const fitting = count > lines ? lines - 1 : lines;
-  const shownEntries = entries.slice(0, fitting);
-  const shownDeadlines = deadlines.slice(0, fitting - shownEntries.length);
+  const maxVisible = count > lines ? lines - 1 : lines;
+  const visibleEntries = entries.slice(0, maxVisible);
+  const visibleDeadlines = deadlines.slice(0, maxVisible - visibleEntries.length);
   const label = [
     dayText(day),
     isToday && '今天',
@@ -177,13 +177,13 @@ function DayCell(props: {
         {isOff && weekdayOf(day) % 6 === 0 && <small>休</small>}
       </span>
       <span className={styles.cellEntries} aria-hidden="true">
-        {shownEntries.map((entry) => (
+        {visibleEntries.map((entry) => (
           <span key={entry.id} className={styles.entry}>
             {clockText(entry.startDate)} {entry.scheduleName}
             {entry.isRemind && <BellOutlined />}
           </span>
         ))}
-        {shownDeadlines.map((deadline) => (
+        {visibleDeadlines.map((deadline) => (
           <span
             key={`${deadline.kind}${deadline.workorderTraceId}`}
             className={styles.deadline}
@@ -194,7 +194,7 @@ function DayCell(props: {
             {deadline.light === 'red' ? deadline.lightText : deadlineTexts[deadline.kind]}
           </span>
         ))}
-        {count > lines && <span className={styles.more}>还有 {count - fitting} 项</span>}
+        {count > lines && <span className={styles.more}>还有 {count - maxVisible} 项</span>}
       </span>
       {count > 0 && (
         <span className={styles.entryCount} aria-hidden="true">

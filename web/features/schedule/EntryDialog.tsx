@@ -35,8 +35,8 @@ export function EntryDialog(props: {
   onClose: () => void;
 }) {
   const { entry } = props;
-  const creating = useMutation(schedule.create);
-  const changing = useMutation(schedule.change);
+  const createMutation = useMutation(schedule.create);
+  const changeMutation = useMutation(schedule.change);
   const feedback = useFeedback();
   const { problems: errors, showProblems, clearProblem, takeServerProblems } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
@@ -57,7 +57,7 @@ export function EntryDialog(props: {
     isRemind: advance !== noReminder,
     remindAdvance: advance === noReminder ? null : advance,
   };
-  const changed = useChanged(entryRequest);
+  const hasChanges = useChanged(entryRequest);
 
   const submit = async () => {
     const problems = problemsOfEntry(entryRequest);
@@ -66,8 +66,8 @@ export function EntryDialog(props: {
       return;
     }
     const outcome = entry
-      ? await changing.run({ params: { id: entry.id }, body: entryRequest })
-      : await creating.run({ body: entryRequest });
+      ? await changeMutation.run({ params: { id: entry.id }, body: entryRequest })
+      : await createMutation.run({ body: entryRequest });
     if (outcome.kind === 'failed')
       takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
@@ -76,7 +76,7 @@ export function EntryDialog(props: {
     props.onClose();
   };
   const timesProblem = [errors.startDate, errors.endDate].filter(Boolean).join('；') || undefined;
-  const at = (field: string) => ({
+  const fieldStatus = (field: string) => ({
     validateStatus: errors[field] && ('error' as const),
     help: errors[field],
   });
@@ -87,13 +87,13 @@ export function EntryDialog(props: {
       title={entry ? '修改日程' : '新建日程'}
       width={560}
       okText={entry ? '确认修改' : '确认新建'}
-      confirmLoading={creating.running || changing.running}
+      confirmLoading={createMutation.running || changeMutation.running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={props.onClose}
     >
       <Form layout="vertical">
-        <Form.Item label="日程名称" required htmlFor="schedule-name" {...at('scheduleName')}>
+        <Form.Item label="日程名称" required htmlFor="schedule-name" {...fieldStatus('scheduleName')}>
           <Input
             id="schedule-name"
             aria-required
@@ -122,15 +122,15 @@ export function EntryDialog(props: {
             separator="–"
             placeholder={['开始时间', '结束时间']}
             value={[span[0], span[1]]}
-            onCalendarChange={(chosen) => {
-              setSpan([chosen?.[0] ?? null, chosen?.[1] ?? null]);
+            onCalendarChange={(dates) => {
+              setSpan([dates?.[0] ?? null, dates?.[1] ?? null]);
               clearProblem('startDate');
               clearProblem('endDate');
             }}
           />
         </Form.Item>
-        <SameTime entryRequest={entryRequest} except={entry?.id} />
-        <Form.Item label="地点" htmlFor="schedule-address" {...at('address')}>
+        <OverlapNote entryRequest={entryRequest} except={entry?.id} />
+        <Form.Item label="地点" htmlFor="schedule-address" {...fieldStatus('address')}>
           <Input
             id="schedule-address"
             maxLength={maxScheduleAddressLength}
@@ -142,7 +142,7 @@ export function EntryDialog(props: {
             }}
           />
         </Form.Item>
-        <Form.Item label="提醒" htmlFor="schedule-remind" {...at('remindAdvance')}>
+        <Form.Item label="提醒" htmlFor="schedule-remind" {...fieldStatus('remindAdvance')}>
           <Select
             id="schedule-remind"
             value={advance}
@@ -156,7 +156,7 @@ export function EntryDialog(props: {
             ]}
           />
         </Form.Item>
-        <Form.Item label="备注" htmlFor="schedule-remark" {...at('remark')}>
+        <Form.Item label="备注" htmlFor="schedule-remark" {...fieldStatus('remark')}>
           <Input.TextArea
             id="schedule-remark"
             rows={2}
@@ -175,27 +175,27 @@ export function EntryDialog(props: {
   );
 }
 
-/** Shows own entries at the chosen time, as a note that blocks nothing. */
-function SameTime({ entryRequest, except }: { entryRequest: EntryRequest; except: string | undefined }) {
+/** Shows own entries at the chosen time, as a note that does not prevent saving. */
+function OverlapNote({ entryRequest, except }: { entryRequest: EntryRequest; except: string | undefined }) {
   const { startDate, endDate } = entryRequest;
-  const asks =
+  const isValidSpan =
     startDate !== null &&
     endDate !== null &&
     endDate > startDate &&
     endDate - startDate <= maxAskedDays * 86_400;
-  const others = useQuery({
+  const overlapQuery = useQuery({
     ...queryOf(schedule.list, { query: { startDate: startDate ?? 0, endDate: endDate ?? 0 } }),
-    enabled: asks,
+    enabled: isValidSpan,
   });
-  const same = asks
-    ? (others.data?.rows ?? []).filter(
+  const overlapping = isValidSpan
+    ? (overlapQuery.data?.rows ?? []).filter(
         (entry) => entry.id !== except && overlaps(entry, { startDate, endDate }),
       )
     : [];
   return (
-    <p role="status" className={same.length > 0 ? styles.conflict : undefined}>
-      {same.length > 0 &&
-        `与“${same[0]?.scheduleName}”（${same[0] && spanText(same[0])}）${same.length > 1 ? `等 ${same.length} 项` : ''}时间冲突，仍可保存。`}
+    <p role="status" className={overlapping.length > 0 ? styles.conflict : undefined}>
+      {overlapping.length > 0 &&
+        `与“${overlapping[0]?.scheduleName}”（${overlapping[0] && spanText(overlapping[0])}）${overlapping.length > 1 ? `等 ${overlapping.length} 项` : ''}时间冲突，仍可保存。`}
     </p>
   );
 }

@@ -8,25 +8,28 @@ import { DeadlineLine, EntryLine } from './DayCard.tsx';
 import styles from './schedule.module.css';
 import { type DayContent, dayText } from './schedule-texts.ts';
 
-/** Shows a month as a list by day; own entries can be ticked and deleted together. */
+/** Shows a month as a list by day; own entries can be selected and deleted together. */
 export function EntryList(props: {
   days: readonly LocalDate[];
   contentOf: (day: LocalDate) => DayContent;
   onChange: (entry: ScheduleEntry) => void;
   onRemove: (entries: readonly ScheduleEntry[]) => void;
 }) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const filled = props.days.filter((day) => {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const daysWithContent = props.days.filter((day) => {
     const { entries, deadlines } = props.contentOf(day);
     return entries.length + deadlines.length > 0;
   });
-  const all = new Map(
-    filled.flatMap((day) => props.contentOf(day).entries.map((entry) => [entry.id, entry])),
+  const entryById = new Map(
+    daysWithContent.flatMap((day) => props.contentOf(day).entries.map((entry) => [entry.id, entry])),
   );
-  const chosen = [...all.values()].filter(({ id }) => ticked.has(id));
-  const tick = (id: string, on: boolean) =>
-    setTicked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
-  if (filled.length === 0) {
+  const selectedEntries = [...entryById.values()].filter(({ id }) => selectedIds.has(id));
+  const setSelected = (id: string, isSelected: boolean) =>
+    setSelectedIds(
+      (before) =>
+        new Set(isSelected ? [...before, id] : [...before].filter((removedEntry) => removedEntry !== id)),
+    );
+  if (daysWithContent.length === 0) {
     return (
       <EmptyState
         title="本月没有日程"
@@ -37,17 +40,19 @@ export function EntryList(props: {
   return (
     <div className={styles.list}>
       <div className={styles.listTools}>
-        <span role="status">{chosen.length > 0 ? `已选 ${chosen.length} 项` : `共 ${all.size} 项日程`}</span>
+        <span role="status">
+          {selectedEntries.length > 0 ? `已选 ${selectedEntries.length} 项` : `共 ${entryById.size} 项日程`}
+        </span>
         <Button
           size="small"
           icon={<DeleteOutlined aria-hidden />}
-          disabled={chosen.length === 0}
-          onClick={() => props.onRemove(chosen)}
+          disabled={selectedEntries.length === 0}
+          onClick={() => props.onRemove(selectedEntries)}
         >
           删除所选
         </Button>
       </div>
-      {filled.map((day) => {
+      {daysWithContent.map((day) => {
         const { entries, deadlines } = props.contentOf(day);
         return (
           <section key={day} aria-label={dayText(day)}>
@@ -57,13 +62,13 @@ export function EntryList(props: {
                 <li key={entry.id} className={styles.selectableRow}>
                   <Checkbox
                     aria-label={`选择 ${entry.scheduleName}`}
-                    checked={ticked.has(entry.id)}
-                    onChange={({ target }) => tick(entry.id, target.checked)}
+                    checked={selectedIds.has(entry.id)}
+                    onChange={({ target }) => setSelected(entry.id, target.checked)}
                   />
                   <EntryLine
                     entry={entry}
                     onChange={props.onChange}
-                    onRemove={(one) => props.onRemove([one])}
+                    onRemove={(removedEntry) => props.onRemove([removedEntry])}
                   />
                 </li>
               ))}

@@ -16,22 +16,22 @@ import styles from './feed-dialog.module.css';
 /** Shows 订阅日历: the link for an external calendar is made, shown once, and can be revoked. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(queryOf(scheduleFeed.mine, {}));
-  const making = useMutation(scheduleFeed.make);
-  const revoking = useMutation(scheduleFeed.revoke);
+  const makeMutation = useMutation(scheduleFeed.make);
+  const revokeMutation = useMutation(scheduleFeed.revoke);
   const feedback = useFeedback();
   const [titles, setTitles] = useState<boolean>();
   const [link, setLink] = useState<string>();
   const showsTitles = titles ?? feed.data?.showsTitles ?? false;
 
   const make = async () => {
-    const outcome = await making.run({ body: { showsTitles } });
+    const outcome = await makeMutation.run({ body: { showsTitles } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
     setLink(new URL(outcome.data.path, location.href).href);
     await outcome.renewed;
   };
   const revoke = async () => {
-    const outcome = await revoking.run({});
+    const outcome = await revokeMutation.run({});
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
     setLink(undefined);
@@ -52,7 +52,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={[
         madeAt && (
-          <Button key="revoke" danger loading={revoking.running} onClick={() => void revoke()}>
+          <Button key="revoke" danger loading={revokeMutation.running} onClick={() => void revoke()}>
             停用链接
           </Button>
         ),
@@ -63,7 +63,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           key="make"
           type="primary"
           disabled={!feed.isSuccess}
-          loading={making.running}
+          loading={makeMutation.running}
           onClick={() => void make()}
         >
           {madeAt ? '重新生成链接' : '生成链接'}

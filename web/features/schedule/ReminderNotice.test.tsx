@@ -4,8 +4,8 @@ import { schedule } from '#contract/schedule.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ReminderNotice } from './ReminderNotice.tsx';
 
-const asking = `GET ${schedule.remind.path}`;
-const dismissing = `POST ${schedule.dismiss.path}`;
+const remindCall = `GET ${schedule.remind.path}`;
+const dismissCall = `POST ${schedule.dismiss.path}`;
 const entry = {
   id: '018f0000-0000-7000-8000-000000000001',
   scheduleName: '电梯维修协调会',
@@ -27,37 +27,37 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('reminders of the schedule (S0 §4)', () => {
   it('are polled every 60 s and stay until they are dismissed', async () => {
     let rows: object[] = [];
-    const put = vi.fn(() => {
+    const respondDismissed = vi.fn(() => {
       rows = [];
       return { dismissed: 1 };
     });
-    answerCalls({ [asking]: () => ({ rows }), [dismissing]: put });
+    answerCalls({ [remindCall]: () => ({ rows }), [dismissCall]: respondDismissed });
     renderPart(<ReminderNotice />);
-    await pass(1);
+    await wait(1);
     expect(screen.queryByRole('complementary')).toBeNull();
     rows = [entry];
-    await pass(60);
+    await wait(60);
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
-    await pass(120);
+    await wait(120);
     fireEvent.click(screen.getByRole('button', { name: '知道了' }));
-    await pass(1);
+    await wait(1);
     expect(screen.queryByText('电梯维修协调会')).toBeNull();
-    expect(put).toHaveBeenCalledTimes(1);
+    expect(respondDismissed).toHaveBeenCalledTimes(1);
   });
 
   it('are shown in one of several tabs, and again there after a reload', async () => {
-    answerCalls({ [asking]: () => ({ rows: [entry] }) });
-    const first = renderPart(<ReminderNotice />);
-    await pass(1);
+    answerCalls({ [remindCall]: () => ({ rows: [entry] }) });
+    const firstTab = renderPart(<ReminderNotice />);
+    await wait(1);
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
-    first.unmount();
+    firstTab.unmount();
     renderPart(<ReminderNotice />);
-    await pass(1);
+    await wait(1);
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
   });
 
@@ -66,29 +66,29 @@ describe('reminders of the schedule (S0 §4)', () => {
       'banjian.remindersShown',
       JSON.stringify([[`${entry.id} ${entry.startDate}`, 'the other tab', Date.now() + 90_000]]),
     );
-    answerCalls({ [asking]: () => ({ rows: [entry] }) });
+    answerCalls({ [remindCall]: () => ({ rows: [entry] }) });
     renderPart(<ReminderNotice />);
-    await pass(1);
+    await wait(1);
     expect(screen.queryByText('电梯维修协调会')).toBeNull();
   });
 
   it('are shown in another tab when the one that showed them is closed', async () => {
-    answerCalls({ [asking]: () => ({ rows: [entry] }) });
-    const first = renderPart(<ReminderNotice />);
-    await pass(1);
-    first.unmount();
+    answerCalls({ [remindCall]: () => ({ rows: [entry] }) });
+    const firstTab = renderPart(<ReminderNotice />);
+    await wait(1);
+    firstTab.unmount();
     sessionStorage.clear();
     renderPart(<ReminderNotice />);
-    await pass(1);
+    await wait(1);
     expect(screen.queryByText('电梯维修协调会')).toBeNull();
-    await pass(120);
+    await wait(120);
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
   });
 
   it('stay in the tab that shows them as long as it is open', async () => {
-    answerCalls({ [asking]: () => ({ rows: [entry] }) });
+    answerCalls({ [remindCall]: () => ({ rows: [entry] }) });
     renderPart(<ReminderNotice />);
-    await pass(200);
+    await wait(200);
     const [[, , until]] = JSON.parse(localStorage.getItem('banjian.remindersShown') ?? '[]');
     expect(until).toBeGreaterThan(Date.now());
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();

@@ -25,18 +25,20 @@ export function ReminderNotice() {
     retry: false,
   });
   const due = reminders.data?.rows;
-  const askedAt = reminders.dataUpdatedAt;
-  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
-  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  const updatedAt = reminders.dataUpdatedAt;
+  const [dismissedKeys, setDismissedKeys] = useState<ReadonlySet<string>>(new Set());
+  const [claimedIds, setClaimedIds] = useState<ReadonlySet<string>>(new Set());
   // Claimed again after each answer, so that other tabs see that this tab is still open.
   useEffect(() => {
-    if (askedAt > 0) setMine(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
-  }, [due, askedAt]);
-  const entry = (due ?? []).find(({ id, startDate }) => mine.has(id) && !away.has(`${id} ${startDate}`));
+    if (updatedAt > 0) setClaimedIds(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
+  }, [due, updatedAt]);
+  const entry = (due ?? []).find(
+    ({ id, startDate }) => claimedIds.has(id) && !dismissedKeys.has(`${id} ${startDate}`),
+  );
   if (entry === undefined) return null;
 
   const dismiss = async () => {
-    setAway((before) => new Set([...before, `${entry.id} ${entry.startDate}`]));
+    setDismissedKeys((before) => new Set([...before, `${entry.id} ${entry.startDate}`]));
     try {
       await call(schedule.dismiss, { body: { ids: [entry.id] } }, { idempotencyKey: newIdempotencyKey() });
       await renewAfter(client, schedule.dismiss);

@@ -12,23 +12,25 @@ import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './schedule.module.css';
 import { contentOfDays, dayText, deadlineTexts, scheduleKinds, spanText } from './schedule-texts.ts';
 
-const daysShown = 7;
+const dayCount = 7;
 
 /** Shows 查看日程 of the header (S0 §2): the next seven days, on any screen. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const today = localDateOf(new Date());
-  const days = Array.from({ length: daysShown }, (_, ahead) => addDays(today, ahead));
+  const days = Array.from({ length: dayCount }, (_, offset) => addDays(today, offset));
   const list = useQuery(
     queryOf(schedule.list, {
       query: {
         startDate: startOfDay(today).getTime() / 1000,
-        endDate: startOfDay(addDays(today, daysShown)).getTime() / 1000,
+        endDate: startOfDay(addDays(today, dayCount)).getTime() / 1000,
       },
     }),
   );
   const contentOf = contentOfDays(days, list.data, new Set(scheduleKinds));
-  const filled = days.filter((day) => contentOf(day).entries.length + contentOf(day).deadlines.length > 0);
+  const daysWithContent = days.filter(
+    (day) => contentOf(day).entries.length + contentOf(day).deadlines.length > 0,
+  );
   return (
     <AppModal
       open
@@ -54,10 +56,10 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
       <ScrollRegion className={styles.upcoming} label="近七日日程">
         {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && filled.length === 0 && (
+        {list.isSuccess && daysWithContent.length === 0 && (
           <EmptyState compact title="近七日没有日程" hint="请在日程中登记会议、接访和走访。" />
         )}
-        {filled.map((day) => (
+        {daysWithContent.map((day) => (
           <section key={day}>
             <h3>
               {dayText(day)}

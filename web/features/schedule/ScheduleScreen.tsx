@@ -22,25 +22,25 @@ const FeedDialog = lazyPart(async () => (await import('./FeedDialog.tsx')).FeedD
 
 type View = 'month' | 'week' | 'list';
 
-interface Editing {
+interface EditedEntry {
   day: LocalDate;
   entry?: ScheduleEntry;
 }
 
 const noDaysOff: ReadonlySet<LocalDate> = new Set();
 
-/** Shows 日程: the user's own entries beside the deadlines of waiting tasks (S0 §1, §4). */
+/** Shows 日程: the user's own entries next to the deadlines of waiting tasks (S0 §1, §4). */
 export function ScheduleScreen() {
   const [view, setView] = useState<View>('month');
   const [day, setDay] = useState<LocalDate>(() => localDateOf(new Date()));
   const [kinds, setKinds] = useState<ReadonlySet<ScheduleKind>>(() => new Set(scheduleKinds));
-  const [editing, setEditing] = useState<Editing>();
-  const [subscribing, setSubscribing] = useState(false);
+  const [editedEntry, setEditedEntry] = useState<EditedEntry>();
+  const [isFeedOpen, setFeedOpen] = useState(false);
   const remove = useRemoval();
 
   const days = useMemo(() => (view === 'week' ? daysOfWeek(day) : daysOfMonth(day)), [view, day]);
   const [first = day, last = day] = [days[0], days.at(-1)];
-  const shown = useQuery({
+  const scheduleQuery = useQuery({
     ...queryOf(schedule.list, {
       query: {
         startDate: startOfDay(first).getTime() / 1000,
@@ -49,25 +49,28 @@ export function ScheduleScreen() {
     }),
     placeholderData: keepPreviousData,
   });
-  const contentOf = useMemo(() => contentOfDays(days, shown.data, kinds), [days, shown.data, kinds]);
-  const daysOff = useMemo(
-    () => (shown.data === undefined ? noDaysOff : new Set(shown.data.daysOff)),
-    [shown.data],
+  const contentOf = useMemo(
+    () => contentOfDays(days, scheduleQuery.data, kinds),
+    [days, scheduleQuery.data, kinds],
   );
-  const today = shown.data?.today;
+  const daysOff = useMemo(
+    () => (scheduleQuery.data === undefined ? noDaysOff : new Set(scheduleQuery.data.daysOff)),
+    [scheduleQuery.data],
+  );
+  const today = scheduleQuery.data?.today;
   const step = (steps: number) => setDay(view === 'week' ? addDays(day, steps * 7) : addMonths(day, steps));
-  const create = (on: LocalDate) => setEditing({ day: on });
-  const change = (entry: ScheduleEntry) => setEditing({ day, entry });
-  const toggle = (kind: ScheduleKind, on: boolean) =>
-    setKinds(new Set(scheduleKinds.filter((one) => (one === kind ? on : kinds.has(one)))));
-  const ofMonth = days.filter((one) => one.slice(0, 7) === day.slice(0, 7));
+  const create = (newDay: LocalDate) => setEditedEntry({ day: newDay });
+  const change = (entry: ScheduleEntry) => setEditedEntry({ day, entry });
+  const toggle = (kind: ScheduleKind, isOn: boolean) =>
+    setKinds(new Set(scheduleKinds.filter((other) => (other === kind ? isOn : kinds.has(other)))));
+  const daysOfSelectedMonth = days.filter((other) => other.slice(0, 7) === day.slice(0, 7));
 
   return (
     <Page
       title="日程"
       actions={
         <>
-          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setSubscribing(true)}>
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setFeedOpen(true)}>
             订阅日历
           </Button>
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => create(day)}>
@@ -116,9 +119,11 @@ export function ScheduleScreen() {
               ))}
             </fieldset>
           </div>
-          {shown.isPending && <SkeletonRows rows={6} rowHeight={88} />}
-          {shown.isError && <FailureState failure={shown.error} onRetry={() => void shown.refetch()} />}
-          {shown.isSuccess && view !== 'list' && (
+          {scheduleQuery.isPending && <SkeletonRows rows={6} rowHeight={88} />}
+          {scheduleQuery.isError && (
+            <FailureState failure={scheduleQuery.error} onRetry={() => void scheduleQuery.refetch()} />
+          )}
+          {scheduleQuery.isSuccess && view !== 'list' && (
             <DayGrid
               days={days}
               selected={day}
@@ -129,16 +134,16 @@ export function ScheduleScreen() {
               onCreate={create}
             />
           )}
-          {shown.isSuccess && view === 'list' && (
+          {scheduleQuery.isSuccess && view === 'list' && (
             <EntryList
-              days={ofMonth}
+              days={daysOfSelectedMonth}
               contentOf={contentOf}
               onChange={change}
               onRemove={(entries) => void remove(entries)}
             />
           )}
         </div>
-        {shown.isSuccess && view !== 'list' && (
+        {scheduleQuery.isSuccess && view !== 'list' && (
           <DayCard
             day={day}
             content={contentOf(day)}
@@ -148,16 +153,16 @@ export function ScheduleScreen() {
           />
         )}
       </div>
-      {editing && (
+      {editedEntry && (
         <EntryDialog
-          day={editing.day}
-          entry={editing.entry}
-          onClose={() => setEditing(undefined)}
-          onLoadFailed={() => setEditing(undefined)}
+          day={editedEntry.day}
+          entry={editedEntry.entry}
+          onClose={() => setEditedEntry(undefined)}
+          onLoadFailed={() => setEditedEntry(undefined)}
         />
       )}
-      {subscribing && (
-        <FeedDialog onClose={() => setSubscribing(false)} onLoadFailed={() => setSubscribing(false)} />
+      {isFeedOpen && (
+        <FeedDialog onClose={() => setFeedOpen(false)} onLoadFailed={() => setFeedOpen(false)} />
       )}
     </Page>
   );

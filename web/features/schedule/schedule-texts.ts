@@ -66,7 +66,7 @@ export const scheduleKinds = ['own', 'task', 'asked', 'order'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 export const kindLabel: Readonly<Record<ScheduleKind, string>> = { own: '我的日程', ...deadlineTexts };
 
-const nothing: DayContent = { entries: [], deadlines: [] };
+const noContent: DayContent = { entries: [], deadlines: [] };
 
 /** Returns the content of each day; an entry of several days appears on all of them. */
 export function contentOfDays(
@@ -78,17 +78,17 @@ export function contentOfDays(
     (answer?.deadlines ?? []).filter(({ kind }) => kinds.has(kind)),
     ({ dueDate }) => localDateOf(new Date(dueDate * 1000)),
   );
-  const own = kinds.has('own') ? (answer?.rows ?? []) : [];
+  const ownEntries = kinds.has('own') ? (answer?.rows ?? []) : [];
   const contents = new Map(
     days.map((day): [LocalDate, DayContent] => {
       const from = startOfDay(day).getTime() / 1000;
-      const entries = own.filter(
+      const entries = ownEntries.filter(
         ({ startDate, endDate }) => startDate < from + secondsPerDay && endDate > from,
       );
       return [day, { entries, deadlines: deadlines.get(day) ?? [] }];
     }),
   );
-  return (day) => contents.get(day) ?? nothing;
+  return (day) => contents.get(day) ?? noContent;
 }
 
 const secondsPerDay = 86_400;

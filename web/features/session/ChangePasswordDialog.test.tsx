@@ -11,7 +11,7 @@ const { publicKey } = sm2.generateKeyPairHex();
 const change = `POST ${session.changePassword.path}`;
 
 function open(answer: () => unknown) {
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`POST ${session.createTicket.path}`]: () => ({ ticket: 'ticket-1', expiresAt: '' }),
     [`GET ${session.publicKey.path}`]: () => ({ algorithm: 'SM2', publicKey }),
     [change]: answer,
@@ -30,23 +30,23 @@ function open(answer: () => unknown) {
     }
     fireEvent.click(screen.getByRole('button', { name: '确认修改' }));
   };
-  const isSent = () => sent.some(({ path }) => path === session.changePassword.path);
+  const isSent = () => calls.some(({ path }) => path === session.changePassword.path);
   return { fill, isSent, onDone };
 }
 
-const right = { 当前密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
+const validInput = { 当前密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
 
 describe('change of the password', () => {
   it('shows 密码修改成功 (S0 §8)', async () => {
     const { fill, onDone } = open(() => ({}));
-    fill(right);
+    fill(validInput);
     expect(await screen.findByText('密码修改成功')).toBeDefined();
     expect(onDone).toHaveBeenCalled();
   });
 
   it('requires an equal confirmation: 两次输入的新密码需保持一致 (S0 §5)', async () => {
     const { fill, isSent } = open(() => ({}));
-    fill({ ...right, 确认新密码: 'River#98766' });
+    fill({ ...validInput, 确认新密码: 'River#98766' });
     expect(await screen.findByText('两次输入的新密码需保持一致')).toBeDefined();
     expect(isSent()).toBe(false);
   });
@@ -63,9 +63,9 @@ describe('change of the password', () => {
   it('shows the server’s problem at its field, and keeps the typed values', async () => {
     const problems = [{ field: 'oldpassword', message: '当前密码不正确' }];
     const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));
-    fill(right);
+    fill(validInput);
     expect(await screen.findByText('当前密码不正确')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(right.新密码);
+    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(validInput.新密码);
     expect(onDone).not.toHaveBeenCalled();
   });
 });

@@ -42,15 +42,15 @@ export function ChangePasswordDialog(props: Props) {
   const rule = { profile, common: withoutPasswordList, account: props.me.username };
   const [form] = Form.useForm<Passwords>();
   const { run, running } = useAction(session.changePassword);
-  const [wrapping, setWrapping] = useState(false);
+  const [isEncrypting, setEncrypting] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const isFirst = props.forced === 'first';
   const feedback = useFeedback();
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
-    if (values === undefined || wrapping) return;
-    setWrapping(true);
+    if (values === undefined || isEncrypting) return;
+    setEncrypting(true);
     try {
       const { ticket, wrapped } = await wrapPasswords(values.oldpassword, values.password);
       const [oldpassword = '', password = ''] = wrapped;
@@ -66,7 +66,7 @@ export function ChangePasswordDialog(props: Props) {
     } catch (failure) {
       feedback.failure(failure);
     } finally {
-      setWrapping(false);
+      setEncrypting(false);
     }
   };
 
@@ -88,7 +88,7 @@ export function ChangePasswordDialog(props: Props) {
       title={titles[props.forced ?? 'own']}
       width={460}
       okText="确认修改"
-      confirmLoading={running || wrapping}
+      confirmLoading={running || isEncrypting}
       onOk={submit}
       onCancel={props.onClose}
       closable={!props.forced}

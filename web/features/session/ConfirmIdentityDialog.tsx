@@ -14,8 +14,12 @@ import { wrapPasswords } from './wrap-passwords.ts';
  * Verifies the person (验证本人身份): asks for a code if the person has a second factor, else for the password;
  * shows an error at the field.
  */
-export function ConfirmIdentityDialog(props: { why: string; onProven: () => void; onCancel: () => void }) {
-  const { why, onProven, onCancel } = props;
+export function ConfirmIdentityDialog(props: {
+  reason: string;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}) {
+  const { reason, onConfirmed, onCancel } = props;
   const factor = useQuery({ ...queryOf(secondFactor.mine, {}), gcTime: 0 });
   const [form] = Form.useForm<{ proof: string }>();
   const [running, setRunning] = useState(false);
@@ -27,9 +31,9 @@ export function ConfirmIdentityDialog(props: { why: string; onProven: () => void
     setRunning(true);
     try {
       await call(secondFactor.confirmIdentity, { body: await bodyOf(values.proof, asksCode) });
-      onProven();
-    } catch (cause) {
-      form.setFields([{ name: 'proof', errors: [textOfFailure(cause)] }]);
+      onConfirmed();
+    } catch (failure) {
+      form.setFields([{ name: 'proof', errors: [textOfFailure(failure)] }]);
     }
     setRunning(false);
   };
@@ -44,7 +48,7 @@ export function ConfirmIdentityDialog(props: { why: string; onProven: () => void
       onOk={() => void submit()}
       onCancel={onCancel}
     >
-      <p>{why}。</p>
+      <p>{reason}。</p>
       <p>修改后，该人员已登录的会话随即结束，并通知其本人和安全管理员。</p>
       {factor.isPending && <SkeletonRows rows={2} />}
       {factor.isError && <FailureState failure={factor.error} onRetry={() => void factor.refetch()} />}

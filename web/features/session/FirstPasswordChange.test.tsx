@@ -15,26 +15,26 @@ const me = {
   mustChangePassword: true,
   passwordExpired: false,
 } as CurrentUser;
-let sent: { url: string; body: string | undefined }[];
-let wentTo: string[];
+let requests: { url: string; body: string | undefined }[];
+let addresses: string[];
 
 beforeEach(() => {
-  sent = [];
-  wentTo = [];
+  requests = [];
+  addresses = [];
   storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-liuyang' });
-  vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
+  vi.stubGlobal('location', { assign: (target: string) => void addresses.push(target) });
   vi.stubGlobal('fetch', async (url: string, init: { body?: string }) => {
-    sent.push({ url, body: init.body });
+    requests.push({ url, body: init.body });
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url === '/api/session/tickets') return ok({ ticket: 'ticket-1', expiresAt: '' });
     if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
     if (url.startsWith('/auth/')) return ok({ redirect_uri: '/login' });
     return ok({});
   });
-  draw(me);
+  renderScreen(me);
 });
 
-const draw = (person: CurrentUser) =>
+const renderScreen = (person: CurrentUser) =>
   render(
     <App>
       <QueryClientProvider client={new QueryClient()}>
@@ -54,8 +54,8 @@ test('shows the office’s password rule, binds both passwords to one ticket and
   type('新密码', 'River-98765');
   type('确认新密码', 'River-98765');
   fireEvent.click(screen.getByRole('button', { name: '确认修改' }));
-  await waitFor(() => expect(wentTo).toEqual(['/login#changed']));
-  const body = JSON.parse(sent.find(({ url }) => url.startsWith('/staffs'))?.body ?? '{}');
+  await waitFor(() => expect(addresses).toEqual(['/login#changed']));
+  const body = JSON.parse(requests.find(({ url }) => url.startsWith('/staffs'))?.body ?? '{}');
   const open = (wrapped: string) => sm2.doDecrypt(wrapped.slice(4), keys.privateKey, 1);
   expect(body.ticket).toBe('ticket-1');
   expect([open(body.oldpassword), open(body.password)]).toEqual([
@@ -67,7 +67,7 @@ test('shows the office’s password rule, binds both passwords to one ticket and
 
 test('shows for an expired password its own text, not the one of the first login', async () => {
   cleanup();
-  draw({ ...me, passwordExpired: true });
+  renderScreen({ ...me, passwordExpired: true });
   await screen.findByText('密码已到期，请先修改密码');
   expect(screen.queryByText('首次登录，请先修改密码')).toBeNull();
 });
@@ -78,6 +78,6 @@ test('can be left only by signing out', async () => {
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
   expect(screen.getByRole('dialog')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
-  await waitFor(() => expect(wentTo).toEqual(['/login#account']));
-  expect(sent.map(({ url }) => url)).toContain('/sys/user/logout');
+  await waitFor(() => expect(addresses).toEqual(['/login#account']));
+  expect(requests.map(({ url }) => url)).toContain('/sys/user/logout');
 });

@@ -15,7 +15,7 @@ const ChangePasswordDialog = lazy(() =>
  * or offers to log out.
  */
 export function FirstPasswordChange(props: { me: CurrentUser }) {
-  const leave = () => {
+  const finish = () => {
     clearSession();
     // A message would disappear with the page, so the next page shows it.
     leaveFor(`/login${passwordChanged}`);
@@ -27,7 +27,7 @@ export function FirstPasswordChange(props: { me: CurrentUser }) {
           me={props.me}
           forced={props.me.passwordExpired ? 'expired' : 'first'}
           onClose={() => void signOut()}
-          onDone={leave}
+          onDone={finish}
         />
       </Suspense>
     </main>

@@ -10,30 +10,30 @@ const ConfirmIdentityDialog = lazy(async () => ({
  * one dialog.
  */
 export function IdentityGuard() {
-  const [why, setWhy] = useState<string>();
-  const waiting = useRef<((verified: boolean) => void)[]>([]);
+  const [reason, setReason] = useState<string>();
+  const pendingResolvers = useRef<((verified: boolean) => void)[]>([]);
 
   useEffect(
     () =>
-      registerConfirmIdentity((words) => {
-        setWhy(words);
+      registerConfirmIdentity((text) => {
+        setReason(text);
         return new Promise((resolve) => {
-          waiting.current.push(resolve);
+          pendingResolvers.current.push(resolve);
         });
       }),
     [],
   );
 
   const resolveAll = (verified: boolean) => {
-    setWhy(undefined);
-    for (const resolve of waiting.current.splice(0)) resolve(verified);
+    setReason(undefined);
+    for (const resolve of pendingResolvers.current.splice(0)) resolve(verified);
   };
   return (
     <Suspense>
-      {why !== undefined && (
+      {reason !== undefined && (
         <ConfirmIdentityDialog
-          why={why}
-          onProven={() => resolveAll(true)}
+          reason={reason}
+          onConfirmed={() => resolveAll(true)}
           onCancel={() => resolveAll(false)}
         />
       )}

@@ -17,12 +17,12 @@ const seenKey = `${sessionPrefix}passwordAgeSeen`;
 /** Shows that the password has to be changed soon; once closed, it is hidden for the day. */
 export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   const today = localDateOf(new Date());
-  const [away, setAway] = useState(() => sessionStorage.getItem(seenKey) === today);
-  const [changing, setChanging] = useState(false);
-  if (me.passwordDaysLeft === null || away) return null;
+  const [isDismissed, setDismissed] = useState(() => sessionStorage.getItem(seenKey) === today);
+  const [isChanging, setChanging] = useState(false);
+  if (me.passwordDaysLeft === null || isDismissed) return null;
   const dismiss = () => {
     writeStored(seenKey, today, 'sessionStorage');
-    setAway(true);
+    setDismissed(true);
   };
   return (
     <>
@@ -40,7 +40,7 @@ export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
         </Button>
       </NoticeCard>
       <Suspense>
-        {changing && (
+        {isChanging && (
           <ChangePasswordDialog
             me={me}
             onClose={() => setChanging(false)}

@@ -5,11 +5,11 @@ import { ReLoginDialog } from './ReLoginDialog.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 test('a submission before the captcha has loaded waits for the captcha', async () => {
-  const requested: string[] = [];
+  const requestedPaths: string[] = [];
   let resolveCaptcha: (answer: Response) => void = () => undefined;
   vi.stubGlobal('fetch', (url: string) => {
     const [path = ''] = url.split('?');
-    requested.push(path);
+    requestedPaths.push(path);
     return new Promise<Response>((resolve) => {
       if (path === '/sys/captcha') resolveCaptcha = resolve;
     });
@@ -28,10 +28,10 @@ test('a submission before the captcha has loaded waits for the captcha', async (
   fireEvent.change(screen.getByLabelText('验证码'), { target: { value: '8888' } });
   fireEvent.click(screen.getByRole('button', { name: '重新登录' }));
   await act(async () => undefined);
-  expect(requested).toEqual(['/sys/captcha']);
+  expect(requestedPaths).toEqual(['/sys/captcha']);
   const data = { captchaToken: 'token-1', img: 'data:image/svg+xml,', work: null };
   resolveCaptcha(Response.json({ errcode: 0, errmsg: '', data }));
   // The password is encrypted for the token that arrived.
-  await waitFor(() => expect(requested).toEqual(['/sys/captcha', '/api/session/public-key']));
+  await waitFor(() => expect(requestedPaths).toEqual(['/sys/captcha', '/api/session/public-key']));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -25,7 +25,7 @@ const SecondStep = lazy(async () => ({
 const othersText =
   '其他人在另一个页面登录了。您填写的内容仍在本页，没有提交，也不会以他人的名义提交。请重新登录后继续。';
 
-/** Logs the same person in again over the screen; the calls that met the ended session then continue. */
+/** Logs the same person in again over the screen; the calls that failed because the session had ended then continue. */
 export function ReLoginDialog(props: {
   account: string;
   name: string;
@@ -42,23 +42,23 @@ export function ReLoginDialog(props: {
   const [proof, setProof] = useState<Proof | 'solving' | undefined>(undefined);
   const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [half, setHalf] = useState<SecondFactorChallenge | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondFactorChallenge | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
   const passwordInput = useRef<InputRef>(null);
   /** The captcha that is being loaded: a user who submits earlier waits for it. */
-  const coming = useRef<Promise<Captcha>>(undefined);
+  const captchaRequest = useRef<Promise<Captcha>>(undefined);
 
   const refreshCaptcha = useCallback(() => {
     setVerifyCode('');
     setProof(undefined);
-    const captchaRequest = loadCaptcha();
-    coming.current = captchaRequest;
-    const show = (come: Captcha | undefined) => coming.current === captchaRequest && setCaptcha(come);
-    captchaRequest.then(show, () => show(undefined));
+    const request = loadCaptcha();
+    captchaRequest.current = request;
+    const show = (loaded: Captcha | undefined) => captchaRequest.current === request && setCaptcha(loaded);
+    request.then(show, () => show(undefined));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
 
-  const prove = () => {
+  const requestProof = () => {
     setProof('solving');
     solveProof().then(setProof, (cause) => {
       setProof(undefined);
@@ -67,53 +67,53 @@ export function ReLoginDialog(props: {
   };
 
   const submit = async () => {
-    if (busy) return;
+    if (isBusy) return;
     const solvedProof = typeof proof === 'object' ? proof : undefined;
-    const found = checkLogin({
+    const newProblems = checkLogin({
       username: props.account,
       password,
       verifyCode,
       hasDevice: false,
       isVerified: solvedProof !== undefined,
     });
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
     setBusy(true);
     setFailure(undefined);
     try {
       const device = findRememberedDevice(props.account);
-      const answered = solvedProof ?? {
-        captchaToken: (await coming.current)?.captchaToken ?? '',
+      const solution = solvedProof ?? {
+        captchaToken: (await captchaRequest.current)?.captchaToken ?? '',
         verifyCode: verifyCode.trim(),
       };
-      const secondStep = await signIn({
+      const nextStep = await signIn({
         username: props.account,
         password,
-        ...answered,
+        ...solution,
         rememberDevice: device?.remembered ?? false,
         deviceToken: device?.deviceToken,
       });
-      if (secondStep) setHalf(secondStep);
+      if (nextStep) setSecondStep(nextStep);
       else props.onRestored();
     } catch (cause) {
-      beginAnew(cause);
+      restart(cause);
       passwordInput.current?.focus();
     }
   };
 
-  const beginAnew = (cause?: unknown) => {
-    setHalf(undefined);
+  const restart = (cause?: unknown) => {
+    setSecondStep(undefined);
     setBusy(false);
     setPassword('');
     setFailure(cause === undefined ? undefined : textOfFailure(cause));
     refreshCaptcha();
   };
 
-  if (half)
+  if (secondStep)
     return (
       <Modal open centered width={420} title="二次验证" closable={false} keyboard={false} footer={null}>
         <Suspense>
-          <SecondStep half={half} onEntered={props.onRestored} onAgain={beginAnew} />
+          <SecondStep challenge={secondStep} onEntered={props.onRestored} onAgain={restart} />
         </Suspense>
       </Modal>
     );
@@ -125,7 +125,7 @@ export function ReLoginDialog(props: {
       width={420}
       title={props.isOthers ? '本浏览器已换人登录' : sessionRefusals.notSignedIn.text}
       okText="重新登录"
-      okButtonProps={{ loading: busy }}
+      okButtonProps={{ loading: isBusy }}
       onOk={submit}
       closable={false}
       keyboard={false}
@@ -210,7 +210,7 @@ export function ReLoginDialog(props: {
             size="small"
             className={styles.proof}
             loading={proof === 'solving'}
-            onClick={prove}
+            onClick={requestProof}
           >
             {proofText.offer}
           </Button>

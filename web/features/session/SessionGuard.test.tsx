@@ -49,8 +49,8 @@ test('shows at once that another person has signed in, and leaves the typed text
 test('continues when the same person signs in from another tab', async () => {
   signInElsewhere('staff-lina', 'of li');
   await screen.findByText('本浏览器已换人登录');
-  const waiting = restoreSession('of zhang');
+  const restoring = restoreSession('of zhang');
   signInElsewhere('staff-zhangwei', 'of zhang again');
-  await expect(waiting).resolves.toBe(true);
+  await expect(restoring).resolves.toBe(true);
   await waitFor(() => expect(screen.queryByText('本浏览器已换人登录')).toBeNull());
 });

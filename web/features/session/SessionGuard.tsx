@@ -19,23 +19,23 @@ const fetchDialogAfterSeconds = 5;
 
 /**
  * Shows the portal only with a session; one that ends during work is renewed over the screen, so that a
- * half-filled form stays as it is.
+ * partly filled form stays as it is.
  */
 export function SessionGuard(props: { children: ReactNode }) {
-  const [signedIn] = useState(() => readSessionToken() !== undefined);
+  const [isSignedIn] = useState(() => readSessionToken() !== undefined);
   // Read while the session is active, because it is deleted with the session.
   const [byUnified] = useState(() => isByUnified(readLoginType()));
-  const [asking, setAsking] = useState<'ended' | 'others' | undefined>(undefined);
-  const settle = useRef<((restored: boolean) => void) | undefined>(undefined);
+  const [reLoginReason, setReLoginReason] = useState<'ended' | 'others' | undefined>(undefined);
+  const resolveReLogin = useRef<((restored: boolean) => void) | undefined>(undefined);
   const queryClient = useQueryClient();
   const me = queryClient.getQueryData<CurrentUser>(meQuery.queryKey);
 
   useEffect(() => {
-    if (!signedIn) openLoginPage();
-    // Loaded while the server still has this version: it is needed most when something went wrong.
+    if (!isSignedIn) openLoginPage();
+    // Loaded while the server still has this version, because it is needed after a failure.
     const timer = setTimeout(() => void loadDialog().catch(() => undefined), fetchDialogAfterSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [signedIn]);
+  }, [isSignedIn]);
 
   useEffect(
     () =>
@@ -45,9 +45,9 @@ export function SessionGuard(props: { children: ReactNode }) {
           openLoginPage();
           return Promise.resolve(false);
         }
-        setAsking(isOthersSession() ? 'others' : 'ended');
+        setReLoginReason(isOthersSession() ? 'others' : 'ended');
         return new Promise((resolve) => {
-          settle.current = resolve;
+          resolveReLogin.current = resolve;
         });
       }),
     [queryClient],
@@ -55,52 +55,52 @@ export function SessionGuard(props: { children: ReactNode }) {
 
   useEffect(() => {
     // The browser's back button may restore the screen from before the logout.
-    const leave = (event: PageTransitionEvent) => {
+    const reloadLogin = (event: PageTransitionEvent) => {
       if (event.persisted && readSessionToken() === undefined) openLoginPage();
     };
-    addEventListener('pageshow', leave);
-    return () => removeEventListener('pageshow', leave);
+    addEventListener('pageshow', reloadLogin);
+    return () => removeEventListener('pageshow', reloadLogin);
   }, []);
 
   const finish = (restored: boolean) => {
-    setAsking(undefined);
-    settle.current?.(restored);
-    settle.current = undefined;
+    setReLoginReason(undefined);
+    resolveReLogin.current?.(restored);
+    resolveReLogin.current = undefined;
   };
 
   useEffect(
     () =>
       watchSessionToken((token) => {
-        if (settle.current === undefined) {
+        if (resolveReLogin.current === undefined) {
           // Checked at once, not with the next click.
           if (isOthersSession()) void restoreSession(token);
         } else if (token === undefined || isOthersSession()) {
-          setAsking(token === undefined ? 'ended' : 'others');
+          setReLoginReason(token === undefined ? 'ended' : 'others');
         } else {
-          setAsking(undefined);
-          settle.current(true);
-          settle.current = undefined;
+          setReLoginReason(undefined);
+          resolveReLogin.current(true);
+          resolveReLogin.current = undefined;
         }
       }),
     [],
   );
 
-  if (!signedIn) return null;
+  if (!isSignedIn) return null;
   return (
     <>
       {props.children}
       <IdentityGuard />
       <Suspense>
-        {asking !== undefined && (
+        {reLoginReason !== undefined && (
           <ReLoginDialog
             account={me?.username ?? ''}
             name={me?.name ?? ''}
-            isOthers={asking === 'others'}
+            isOthers={reLoginReason === 'others'}
             byUnified={byUnified}
             onRestored={() => finish(true)}
             onLeave={() => {
               finish(false);
-              if (asking === 'others') location.reload();
+              if (reLoginReason === 'others') location.reload();
               else openLoginPage();
             }}
           />

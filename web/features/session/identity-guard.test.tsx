@@ -12,27 +12,27 @@ import { IdentityGuard } from './IdentityGuard.tsx';
  * mutation is sent again.
  */
 
-interface Seen {
+interface SentRequest {
   path: string;
   key: string | null;
   body: string;
 }
-const seen: Seen[] = [];
+const requests: SentRequest[] = [];
 let isVerified = false;
 
 beforeEach(() => {
-  seen.length = 0;
+  requests.length = 0;
   isVerified = false;
   storeSession({ accessToken: 'of tian', loginType: 'password', staffId: 'staff-tianye' });
   vi.stubGlobal('fetch', async (address: string | URL | Request, init?: RequestInit) => {
     const path = String(address);
-    seen.push({
+    requests.push({
       path,
       key: new Headers(init?.headers).get('idempotency-key'),
       body: String(init?.body ?? ''),
     });
-    const answer = (errcode: number, more: object) =>
-      new Response(JSON.stringify({ errcode, errmsg: '', ...more }), {
+    const answer = (errcode: number, fields: object) =>
+      new Response(JSON.stringify({ errcode, errmsg: '', ...fields }), {
         status: errcode === 0 ? 200 : 409,
         headers: { 'content-type': 'application/json' },
       });
@@ -65,7 +65,7 @@ const edit = () =>
   });
 
 test('a change that requires identity proof asks for a code, shows a wrong code, and is retried with the same key', async () => {
-  const done = edit();
+  const result = edit();
   const code = await screen.findByLabelText('动态口令或恢复码');
   expect(screen.getByText(/请先验证您本人的身份/)).toBeTruthy();
   fireEvent.change(code, { target: { value: '000000' } });
@@ -73,15 +73,15 @@ test('a change that requires identity proof asks for a code, shows a wrong code,
   expect(await screen.findByText('动态口令错误')).toBeTruthy();
   fireEvent.change(code, { target: { value: '123456' } });
   fireEvent.click(screen.getByRole('button', { name: '验证并继续' }));
-  await expect(done).resolves.toEqual({});
-  const keys = seen.filter(({ path }) => path.includes('staff-lina')).map(({ key }) => key);
+  await expect(result).resolves.toEqual({});
+  const keys = requests.filter(({ path }) => path.includes('staff-lina')).map(({ key }) => key);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
   await waitFor(() => expect(screen.queryByText('验证本人身份')).toBeNull());
 });
 
 test('a change without the required proof is refused with the server’s message', async () => {
-  const refused = expect(edit()).rejects.toThrow('请先验证您本人的身份');
+  const rejection = expect(edit()).rejects.toThrow('请先验证您本人的身份');
   fireEvent.click(await screen.findByRole('button', { name: /取\s?消/ }));
-  await refused;
+  await rejection;
 });

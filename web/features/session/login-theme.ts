@@ -8,7 +8,7 @@ const storageKey = 'banjian.themeOfLogin';
 /** Written here like the login's other paths; a test compares them with the contract. */
 export const themePath = '/api/preferences';
 
-/** Shows the login page in the theme, and keeps it in this browser until a person logs in. */
+/** Shows the login page in the theme, and stores it in this browser until a person logs in. */
 export function chooseLoginTheme(theme: PortalTheme): void {
   showTheme(theme);
   writeStored(storageKey, theme);
@@ -16,21 +16,21 @@ export function chooseLoginTheme(theme: PortalTheme): void {
 
 /**
  * Applies a theme after a login: the person's own theme replaces the one chosen before. A person without one
- * keeps the chosen theme; if none was chosen, the standard theme is shown, not that of the previous user.
+ * uses the theme chosen before; if none was chosen, the standard theme is shown, not that of the previous user.
  */
-export async function applyLoginTheme(own: PortalTheme | null | undefined): Promise<void> {
-  const chosen = readStored(storageKey) as PortalTheme | undefined;
-  if (!own) showTheme(chosen ?? PortalTheme.standard);
-  if (chosen === undefined) return;
+export async function applyLoginTheme(personTheme: PortalTheme | null | undefined): Promise<void> {
+  const storedChoice = readStored(storageKey) as PortalTheme | undefined;
+  if (!personTheme) showTheme(storedChoice ?? PortalTheme.standard);
+  if (storedChoice === undefined) return;
   try {
-    if (!own) await send(saveOf(chosen));
+    if (!personTheme) await send(saveRequestOf(storedChoice));
     localStorage.removeItem(storageKey);
   } catch {
     // The choice stays stored, and the next login saves it.
   }
 }
 
-const saveOf = (theme: PortalTheme) => ({
+const saveRequestOf = (theme: PortalTheme) => ({
   method: 'POST',
   path: themePath,
   body: JSON.stringify({ theme }),

@@ -1,6 +1,6 @@
 import { sha256 } from '#web/toolkit/files/sha256.ts';
 
-const triesPerTurn = 4000;
+const attemptsPerTurn = 4000;
 
 /**
  * Returns a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; the page stays usable
@@ -10,7 +10,7 @@ export async function solveProofOfWork(salt: string, difficulty: number): Promis
   const encoder = new TextEncoder();
   for (let n = 0; ; n++) {
     if (leadingZeroBits(sha256(encoder.encode(salt + n))) >= difficulty) return String(n);
-    if (n % triesPerTurn === triesPerTurn - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (n % attemptsPerTurn === attemptsPerTurn - 1) await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

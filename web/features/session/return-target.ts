@@ -1,8 +1,8 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 
 /**
- * Returns the address to open after login: the path in `r` or `redirect`, limited to this very origin, so
- * that a crafted link cannot send the person elsewhere.
+ * Returns the address to open after login: the path in `r` or `redirect`, limited to this origin, so
+ * that a manipulated link cannot open another site.
  */
 export function readReturnTarget(search: string, origin: string): string {
   const query = new URLSearchParams(search);

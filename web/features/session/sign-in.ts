@@ -61,18 +61,18 @@ export interface SignInForm extends Proof {
 }
 
 export async function loadCaptcha(): Promise<Captcha> {
-  return askCaptcha('picture');
+  return requestCaptcha('picture');
 }
 
 /** Replaces the captcha for users who cannot see it: the browser solves a proof of work. */
 export async function solveProof(): Promise<Proof> {
-  const { captchaToken, work } = await askCaptcha('work');
+  const { captchaToken, work } = await requestCaptcha('work');
   if (work === null) throw new Error('The captcha of kind "work" contains no proof-of-work task');
-  const { solveProofOfWork: solveWork } = await import('./proof-of-work.ts');
-  return { captchaToken, verifyCode: await solveWork(work.salt, work.difficulty) };
+  const { solveProofOfWork: solve } = await import('./proof-of-work.ts');
+  return { captchaToken, verifyCode: await solve(work.salt, work.difficulty) };
 }
 
-async function askCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> {
+async function requestCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> {
   const query = { kind, t: String(Date.now()) };
   return (await send({
     method: 'GET',
@@ -97,10 +97,10 @@ export function prefetchKey(): void {
 }
 
 /** Returns the prefetched key, once; requests a new one if that failed or was used. */
-async function takeKey(): Promise<Key> {
-  const ahead = prefetchedKey;
+async function consumeKey(): Promise<Key> {
+  const prefetched = prefetchedKey;
   prefetchedKey = undefined;
-  return (await ahead?.catch(() => undefined)) ?? loadKey();
+  return (await prefetched?.catch(() => undefined)) ?? loadKey();
 }
 
 /**
@@ -108,7 +108,7 @@ async function takeKey(): Promise<Key> {
  * now.
  */
 export async function encodePassword(password: string, nonce: string): Promise<string> {
-  const [{ wrapPassword }, key] = await Promise.all([import('./password-cipher.ts'), takeKey()]);
+  const [{ wrapPassword }, key] = await Promise.all([import('./password-cipher.ts'), consumeKey()]);
   return wrapPassword(password, key.publicKey, nonce);
 }
 

@@ -3,7 +3,7 @@ import { readLoginType, readSessionToken, storeSession } from '#web/api/session-
 import { signOut } from './sign-out.ts';
 
 let requests: { url: string; token: string | undefined }[];
-let wentTo: string[];
+let addresses: string[];
 
 function serve(answers: (url: string) => Response) {
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
@@ -14,12 +14,12 @@ function serve(answers: (url: string) => Response) {
 
 beforeEach(() => {
   requests = [];
-  wentTo = [];
+  addresses = [];
   storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-liuyang' });
   sessionStorage.setItem('something', 'of the work');
   localStorage.setItem('banjian.draft.staff-liuyang.item.stall', '{}');
   localStorage.setItem('banjian.draft.staff-xiaohan.item.stall', '{}');
-  vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
+  vi.stubGlobal('location', { assign: (target: string) => void addresses.push(target) });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,9 +32,9 @@ test('signs out at the portal, then at the sign-on, and follows the returned add
     { url: '/sys/user/logout', token: 'token-1' },
     { url: '/auth/ac/logout?redirectURI=%2Flogin', token: 'token-1' },
   ]);
-  expect(wentTo).toEqual(['https://sso.example/bye']);
+  expect(addresses).toEqual(['https://sso.example/bye']);
   expect([readSessionToken(), readLoginType(), sessionStorage.length]).toEqual([undefined, undefined, 0]);
-  // Drafts of definitions go with the session of their author.
+  // Drafts of definitions are deleted with the session of their author.
   expect(Object.keys(localStorage).filter((key) => key.includes('.draft.'))).toEqual([
     'banjian.draft.staff-xiaohan.item.stall',
   ]);
@@ -47,7 +47,7 @@ test('clears the token and session storage also when the session has ended or th
       : new Response(JSON.stringify({ errcode: 401, errmsg: '登录已失效，请重新登录' }), { status: 401 }),
   );
   await signOut();
-  expect(wentTo).toEqual(['/login#account']);
+  expect(addresses).toEqual(['/login#account']);
   expect(readSessionToken()).toBeUndefined();
 });
 
@@ -56,7 +56,7 @@ test.each([null, {}, { redirect_uri: '' }, { redirect_uri: 7 }, 'bye'])(
   async (answer) => {
     serve((url) => envelope(url.startsWith('/auth/') ? answer : {}));
     await signOut();
-    expect(wentTo).toEqual(['/login#account']);
+    expect(addresses).toEqual(['/login#account']);
     expect(readSessionToken()).toBeUndefined();
   },
 );

@@ -7,5 +7,8 @@ export async function wrapPasswords(
   ...passwords: readonly string[]
 ): Promise<{ ticket: string; wrapped: string[] }> {
   const { ticket } = await call(session.createTicket, { body: { purpose: 'password' } });
-  return { ticket, wrapped: await Promise.all(passwords.map((one) => encodePassword(one, ticket))) };
+  return {
+    ticket,
+    wrapped: await Promise.all(passwords.map((password) => encodePassword(password, ticket))),
+  };
 }

@@ -12,27 +12,27 @@ import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './Own
 /** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */
 export function MySignInPage({ factor }: { factor: ReactNode }) {
   const returnPath = useReturnPath('/');
-  const mine = useQuery(queryOf(mySignIns.show, {}));
-  const again = () => void mine.refetch();
+  const signInsQuery = useQuery(queryOf(mySignIns.show, {}));
+  const retry = () => void signInsQuery.refetch();
   return (
     <Page title="我的登录" {...returnPath}>
       <Card title="二次验证">{factor}</Card>
-      {!mine.isSuccess && (
+      {!signInsQuery.isSuccess && (
         <Card title="登录会话">
-          {mine.isPending && <SkeletonRows rows={8} />}
-          {mine.isError && <FailureState failure={mine.error} onRetry={again} />}
+          {signInsQuery.isPending && <SkeletonRows rows={8} />}
+          {signInsQuery.isError && <FailureState failure={signInsQuery.error} onRetry={retry} />}
         </Card>
       )}
-      {mine.isSuccess && (
+      {signInsQuery.isSuccess && (
         <>
-          <Card title="登录会话" extra={<EndOthersButton others={mine.data.sessions.length - 1} />}>
-            <OwnSessions rows={mine.data.sessions} />
+          <Card title="登录会话" extra={<EndOthersButton others={signInsQuery.data.sessions.length - 1} />}>
+            <OwnSessions rows={signInsQuery.data.sessions} />
           </Card>
           <Card title="记住密码的浏览器">
-            <OwnBrowsers rows={mine.data.browsers} />
+            <OwnBrowsers rows={signInsQuery.data.browsers} />
           </Card>
           <Card title="最近登录记录">
-            <OwnLoginEvents rows={mine.data.events} />
+            <OwnLoginEvents rows={signInsQuery.data.events} />
           </Card>
         </>
       )}

@@ -20,7 +20,7 @@ function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extend
   const feedback = useFeedback();
   return (
     input: CallInput<Endpoint<P, z.ZodType, B, O>>,
-    texts: { title: string; content: string; okText: string; done: string },
+    texts: { title: string; content: string; okText: string; successText: string },
   ) =>
     modal.confirm({
       title: texts.title,
@@ -31,7 +31,7 @@ function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extend
       centered: true,
       onOk: async () => {
         const outcome = await run(input);
-        if (outcome.kind === 'done') feedback.success(texts.done);
+        if (outcome.kind === 'done') feedback.success(texts.successText);
         if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       },
     });
@@ -39,7 +39,7 @@ function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extend
 
 /** Shows the user's open sessions; each except the current one can be ended. */
 export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
-  const askEnd = useConfirmedMutation(mySignIns.end);
+  const confirmEnd = useConfirmedMutation(mySignIns.end);
   return (
     <ul className={styles.list} aria-label="登录会话">
       {rows.map((row) => (
@@ -65,13 +65,13 @@ export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
                 type="link"
                 danger
                 onClick={() =>
-                  askEnd(
+                  confirmEnd(
                     { params: { id: row.id } },
                     {
                       title: '结束该会话',
                       content: `${labelOfBrowser(row.userAgent)}（${row.address}）的登录立即结束，不能恢复，须重新登录。没有保存的内容留在该浏览器中。`,
                       okText: '确认结束',
-                      done: '已结束该会话',
+                      successText: '已结束该会话',
                     },
                   )
                 }
@@ -88,20 +88,20 @@ export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
 
 /** Ends every session except this one, and removes the browsers that remember the password. */
 export function EndOthersButton({ others }: { others: number }) {
-  const askEnd = useConfirmedMutation(mySignIns.endOthers);
+  const confirmEnd = useConfirmedMutation(mySignIns.endOthers);
   return (
     <Button
       danger
       disabled={others === 0}
       onClick={() =>
-        askEnd(
+        confirmEnd(
           {},
           {
             title: '结束其他全部会话',
             content:
               '除本会话外，您在所有浏览器上的登录立即结束，不能恢复；记住密码的浏览器（包括本浏览器）下次须输入密码。',
             okText: '确认结束',
-            done: '已结束其他全部会话',
+            successText: '已结束其他全部会话',
           },
         )
       }
@@ -113,7 +113,7 @@ export function EndOthersButton({ others }: { others: number }) {
 
 /** Shows the browsers that remember the password. */
 export function OwnBrowsers({ rows }: { rows: MySignIns['browsers'] }) {
-  const askForget = useConfirmedMutation(mySignIns.forgetBrowser);
+  const confirmForget = useConfirmedMutation(mySignIns.forgetBrowser);
   if (rows.length === 0)
     return <EmptyState compact title="没有记住密码的浏览器" hint="登录时勾选“记住密码”的浏览器列在这里。" />;
   return (
@@ -134,13 +134,13 @@ export function OwnBrowsers({ rows }: { rows: MySignIns['browsers'] }) {
               type="link"
               danger
               onClick={() =>
-                askForget(
+                confirmForget(
                   { params: { id: row.id } },
                   {
                     title: '取消记住密码',
                     content: `${labelOfBrowser(row.userAgent)} 下次登录须输入密码。正在使用的会话不受影响。`,
                     okText: '确认取消',
-                    done: '已取消记住密码',
+                    successText: '已取消记住密码',
                   },
                 )
               }

@@ -8,8 +8,6 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Reads whose content changes when a session ends. */
-
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、账号或地址' },
   {
@@ -116,12 +114,12 @@ export function SessionsScreen() {
 }
 
 function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClose: () => void }) {
-  const one = useReportedMutation(sessions.end);
-  const every = useReportedMutation(sessions.endAllOf);
+  const endOne = useReportedMutation(sessions.end);
+  const endAll = useReportedMutation(sessions.endAllOf);
   const submit = async () => {
     const answer = all
-      ? await every.mutation({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)
-      : await one.mutation({ params: { id: row.id } }, `已结束${row.name}的会话`);
+      ? await endAll.mutation({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)
+      : await endOne.mutation({ params: { id: row.id } }, `已结束${row.name}的会话`);
     if (answer) onClose();
   };
   return (
@@ -131,7 +129,7 @@ function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClo
       width={460}
       okText="确认结束"
       okButtonProps={{ danger: true }}
-      confirmLoading={one.running || every.running}
+      confirmLoading={endOne.running || endAll.running}
       onOk={() => void submit()}
       onCancel={onClose}
     >

@@ -23,12 +23,12 @@ it('requests active sessions first and does not offer to end the current one', a
     own,
     endText: '',
   });
-  const sent = answerCalls({
+  const calls = answerCalls({
     [`GET ${sessions.list.path}`]: () => ({ rows: [row('mine', true), row('other', false)], total: 2 }),
   });
   renderPart(<SessionsScreen />);
   expect(await screen.findByText('本会话')).toBeDefined();
-  expect(sent[0]?.query.get('state')).toBe('living');
+  expect(calls[0]?.query.get('state')).toBe('living');
   expect(screen.getAllByText('Chrome 131 · Windows')).toHaveLength(2);
   for (const row of screen.getAllByRole('row')) fireEvent.mouseEnter(row);
   expect(screen.getAllByRole('button', { name: '结束' })).toHaveLength(1);

@@ -53,8 +53,8 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
 
 /** Shows 代理管理: every rule of the office, and rules for those who cannot set their own. */
 export function AllSubstitutesScreen() {
-  const [setting, setSetting] = useState(false);
-  const [ending, setEnding] = useState<SubstituteRule>();
+  const [isAdding, setAdding] = useState(false);
+  const [endedRule, setEndedRule] = useState<SubstituteRule>();
   return (
     <>
       <ListPage<SubstituteRule>
@@ -65,7 +65,7 @@ export function AllSubstitutesScreen() {
         filters={filters}
         columns={columns}
         tools={() => (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setSetting(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             设置代理人
           </Button>
         )}
@@ -76,15 +76,15 @@ export function AllSubstitutesScreen() {
                   key: 'end',
                   label: rule.state === 'planned' ? '取消' : '结束',
                   danger: true,
-                  onRun: () => setEnding(rule),
+                  onRun: () => setEndedRule(rule),
                 },
               ]
             : []
         }
         empty={{ title: '没有代理关系', hint: '有人外出而未委托时，可以代为设置代理人。' }}
       />
-      {setting && <RuleDialog forOthers onClose={() => setSetting(false)} />}
-      {ending && <EndRuleDialog forOthers rule={ending} onClose={() => setEnding(undefined)} />}
+      {isAdding && <RuleDialog forOthers onClose={() => setAdding(false)} />}
+      {endedRule && <EndRuleDialog forOthers rule={endedRule} onClose={() => setEndedRule(undefined)} />}
     </>
   );
 }

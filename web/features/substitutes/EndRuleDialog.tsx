@@ -9,15 +9,15 @@ import { useRuleMutation } from './use-rule-mutation.ts';
 /** Ends a rule before its last day; for another person's rule it asks for a reason. */
 export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean; onClose: () => void }) {
   const { rule, forOthers = false, onClose } = props;
-  const own = useRuleMutation(substitutes.end);
-  const others = useRuleMutation(substitutes.endFor);
+  const ownRuleEnd = useRuleMutation(substitutes.end);
+  const otherRuleEnd = useRuleMutation(substitutes.endFor);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = async () => {
     const params = { id: rule.id };
     const outcome = forOthers
-      ? await others.mutation({ params, body: { reason } }, '代理已结束')
-      : await own.mutation({ params }, '代理已结束');
+      ? await otherRuleEnd.mutation({ params, body: { reason } }, '代理已结束')
+      : await ownRuleEnd.mutation({ params }, '代理已结束');
     if (outcome.kind === 'wrong') setProblem(outcome.problems[0]?.message);
     else if (outcome.kind === 'done') onClose();
   };
@@ -28,7 +28,7 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
       width={480}
       okText={rule.state === 'planned' ? '确认取消' : '确认结束'}
       cancelText="再想想"
-      confirmLoading={own.running || others.running}
+      confirmLoading={ownRuleEnd.running || otherRuleEnd.running}
       onOk={() => void submit()}
       unsaved={() => reason !== ''}
       onCancel={onClose}

@@ -20,20 +20,20 @@ const maxItems = 200;
 
 /** Adds a substitute: the person, the days, the matters, and whether the open tasks are included. */
 export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
-  const own = useRuleMutation(substitutes.set);
-  const others = useRuleMutation(substitutes.setFor);
+  const ownRuleCreation = useRuleMutation(substitutes.set);
+  const otherRuleCreation = useRuleMutation(substitutes.setFor);
   const [absent, setAbsent] = useState<HandlerCandidate>();
   const [substitute, setSubstitute] = useState<HandlerCandidate>();
   const [days, setDays] = useState<[Dayjs, Dayjs] | null>(null);
-  const [chosenItems, setChosenItems] = useState(false);
+  const [isLimited, setLimited] = useState(false);
   const [taskCodes, setTaskCodes] = useState<string[]>([]);
-  const [takesOpen, setTakesOpen] = useState(true);
+  const [includesOpenTasks, setIncludesOpenTasks] = useState(true);
   const [reason, setReason] = useState('');
-  const changed = useChanged([absent, substitute, days, chosenItems, taskCodes, takesOpen, reason]);
+  const hasChanges = useChanged([absent, substitute, days, isLimited, taskCodes, includesOpenTasks, reason]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { page: 1, size: maxItems } }),
-    enabled: chosenItems,
+    enabled: isLimited,
   });
   const problem = (...fields: string[]) =>
     problems
@@ -46,7 +46,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
     setProblems((before) => before.filter(({ field }) => !fields.includes(field.split('.')[0] ?? '')));
 
   const submit = async () => {
-    if (chosenItems && taskCodes.length === 0) {
+    if (isLimited && taskCodes.length === 0) {
       setProblems([{ field: 'taskCodes', message: '请选择事项' }]);
       return;
     }
@@ -54,13 +54,13 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       substituteId: staffIdOf(substitute),
       startsOn: days?.[0].format(dayFormat) ?? '',
       endsOn: days?.[1].format(dayFormat) ?? '',
-      taskCodes: chosenItems ? taskCodes : [],
-      takesOpen,
+      taskCodes: isLimited ? taskCodes : [],
+      takesOpen: includesOpenTasks,
       reason,
     };
     const outcome = forOthers
-      ? await others.mutation({ body: { ...body, absentId: staffIdOf(absent) } }, '已设置代理人')
-      : await own.mutation({ body }, '已设置代理人');
+      ? await otherRuleCreation.mutation({ body: { ...body, absentId: staffIdOf(absent) } }, '已设置代理人')
+      : await ownRuleCreation.mutation({ body }, '已设置代理人');
     if (outcome.kind === 'done') onClose();
     if (outcome.kind === 'wrong') setProblems(outcome.problems);
   };
@@ -71,9 +71,9 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       title={forOthers ? '设置代理人' : '新建外出委托'}
       width={560}
       okText={forOthers ? '确认设置' : '确认委托'}
-      confirmLoading={own.running || others.running}
+      confirmLoading={ownRuleCreation.running || otherRuleCreation.running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <p className={styles.hint}>
@@ -126,9 +126,9 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         <Form.Item label="事项" validateStatus={problem('taskCodes') && 'error'} help={problem('taskCodes')}>
           <Radio.Group
             aria-label="事项"
-            value={chosenItems}
+            value={isLimited}
             onChange={({ target }) => {
-              setChosenItems(target.value as boolean);
+              setLimited(target.value as boolean);
               clear('taskCodes');
             }}
             options={[
@@ -136,7 +136,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
               { value: true, label: '指定事项' },
             ]}
           />
-          {chosenItems && (
+          {isLimited && (
             <Select
               mode="multiple"
               className={styles.items}
@@ -157,7 +157,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           )}
         </Form.Item>
         <Form.Item>
-          <Checkbox checked={takesOpen} onChange={({ target }) => setTakesOpen(target.checked)}>
+          <Checkbox
+            checked={includesOpenTasks}
+            onChange={({ target }) => setIncludesOpenTasks(target.checked)}
+          >
             已在办的待办也由代理人办理
           </Checkbox>
         </Form.Item>

@@ -5,23 +5,23 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { daysOf, remarksOf, scopeOf, stateLabel } from './rule-texts.ts';
 import styles from './substitutes.module.css';
 
-/** Shows the rules on one side of a person, those in force first. */
+/** Shows the rules of a person as absent person or as substitute, those in force first. */
 export function RuleList(props: {
   rules: readonly SubstituteRule[];
   /** The person shown in a row: the substitute, or the absent person. */
-  shows: 'substitute' | 'absent';
+  person: 'substitute' | 'absent';
   empty: { title: string; hint: string };
   onEnd?: (rule: SubstituteRule) => void;
 }) {
-  const { rules, shows, empty, onEnd } = props;
+  const { rules, person, empty, onEnd } = props;
   if (rules.length === 0) return <EmptyState compact {...empty} />;
   return (
     <ul className={styles.rules}>
       {rules.map((rule) => (
         <li key={rule.id} data-state={rule.state}>
           <div className={styles.who}>
-            <strong>{rule[shows].name}</strong>
-            <span className={styles.org}>{rule[shows].orgName}</span>
+            <strong>{rule[person].name}</strong>
+            <span className={styles.org}>{rule[person].orgName}</span>
             <StatusTag {...stateLabel[rule.state]} />
           </div>
           <div className={styles.what}>
@@ -33,7 +33,7 @@ export function RuleList(props: {
           {rule.mayEnd && onEnd && (
             <Button
               className={styles.end}
-              aria-label={`${rule.state === 'planned' ? '取消' : '结束'}：${rule[shows].name} ${daysOf(rule)}`}
+              aria-label={`${rule.state === 'planned' ? '取消' : '结束'}：${rule[person].name} ${daysOf(rule)}`}
               onClick={() => onEnd(rule)}
             >
               {rule.state === 'planned' ? '取消' : '结束'}

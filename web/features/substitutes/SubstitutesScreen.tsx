@@ -17,45 +17,47 @@ import styles from './substitutes.module.css';
 /** Shows 外出委托: the substitutes of the user, and the people for whom the user is a substitute. */
 export function SubstitutesScreen() {
   const returnPath = useReturnPath('/');
-  const mine = useQuery(queryOf(substitutes.mine, {}));
-  const [setting, setSetting] = useState(false);
-  const [ending, setEnding] = useState<SubstituteRule>();
+  const rulesQuery = useQuery(queryOf(substitutes.mine, {}));
+  const [isAdding, setAdding] = useState(false);
+  const [endedRule, setEndedRule] = useState<SubstituteRule>();
   return (
     <Page
       title="外出委托"
       {...returnPath}
       actions={
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setSetting(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
           新建委托
         </Button>
       }
     >
       <div className={styles.sides}>
         <Card title="我的代理人">
-          {mine.isPending && <SkeletonRows rows={4} />}
-          {mine.isError && <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />}
-          {mine.isSuccess && (
+          {rulesQuery.isPending && <SkeletonRows rows={4} />}
+          {rulesQuery.isError && (
+            <FailureState failure={rulesQuery.error} onRetry={() => void rulesQuery.refetch()} />
+          )}
+          {rulesQuery.isSuccess && (
             <RuleList
-              rules={mine.data.mine}
-              shows="substitute"
+              rules={rulesQuery.data.mine}
+              person="substitute"
               empty={{ title: '没有代理人', hint: '外出时新建委托，期间您的待办由代理人办理。' }}
-              onEnd={setEnding}
+              onEnd={setEndedRule}
             />
           )}
         </Card>
         <Card title="我代理的人">
-          {mine.isPending && <SkeletonRows rows={4} />}
-          {mine.isSuccess && (
+          {rulesQuery.isPending && <SkeletonRows rows={4} />}
+          {rulesQuery.isSuccess && (
             <RuleList
-              rules={mine.data.forOthers}
-              shows="absent"
+              rules={rulesQuery.data.forOthers}
+              person="absent"
               empty={{ title: '没有代理他人', hint: '同事委托您代理时，会显示在这里。' }}
             />
           )}
         </Card>
       </div>
-      {setting && <RuleDialog onClose={() => setSetting(false)} />}
-      {ending && <EndRuleDialog rule={ending} onClose={() => setEnding(undefined)} />}
+      {isAdding && <RuleDialog onClose={() => setAdding(false)} />}
+      {endedRule && <EndRuleDialog rule={endedRule} onClose={() => setEndedRule(undefined)} />}
     </Page>
   );
 }

@@ -14,8 +14,8 @@ export function daysOf({ startsOn, endsOn }: SubstituteRule): string {
 
 /** Returns the matters that a rule covers. */
 export function scopeOf({ items, takesOpen }: SubstituteRule): string {
-  const about = items.length === 0 ? '全部事项' : items.map(({ name }) => name).join('、');
-  return `${about}；${takesOpen ? '新待办和已有待办' : '只代新待办'}`;
+  const itemsText = items.length === 0 ? '全部事项' : items.map(({ name }) => name).join('、');
+  return `${itemsText}；${takesOpen ? '新待办和已有待办' : '只代新待办'}`;
 }
 
 /**
@@ -23,7 +23,7 @@ export function scopeOf({ items, takesOpen }: SubstituteRule): string {
  * day.
  */
 export function remarksOf({ absent, setByName, endedByName }: SubstituteRule): string {
-  const set = setByName === absent.name ? '' : `由${setByName}设置`;
-  const ended = endedByName === null ? '' : `由${endedByName}提前结束`;
-  return [set, ended].filter(Boolean).join('，');
+  const setByText = setByName === absent.name ? '' : `由${setByName}设置`;
+  const endedByText = endedByName === null ? '' : `由${endedByName}提前结束`;
+  return [setByText, endedByText].filter(Boolean).join('，');
 }

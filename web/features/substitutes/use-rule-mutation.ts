@@ -21,7 +21,10 @@ export function useRuleMutation<
 >(endpoint: Endpoint<P, Q, B, O>) {
   const { run, running } = useMutation(endpoint);
   const feedback = useFeedback();
-  const mutation = async (input: CallInput<Endpoint<P, Q, B, O>>, done: string): Promise<RuleOutcome> => {
+  const mutation = async (
+    input: CallInput<Endpoint<P, Q, B, O>>,
+    successText: string,
+  ): Promise<RuleOutcome> => {
     const outcome = await run(input);
     if (outcome.kind === 'ignored') return { kind: 'said' };
     if (outcome.kind === 'failed') {
@@ -31,7 +34,7 @@ export function useRuleMutation<
       feedback.failure(failure);
       return { kind: 'said' };
     }
-    feedback.success(done);
+    feedback.success(successText);
     await outcome.renewed;
     return { kind: 'done' };
   };

@@ -11,9 +11,9 @@ import styles from './third-apps.module.css';
 
 type Phase = 'loading' | 'ready' | 'silent';
 
-/** Shows the frame of one application: greeted until it answers, removed if it never does (S1 §9). */
+/** Shows the frame of one application: sends greetings until it answers, and removes it if it never answers (S1 §9). */
 export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void }) {
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [phase, setPhase] = useState<Phase>('loading');
   const [height, setHeight] = useState<number>();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void })
       onGo: (path) => void latest.current.navigate(path),
     });
     return link.open(frame);
-  }, [app.url, round]);
+  }, [app.url, attempt]);
 
   if (refusal !== undefined) {
     const reason =
@@ -46,9 +46,9 @@ export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void })
     return <EmptyState title="该应用暂时无法显示" hint={reason} />;
   }
   if (phase === 'silent') {
-    const again = () => {
+    const retry = () => {
       setPhase('loading');
-      setRound(round + 1);
+      setAttempt(attempt + 1);
     };
     return (
       <div role="alert">
@@ -56,7 +56,7 @@ export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void })
           title={`${app.title}没有响应`}
           hint={`已尝试 ${appTries} 次。请稍后重试；如仍然出现，请联系系统管理员。`}
           action={
-            <Button type="primary" onClick={again}>
+            <Button type="primary" onClick={retry}>
               重试
             </Button>
           }
@@ -68,7 +68,7 @@ export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void })
     <section className={styles.app} aria-label={app.title} aria-busy={phase === 'loading'}>
       <p className={frameStyles.source}>本页面由 {new URL(app.url).host} 提供</p>
       <iframe
-        key={round}
+        key={attempt}
         ref={element}
         title={app.title}
         className={joinClasses(frameStyles.page, styles.frame)}

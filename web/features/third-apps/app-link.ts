@@ -1,10 +1,10 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 import { FrameMessenger, readHeight } from '#web/toolkit/frame/frame-messenger.ts';
 
-/** Number of greetings before an application counts as silent; below it the time between them (S1 §9). */
+/** Number of greetings before an application counts as silent; then the time between them (S1 §9). */
 export const appTries = 10;
 const tryMilliseconds = 1000;
-/** Smallest height of the frame (S1 §9), and the greatest. */
+/** Minimum height of the frame (S1 §9), and its maximum. */
 const minAppHeight = 500;
 const maxAppHeight = 4000;
 
@@ -35,7 +35,7 @@ export class AppLink {
     this.#talk = new FrameMessenger({
       origin: new URL(settings.url).origin,
       prefix: 'banjian.app.',
-      // Greets at once after loading, without waiting for the next try.
+      // Greets at once after loading, without waiting for the next attempt.
       onLoad: () => this.#greet(),
       onMessage: ({ type, ...message }) => {
         if (type === 'ready') this.#hearReady();
@@ -50,7 +50,7 @@ export class AppLink {
    * Opens the page in the frame and greets it until it answers; the returned function ends the connection.
    */
   open(frame: HTMLIFrameElement): () => void {
-    const leave = this.#talk.attach(frame);
+    const detach = this.#talk.attach(frame);
     this.#tries = 1;
     // The page is loaded only now, so that its first message is not missed.
     frame.src = this.#settings.url;
@@ -58,7 +58,7 @@ export class AppLink {
     return () => {
       clearInterval(this.#timer);
       if (this.#talk.loaded) this.#talk.send('unload', {});
-      leave();
+      detach();
     };
   }
 
@@ -72,7 +72,7 @@ export class AppLink {
     this.#greet();
   }
 
-  /** A frame without a page gets no message; the try counts all the same. */
+  /** Sends a greeting; a frame without a page gets no message, but the attempt is counted. */
   #greet(): void {
     if (this.#talk.loaded) this.#talk.send('load', { version: 1, try: this.#tries });
   }
@@ -90,7 +90,7 @@ export class AppLink {
 
   #go(path: unknown): void {
     const target = typeof path === 'string' && path.startsWith('/') ? path : '';
-    const safe = findSafeTarget(target, window.location.origin);
-    if (safe !== undefined) this.#settings.onGo(safe);
+    const safePath = findSafeTarget(target, window.location.origin);
+    if (safePath !== undefined) this.#settings.onGo(safePath);
   }
 }

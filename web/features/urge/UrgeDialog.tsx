@@ -25,8 +25,8 @@ import styles from './urge.module.css';
 import { defaultTitle, type Receiver, receiversOf } from './urge-texts.ts';
 
 /**
- * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and folded below
- * them the message.
+ * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and below
+ * them the collapsed message.
  */
 export function UrgeDialog(props: {
   order: { id: string; code: string; title: string };
@@ -37,29 +37,34 @@ export function UrgeDialog(props: {
 }) {
   const { order, onDone, onClose } = props;
   const id = useId();
-  const waiting = useQuery({
+  const currentTasks = useQuery({
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId: order.id } }),
     staleTime: 0,
   });
   const me = useMe();
-  const waits = waiting.data?.rows.map((row) => ({ row, people: receiversOf(row, me && `staff:${me.id}`) }));
-  // Tasks that no other person may take are left out.
-  const rows = waits?.filter(({ people }) => people.length > 0);
-  const offered = rows?.flatMap(({ people }) => people) ?? [];
+  const tasksWithPeople = currentTasks.data?.rows.map((row) => ({
+    row,
+    people: receiversOf(row, me && `staff:${me.id}`),
+  }));
+  // Tasks without another person as candidate are left out.
+  const rows = tasksWithPeople?.filter(({ people }) => people.length > 0);
+  const allReceivers = rows?.flatMap(({ people }) => people) ?? [];
   // All people are recipients until the user removes one.
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
+  const [removedKeys, setRemovedKeys] = useState<readonly string[]>([]);
+  const receivers = [...new Set(allReceivers.map(({ key }) => key))].filter(
+    (key) => !removedKeys.includes(key),
+  );
   const [title, setTitle] = useState(() => defaultTitle(order.title));
   const [content, setContent] = useState(() => urgeContent(order.code));
   // All channels are used until one is removed; external channels reach only people who have enabled them.
-  const channels = waiting.data?.channels ?? [];
-  const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
-  const channelType = channels.filter((channel) => !leftChannels.includes(channel));
+  const channels = currentTasks.data?.channels ?? [];
+  const [removedChannels, setRemovedChannels] = useState<readonly MessageChannel[]>([]);
+  const channelType = channels.filter((channel) => !removedChannels.includes(channel));
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
-  const changed = useChanged([left, title, content, leftChannels, reason]);
+  const hasChanges = useChanged([removedKeys, title, content, removedChannels, reason]);
   const { problems, clearProblem, takeServerProblems } = useProblems();
-  // The usual message is right as it stands; a problem of it opens it.
+  // The default message usually needs no change; a validation problem opens the section.
   const [isMessageOpen, setMessageOpen] = useState(false);
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
@@ -101,7 +106,7 @@ export function UrgeDialog(props: {
       disabled={rows === undefined || files.busy}
       submitting={running}
       onConfirm={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <Form layout="vertical" component={false} className={styles.fields}>
@@ -124,9 +129,9 @@ export function UrgeDialog(props: {
           validateStatus={problems.receivers && 'error'}
           help={problems.receivers}
         >
-          {waiting.isPending && <SkeletonRows rows={2} />}
-          {waiting.isError && (
-            <FailureState compact failure={waiting.error} onRetry={() => void waiting.refetch()} />
+          {currentTasks.isPending && <SkeletonRows rows={2} />}
+          {currentTasks.isError && (
+            <FailureState compact failure={currentTasks.error} onRetry={() => void currentTasks.refetch()} />
           )}
           {rows !== undefined && (
             <fieldset className={styles.tasks} aria-labelledby={`${id}-receivers`}>
@@ -135,9 +140,11 @@ export function UrgeDialog(props: {
                   key={row.traceId}
                   row={row}
                   people={people}
-                  isChosen={(key) => receivers.includes(key)}
-                  onChoose={(key, chosen) => {
-                    setLeft(chosen ? left.filter((other) => other !== key) : [...left, key]);
+                  isSelected={(key) => receivers.includes(key)}
+                  onSelect={(key, selected) => {
+                    setRemovedKeys(
+                      selected ? removedKeys.filter((other) => other !== key) : [...removedKeys, key],
+                    );
                     clearProblem('receivers');
                   }}
                 />
@@ -156,8 +163,8 @@ export function UrgeDialog(props: {
             aria-labelledby={`${id}-channels`}
             value={channelType}
             options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
-            onChange={(chosen) => {
-              setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
+            onChange={(selected) => {
+              setRemovedChannels(channels.filter((channel) => !selected.includes(channel)));
               clearProblem('channelType');
             }}
           />
@@ -213,10 +220,10 @@ export function UrgeDialog(props: {
 function Task(props: {
   row: WaitingHandlers;
   people: readonly Receiver[];
-  isChosen: (key: string) => boolean;
-  onChoose: (key: string, chosen: boolean) => void;
+  isSelected: (key: string) => boolean;
+  onSelect: (key: string, selected: boolean) => void;
 }) {
-  const { row, people, isChosen, onChoose } = props;
+  const { row, people, isSelected, onSelect } = props;
   return (
     <div className={styles.task}>
       <div className={styles.node}>
@@ -227,8 +234,8 @@ function Task(props: {
         {people.map(({ key, name, hint }) => (
           <Checkbox
             key={key}
-            checked={isChosen(key)}
-            onChange={(event) => onChoose(key, event.target.checked)}
+            checked={isSelected(key)}
+            onChange={(event) => onSelect(key, event.target.checked)}
           >
             {name} <span className={styles.hint}>{hint}</span>
           </Checkbox>

@@ -25,17 +25,17 @@ export function UrgeManyDialog(props: {
   orders: readonly UrgedOrder[];
   /** Initial text of the reason. */
   reason?: string;
-  /** Called when the dialog closes; `urged` is true if the orders were sent. */
-  onClose: (urged: boolean) => void;
+  /** Called when the dialog closes; `wasSent` is true if the orders were sent. */
+  onClose: (wasSent: boolean) => void;
 }) {
   const { orders, onClose } = props;
   const me = useMe();
   const { rows, run } = useUrgeRun(orders, me && `staff:${me.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
   const [problem, setProblem] = useState<string>();
-  const count = (state: UrgedRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
-  const done = count('done');
-  const failed = count('failed');
+  const countOf = (state: UrgedRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
+  const done = countOf('done');
+  const failed = countOf('failed');
   const isRunning = rows !== undefined && done + failed < rows.length;
   const send = () => {
     if (isBlank(reason)) return setProblem('请输入催办内容');

@@ -5,17 +5,17 @@ import { UrgeManyDialog } from './UrgeManyDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`;
-const orders = [1, 2, 3].map((at) => ({
-  id: idOf(at),
-  code: `202600000${at}`,
-  title: `第 ${at} 件`,
-  endedAt: at === 3 ? '2026-11-20T02:00:00.000Z' : null,
+const idOf = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
+const orders = [1, 2, 3].map((number) => ({
+  id: idOf(number),
+  code: `202600000${number}`,
+  title: `第 ${number} 件`,
+  endedAt: number === 3 ? '2026-11-20T02:00:00.000Z' : null,
 }));
 const handler = { key: 'staff:liuyang', name: '刘洋', orgName: '淳安县信访局', positionNames: '' };
 
 test('urges each order for one reason and lists the refusals', async () => {
-  const sent = answerCalls({
+  const calls = answerCalls({
     'GET /workorder/workorder/currentHandlers': () => ({
       rows: [{ candidates: [], handlers: [handler], handlerCount: 1, substitutes: [] }],
       channels: ['IN_SITE'],
@@ -38,9 +38,9 @@ test('urges each order for one reason and lists the refusals', async () => {
   expect(notes[0]).toContain('已催办 刘洋');
   expect(notes[1]).toContain('该办件已催办，16:00 之后可以再次催办');
   expect(notes[2]).toContain('已办结，无需催办');
-  const asked = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  expect(asked).toHaveLength(2);
-  expect(asked[0]).toMatchObject({
+  const urgeBodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(urgeBodies).toHaveLength(2);
+  expect(urgeBodies[0]).toMatchObject({
     handlerOperation: '7',
     workorderRemindInputVo: {
       reason: '请尽快办理。',

@@ -32,11 +32,11 @@ test('few receivers are named with unit and post, many by their common post', ()
 test('a person is not offered to urge themselves, also when there is no other receiver', () => {
   expect(receiversOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
   expect(receiversOf(row(1), 'staff:1')).toEqual([]);
-  const many = [
+  const manyCandidates = [
     { candidateCode: 'staff:1', candidateName: '张1' },
     { candidateCode: 'role:handler', candidateName: '经办人' },
   ];
-  expect(receiversOf({ ...row(500), candidates: many }, 'staff:1').map(({ key }) => key)).toEqual([
+  expect(receiversOf({ ...row(500), candidates: manyCandidates }, 'staff:1').map(({ key }) => key)).toEqual([
     'role:handler',
   ]);
 });

@@ -3,7 +3,7 @@ import { countCharacters } from '#domain/texts/characters.ts';
 import { maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 
 /** Above this number of people, a task is urged by the posts that it is addressed to. */
-const maxNamed = 12;
+const maxPeople = 12;
 
 export interface Receiver {
   key: string;
@@ -16,16 +16,16 @@ export interface Receiver {
  * posts and groups.
  */
 export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
-  if (row.handlerCount > 0 && row.handlerCount <= maxNamed && row.handlers.length === row.handlerCount) {
-    const others = row.handlers.filter(({ key }) => key !== ownKey);
-    return others.map(({ key, name, orgName, positionNames }) => ({
+  if (row.handlerCount > 0 && row.handlerCount <= maxPeople && row.handlers.length === row.handlerCount) {
+    const otherHandlers = row.handlers.filter(({ key }) => key !== ownKey);
+    return otherHandlers.map(({ key, name, orgName, positionNames }) => ({
       key,
       name,
       hint: [orgName, positionNames].filter(Boolean).join('，'),
     }));
   }
-  const others = row.candidates.filter(({ candidateCode }) => candidateCode !== ownKey);
-  return others.map(({ candidateCode, candidateName }) => ({
+  const otherCandidates = row.candidates.filter(({ candidateCode }) => candidateCode !== ownKey);
+  return otherCandidates.map(({ candidateCode, candidateName }) => ({
     key: candidateCode,
     name: candidateName,
     hint: row.candidates.length === 1 ? `${row.handlerCount} 人` : '',
@@ -34,7 +34,7 @@ export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
 
 /** Returns `请尽快办理：…`, cut to the length of a title. */
 export function defaultTitle(subject: string): string {
-  const whole = `请尽快办理：${subject}`;
-  if (countCharacters(whole) <= maxUrgeTitleLength) return whole;
-  return `${[...whole].slice(0, maxUrgeTitleLength - 1).join('')}…`;
+  const fullTitle = `请尽快办理：${subject}`;
+  if (countCharacters(fullTitle) <= maxUrgeTitleLength) return fullTitle;
+  return `${[...fullTitle].slice(0, maxUrgeTitleLength - 1).join('')}…`;
 }

@@ -23,10 +23,10 @@ export interface UrgedRow extends UrgedOrder {
 }
 
 /** Number of orders urged in parallel. */
-const sideBySide = 3;
+const maxParallel = 3;
 
 /**
- * Urges several orders for one reason: every order by its usual message, to all handlers of its current steps,
+ * Urges several orders for one reason: every order with the default message, to all handlers of its current steps,
  * through all channels of the office. Orders that wait when the dialog closes are not urged.
  */
 export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undefined) {
@@ -41,26 +41,26 @@ export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undef
 
   const run = useCallback(
     async (reason: string) => {
-      const all: UrgedRow[] = (
+      const newRows: UrgedRow[] = (
         rows ?? orders.map((order) => ({ ...order, state: 'waiting', note: '', key: newIdempotencyKey() }))
       ).map((row) => (row.state === 'failed' ? { ...row, state: 'waiting', note: '' } : row));
-      const settle = (at: number, change: Partial<UrgedRow>) => {
-        all[at] = { ...(all[at] as UrgedRow), ...change };
-        setRows([...all]);
+      const update = (index: number, change: Partial<UrgedRow>) => {
+        newRows[index] = { ...(newRows[index] as UrgedRow), ...change };
+        setRows([...newRows]);
       };
-      setRows([...all]);
-      let next = 0;
-      const work = async () => {
-        while (next < all.length && isOpen.current) {
-          const at = next;
-          next += 1;
-          const row = all[at];
+      setRows([...newRows]);
+      let nextIndex = 0;
+      const urgeNext = async () => {
+        while (nextIndex < newRows.length && isOpen.current) {
+          const index = nextIndex;
+          nextIndex += 1;
+          const row = newRows[index];
           if (row === undefined || row.state === 'done') continue;
-          settle(at, { state: 'running' });
-          settle(at, await urge(row, reason, ownKey));
+          update(index, { state: 'running' });
+          update(index, await urge(row, reason, ownKey));
         }
       };
-      await Promise.all(Array.from({ length: sideBySide }, work));
+      await Promise.all(Array.from({ length: maxParallel }, urgeNext));
     },
     [orders, ownKey, rows],
   );
@@ -74,8 +74,8 @@ async function urge(
 ): Promise<Pick<UrgedRow, 'state' | 'note'>> {
   if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办' };
   try {
-    const waiting = await call(currentHandlers.ofOrder, { query: { workorderId: row.id } });
-    const people = waiting.rows.flatMap((task) => receiversOf(task, ownKey));
+    const currentTasks = await call(currentHandlers.ofOrder, { query: { workorderId: row.id } });
+    const people = currentTasks.rows.flatMap((task) => receiversOf(task, ownKey));
     if (people.length === 0) return { state: 'failed', note: '当前环节由您本人办理，无需催办' };
     const names = [...new Map(people.map(({ key, name }) => [key, name])).values()];
     await call(
@@ -89,7 +89,7 @@ async function urge(
             content: urgeContent(row.code),
             reason,
             receivers: [...new Set(people.map(({ key }) => key))],
-            channelType: waiting.channels,
+            channelType: currentTasks.channels,
             fileList: [],
           },
         },

@@ -15,7 +15,7 @@ import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
 const columns = columnsOf<CopiedRow, typeof copiedColumns>(copiedColumns, {
   ...orderCells,
   code: { link: urlOf },
-  title: { render: (row) => <MarkedTitle row={row} />, hint: (row) => row.note || row.title },
+  title: { render: (row) => <TitleWithReadState row={row} />, hint: (row) => row.note || row.title },
 });
 
 const readingFilter: ListFilter = {
@@ -33,7 +33,7 @@ function urlOf(row: CopiedRow): string {
 }
 
 /** Shows the title, with a tag before it while the copy is unread. */
-function MarkedTitle({ row }: { row: CopiedRow }) {
+function TitleWithReadState({ row }: { row: CopiedRow }) {
   return (
     <>
       {row.readAt === null && <StatusTag tone="progress" label="未读" />} {row.title}
@@ -51,14 +51,14 @@ function cardOf(row: CopiedRow): ListCard {
 
 /** Shows 抄送我的: the copies that the user received, unread first; opening one marks it as read. */
 export function CopiedScreen() {
-  const shared = useOrderFilters('抄送日期', 'own');
+  const sharedFilters = useOrderFilters('抄送日期', 'own');
   const filters = useMemo(
-    () => withOffice([...shared.slice(0, 2), readingFilter, ...shared.slice(2)]),
-    [shared],
+    () => withOffice([...sharedFilters.slice(0, 2), readingFilter, ...sharedFilters.slice(2)]),
+    [sharedFilters],
   );
-  const approach = usePrefetchOrder();
+  const prefetchOrder = usePrefetchOrder();
   // A copy is not a task: the order is prefetched in the same way as it will be opened, without a task.
-  const approachOrder = useCallback(({ code }: CopiedRow) => approach({ code }), [approach]);
+  const prefetchRow = useCallback(({ code }: CopiedRow) => prefetchOrder({ code }), [prefetchOrder]);
   return (
     <ListPage<CopiedRow>
       name="copied"
@@ -71,7 +71,7 @@ export function CopiedScreen() {
       filters={filters}
       columns={columns}
       card={cardOf}
-      onApproach={approachOrder}
+      onApproach={prefetchRow}
       empty={{ title: '暂无抄送', hint: '同事抄送给您的办件会显示在这里，未读的在前。' }}
     />
   );

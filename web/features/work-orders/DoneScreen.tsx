@@ -26,9 +26,9 @@ function urlOf(row: DoneRow): string {
 
 /** Shows 已办: the orders that the user handled, the latest first, with their current state. */
 export function DoneScreen() {
-  const shared = useCategoryFilter(useOrderFilters('办理日期', 'own'));
-  const filters = useMemo(() => withOffice(shared), [shared]);
-  const approach = usePrefetchOrder();
+  const sharedFilters = useCategoryFilter(useOrderFilters('办理日期', 'own'));
+  const filters = useMemo(() => withOffice(sharedFilters), [sharedFilters]);
+  const prefetchOrder = usePrefetchOrder();
   return (
     <ListPage<DoneRow>
       name="done"
@@ -41,7 +41,7 @@ export function DoneScreen() {
       filters={filters}
       columns={columns}
       card={(row) => orderCard(row, urlOf(row))}
-      onApproach={approach}
+      onApproach={prefetchOrder}
       empty={{ title: '暂无已办', hint: '您办理过的办件会显示在这里。' }}
     />
   );

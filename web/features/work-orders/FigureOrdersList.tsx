@@ -24,7 +24,7 @@ const columns = columnsOf<QueriedOrder, typeof queryColumns>(queryColumns, {
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 const channels = Object.values(ServiceType).map((value) => ({ value, label: serviceTypeLabel[value] }));
-const kept = [
+const timelinessOptions = [
   { value: 'onTime', label: '按期办结' },
   { value: 'late', label: '超期办结' },
 ];
@@ -42,7 +42,7 @@ function useFigureFilters(): readonly ListFilter[] {
     return [
       ...filters,
       { kind: 'daySpan', name: 'endedDays', label: '办结日期', from: 'endedFrom', to: 'endedTo' },
-      { kind: 'select', name: 'kept', label: '按期', options: kept },
+      { kind: 'select', name: 'kept', label: '按期', options: timelinessOptions },
       { kind: 'select', name: 'orgCode', label: '受理机构', options: orgs, loading },
       { kind: 'select', name: 'channel', label: '收件渠道', options: channels },
       { kind: 'mark', name: 'ofOrg', label: '受理机构（不含下级）', text: orgName },
@@ -56,7 +56,7 @@ function useFigureFilters(): readonly ListFilter[] {
 /** Shows 办件明细: the orders behind the figures of the dashboard, as far as the reader may see them. */
 export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList }) {
   const filters = useFigureFilters();
-  const approach = usePrefetchOrder();
+  const prefetchOrder = usePrefetchOrder();
   const { actionsOf, dialog } = useUrging(dashboard.orders, UrgeDialog);
   return (
     <>
@@ -70,7 +70,7 @@ export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList 
         columns={columns}
         rowActions={actionsOf}
         card={(row) => overdueOrderCard(row, urlOf(row), actionsOf(row))}
-        onApproach={approach}
+        onApproach={prefetchOrder}
         empty={{
           title: '暂无办件',
           hint: '看板中各数字对应的办件会显示在这里。',

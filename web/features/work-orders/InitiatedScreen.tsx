@@ -22,7 +22,7 @@ function urlOf(row: InitiatedRow): string {
 /** Shows 我发起的: the orders that the user started at the counter or at the desk, the newest first. */
 export function InitiatedScreen() {
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
-  const approach = usePrefetchOrder();
+  const prefetchOrder = usePrefetchOrder();
   return (
     <ListPage<InitiatedRow>
       name="initiated"
@@ -35,7 +35,7 @@ export function InitiatedScreen() {
       filters={filters}
       columns={columns}
       card={(row) => orderCard(row, urlOf(row))}
-      onApproach={approach}
+      onApproach={prefetchOrder}
       empty={{
         title: '暂无办件',
         hint: '您发起的办件会显示在这里。',

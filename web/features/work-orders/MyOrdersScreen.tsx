@@ -24,10 +24,10 @@ const emptyOf: Record<MyTab, ListTab['empty']> = {
 const tabs = myTabs.map((name) => ({ name, label: myTabLabel[name], count: null, empty: emptyOf[name] }));
 
 /** Returns the address of an order by the person's part in it: a copy is not a task. */
-function urlOf({ code, traceId, ...part }: MyOrderRow): string {
-  if (part.isInitiated === '1') return detailUrl(code, { isInitiated: true });
-  if (part.traceType === '1') return detailUrl(code);
-  return detailUrl(code, { traceId, isDone: part.isDone === '1' });
+function urlOf({ code, traceId, ...participation }: MyOrderRow): string {
+  if (participation.isInitiated === '1') return detailUrl(code, { isInitiated: true });
+  if (participation.traceType === '1') return detailUrl(code);
+  return detailUrl(code, { traceId, isDone: participation.isDone === '1' });
 }
 
 /**
@@ -35,11 +35,11 @@ function urlOf({ code, traceId, ...part }: MyOrderRow): string {
  */
 export function MyOrdersScreen() {
   const filters = useCategoryFilter(useOrderFilters('日期', 'own'));
-  const approach = usePrefetchOrder();
-  const approachRow = useCallback(
+  const prefetchOrder = usePrefetchOrder();
+  const prefetchRow = useCallback(
     ({ code, traceId, isInitiated, traceType }: MyOrderRow) =>
-      approach({ code, ...(isInitiated === '0' && traceType === '0' && { traceId }) }),
-    [approach],
+      prefetchOrder({ code, ...(isInitiated === '0' && traceType === '0' && { traceId }) }),
+    [prefetchOrder],
   );
   return (
     <ListPage<MyOrderRow>
@@ -54,7 +54,7 @@ export function MyOrdersScreen() {
       columns={columns}
       tabs={tabs}
       card={(row) => orderCard(row, urlOf(row))}
-      onApproach={approachRow}
+      onApproach={prefetchRow}
       empty={{ title: '暂无办件', action: <Link to="/workflow-new">发起办件</Link> }}
     />
   );

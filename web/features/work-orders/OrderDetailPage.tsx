@@ -44,19 +44,19 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const requestedCode = query.get('workorderCode') ?? code;
   const page = useQuery(lookup?.page(requestedCode) ?? orderPageQuery(requestedCode, parameters.traceId));
   useNoteRecent(page.data);
-  const waits = useAwaitsFreshTask(requestedCode, page);
+  const isAwaiting = useAwaitsFreshTask(requestedCode, page);
   // Subscribing is enough: each event of the order reloads every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
   /** Loads the task before the address changes, so that the current page stays until the other is loaded. */
   const switchTask = async (traceId: string) => {
     try {
-      const other = await client.fetchQuery(orderPageQuery(requestedCode, traceId));
-      const changed = new URLSearchParams(query);
-      for (const name of ['isDone', 'flowNodeId', 'focus']) changed.delete(name);
-      changed.set('traceId', traceId);
-      setQuery(changed, { replace: true });
-      return other;
+      const pageOfTask = await client.fetchQuery(orderPageQuery(requestedCode, traceId));
+      const newQuery = new URLSearchParams(query);
+      for (const name of ['isDone', 'flowNodeId', 'focus']) newQuery.delete(name);
+      newQuery.set('traceId', traceId);
+      setQuery(newQuery, { replace: true });
+      return pageOfTask;
     } catch (failure) {
       feedback.failure(failure);
       return undefined;
@@ -65,24 +65,26 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
 
   const diagram = useDiagramAddress();
   const { workorderId } = parameters;
-  const isAnother =
+  const isOtherOrder =
     page.data !== undefined && workorderId !== undefined && page.data.order.id !== workorderId;
-  const fresh = useDeferred(isAnother || waits ? undefined : page.data);
+  const currentPage = useDeferred(isOtherOrder || isAwaiting ? undefined : page.data);
   // Reserves the space of the bar, so that nothing moves.
-  const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isAnother;
+  const opensTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isOtherOrder;
 
-  if (fresh === undefined) {
+  if (currentPage === undefined) {
     return (
       <Page
         title="办件详情"
         {...returnPath}
-        footer={comesForTask && <div className={detailStyles.skeletonBar} />}
+        footer={opensTask && <div className={detailStyles.skeletonBar} />}
       >
-        {page.isError || isAnother ? (
+        {page.isError || isOtherOrder ? (
           <Card>
             <FailureState
               failure={page.error}
-              {...(isAnother ? { title: refusalRow.notFound.text } : { onRetry: () => void page.refetch() })}
+              {...(isOtherOrder
+                ? { title: refusalRow.notFound.text }
+                : { onRetry: () => void page.refetch() })}
             />
           </Card>
         ) : (
@@ -92,11 +94,11 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
     );
   }
   return (
-    <BusinessApplication value={fresh.order.categoryId}>
+    <BusinessApplication value={currentPage.order.categoryId}>
       <OrderDetail
-        key={fresh.order.code}
-        fresh={fresh}
-        lost={page.isRefetchError && isUnreadable(page.error)}
+        key={currentPage.order.code}
+        fresh={currentPage}
+        isAccessLost={page.isRefetchError && isUnreadable(page.error)}
         slots={slots}
         parameters={parameters}
         onReload={async () => (await page.refetch()).data}
@@ -108,9 +110,9 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
             workorderCode: requestedCode,
           });
         }}
-        onTurnTo={switchTask}
+        onSwitchTask={switchTask}
         returnPath={returnPath}
-        diagram={diagram.shown}
+        diagram={diagram.isShown}
         onShowDiagram={diagram.show}
       />
     </BusinessApplication>
@@ -128,39 +130,39 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
 }
 
 /**
- * Checks whether to wait for the pending answer although an older one is cached: a task is not handled with
- * an old answer, since it may be done. A user who only reads sees the old one meanwhile.
+ * Checks whether to wait for the pending response although an older one is cached: a task is not handled with
+ * an old response, because it may be done already. A user who only reads sees the old response meanwhile.
  */
 function useAwaitsFreshTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
-  const isOld = page.isStale && page.isFetching && page.data?.task !== null;
-  const [opened, setOpened] = useState({ code, waits: isOld });
-  const now = opened.code === code ? opened : { code, waits: isOld };
-  const waits = now.waits && page.isFetching;
-  if (now !== opened || waits !== now.waits) setOpened({ code, waits });
-  return waits;
+  const isOutdated = page.isStale && page.isFetching && page.data?.task !== null;
+  const [awaited, setAwaited] = useState({ code, waits: isOutdated });
+  const current = awaited.code === code ? awaited : { code, waits: isOutdated };
+  const isAwaiting = current.waits && page.isFetching;
+  if (current !== awaited || isAwaiting !== current.waits) setAwaited({ code, waits: isAwaiting });
+  return isAwaiting;
 }
 
-/** Checks that the order is refused or gone; a broken connection does not mean either. */
+/** Checks that the order is refused or not found; a broken connection does not mean either. */
 function isUnreadable(failure: unknown): boolean {
   const unreadable = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
   return isCallError(failure) && unreadable.some((errcode) => errcode === failure.errcode);
 }
 
-/** Gives the diagram its own address on top of the page's, so that going back closes it. */
-function useDiagramAddress(): { shown: boolean; show: (shown: boolean) => void } {
+/** Adds an address of the diagram to the browser's history, so that going back closes it. */
+function useDiagramAddress(): { isShown: boolean; show: (isShown: boolean) => void } {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const pushed = useRef(false);
-  const show = (shown: boolean) => {
-    if (!shown && pushed.current) {
-      pushed.current = false;
+  const isPushed = useRef(false);
+  const show = (isShown: boolean) => {
+    if (!isShown && isPushed.current) {
+      isPushed.current = false;
       return void navigate(-1);
     }
-    pushed.current = shown;
-    const changed = new URLSearchParams(query);
-    if (shown) changed.set('view', 'diagram');
-    else changed.delete('view');
-    setQuery(changed, { replace: !shown });
+    isPushed.current = isShown;
+    const newQuery = new URLSearchParams(query);
+    if (isShown) newQuery.set('view', 'diagram');
+    else newQuery.delete('view');
+    setQuery(newQuery, { replace: !isShown });
   };
-  return { shown: query.get('view') === 'diagram', show };
+  return { isShown: query.get('view') === 'diagram', show };
 }

@@ -18,7 +18,7 @@ import { useQueryFilters } from './query-filters.ts';
 import { SearchScope } from './SearchScope.tsx';
 
 /** A row with the search terms by which it was found. */
-type FoundRow = QueriedOrder & { words: readonly string[] };
+type FoundRow = QueriedOrder & { keywords: readonly string[] };
 
 const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
   ...orderCells,
@@ -38,8 +38,8 @@ function urgedTag({ urgeCount, endedAt }: FoundRow) {
   return <StatusTag tone="progress" label={urgeCount > 1 ? `已催办 ${urgeCount} 次` : '已催办'} />;
 }
 
-function markedTitle({ title, words }: FoundRow) {
-  return <HighlightedText text={title} words={words} />;
+function markedTitle({ title, keywords }: FoundRow) {
+  return <HighlightedText text={title} words={keywords} />;
 }
 
 function urlOf({ code }: FoundRow): string {
@@ -69,7 +69,7 @@ export function QueryList(props: {
   const filters = useQueryFilters();
   const pageQuery = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
-  // A figure of the dashboard leads here, and its place back.
+  // A figure of the dashboard links here; its breadcrumb leads back.
   const cameFrom = (useLocation().state as { crumb?: Crumb } | null)?.crumb;
   const { actionsOf, dialog, mayUrge } = useUrging(orderQuery.page, UrgeDialog);
   return (
@@ -82,11 +82,11 @@ export function QueryList(props: {
         title={title}
         {...(cameFrom && { crumbs: [cameFrom] })}
         source={(query) => {
-          const words = String(query.filters.titleWords ?? '')
+          const keywords = String(query.filters.titleWords ?? '')
             .split(/\s+/)
             .filter(Boolean);
           return queryAs(pageQuery(query), ({ rows, total }) => ({
-            rows: rows.map((row) => ({ ...row, words })),
+            rows: rows.map((row) => ({ ...row, keywords })),
             total,
           }));
         }}
@@ -105,10 +105,10 @@ export function QueryList(props: {
         })}
         note={({ filters: conditions, ...query }) => (
           <>
-            <SearchScope answer={pageQuery({ filters: conditions, ...query })} />
+            <SearchScope query={pageQuery({ filters: conditions, ...query })} />
             <OverdueCounts
               filters={conditions}
-              counted={queryOf(orderQuery.lateCounts, { query: { ...conditions, scope } })}
+              countsQuery={queryOf(orderQuery.lateCounts, { query: { ...conditions, scope } })}
             />
           </>
         )}

@@ -6,16 +6,16 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Query } from '#web/api/query-of.ts';
 
 /** Shows how far back a query has searched if it has not searched all orders, and how to include older orders. */
-export function SearchScope({ answer }: { answer: Query<OutputOf<typeof orderQuery.page>> }) {
-  const { data } = useQuery({ ...answer, enabled: false });
-  const reach = data?.lookedThrough;
+export function SearchScope({ query }: { query: Query<OutputOf<typeof orderQuery.page>> }) {
+  const { data } = useQuery({ ...query, enabled: false });
+  const searchedRange = data?.lookedThrough;
   return (
     <>
-      {reach && (
+      {searchedRange && (
         <Alert
           banner
           type="info"
-          title={`标题或正文的关键词涉及的办件过多，仅查询了最近的 ${reach.orders.toLocaleString('zh-CN')} 件（${localDateOf(new Date(reach.since))} 及以后）。请再加一个条件，如登记日期、事项或区划，可查询更早的办件。`}
+          title={`标题或正文的关键词涉及的办件过多，仅查询了最近的 ${searchedRange.orders.toLocaleString('zh-CN')} 件（${localDateOf(new Date(searchedRange.since))} 及以后）。请再加一个条件，如登记日期、事项或区划，可查询更早的办件。`}
         />
       )}
       {data?.indexing && (

@@ -20,14 +20,14 @@ const byDue = { sort: 'dueAt', order: 'asc' } as const;
 
 const columns = columnsOf<TodoRow, typeof todoColumns>(todoColumns, {
   code: { link: urlOf },
-  title: { render: (row) => <MarkedTitle row={row} />, hint: (row) => row.title },
-  due: { render: (row) => <NodeDue row={row} dated /> },
+  title: { render: (row) => <TitleWithTags row={row} />, hint: (row) => row.title },
+  due: { render: (row) => <NodeDue row={row} withDate /> },
 });
 
-/** Shows the limit of the task; if it is the limit of the whole order, says so. */
-function NodeDue(props: { row: TodoRow; dated?: boolean }) {
+/** Shows the limit of the task, with a label if it is the limit of the whole order. */
+function NodeDue(props: { row: TodoRow; withDate?: boolean }) {
   const { due, dueOf } = props.row;
-  return <DueLight due={due} of={dueOf === 'order' ? '全程' : undefined} dated={props.dated} />;
+  return <DueLight due={due} of={dueOf === 'order' ? '全程' : undefined} dated={props.withDate} />;
 }
 
 function urlOf(row: TodoRow): string {
@@ -35,7 +35,7 @@ function urlOf(row: TodoRow): string {
 }
 
 /** Shows the title, with tags before it for a returned or recalled order and for a task of another person. */
-function MarkedTitle({ row }: { row: TodoRow }) {
+function TitleWithTags({ row }: { row: TodoRow }) {
   return (
     <>
       {row.returned && <StatusTag tone="warning" label="退回" />}
@@ -53,7 +53,7 @@ function cardOf(row: TodoRow): ListCard {
   };
 }
 
-/** Actions on the ticked rows; another capability provides them. */
+/** Actions on the selected rows; another capability provides them. */
 export type TodoTools = ComponentType<ListTools<TodoRow>>;
 
 /**
@@ -63,7 +63,7 @@ export type TodoTools = ComponentType<ListTools<TodoRow>>;
 export function TodoList({ Tools }: { Tools?: TodoTools }) {
   const filters = useOrderFilters('到达日期', 'todo');
   const tabs = useTodoTabs();
-  const approach = usePrefetchOrder();
+  const prefetchOrder = usePrefetchOrder();
   const navigate = useNavigate();
   return (
     <ListPage<TodoRow>
@@ -92,7 +92,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
           {Tools && <Tools {...list} />}
         </>
       )}
-      onApproach={approach}
+      onApproach={prefetchOrder}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />
   );
@@ -100,14 +100,14 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
 
 /** Shows a short notice of new arrivals on a further page, where they are not visible. */
 function NewTodoNotice({ page }: { page: number }) {
-  const [arrived, setArrived] = useState(false);
-  useLiveEvent('inbox', () => setArrived(true));
+  const [hasArrived, setHasArrived] = useState(false);
+  useLiveEvent('inbox', () => setHasArrived(true));
   useEffect(() => {
-    if (page === 1) setArrived(false);
+    if (page === 1) setHasArrived(false);
   }, [page]);
   return (
     <span role="status">
-      {arrived && page > 1 && (
+      {hasArrived && page > 1 && (
         <>
           <BellOutlined aria-hidden="true" /> 有新的待办，请查看第一页
         </>

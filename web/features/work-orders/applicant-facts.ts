@@ -16,14 +16,14 @@ export interface ApplicantFact {
  * representative.
  */
 export function applicantFacts(applicant: Applicant): ApplicantFact[] {
-  const organisation = isOrganisation(applicant.applyerType);
-  const represented = organisation || applicant.representName !== '';
+  const isOrganisationCard = isOrganisation(applicant.applyerType);
+  const hasRepresentative = isOrganisationCard || applicant.representName !== '';
   return [
-    { label: organisation ? '单位名称' : '姓名', value: applicant.name },
-    ...(organisation ? organisationFacts(applicant) : [{ label: '性别', value: sexOf(applicant) }]),
+    { label: isOrganisationCard ? '单位名称' : '姓名', value: applicant.name },
+    ...(isOrganisationCard ? organisationFacts(applicant) : [{ label: '性别', value: sexOf(applicant) }]),
     { label: '证件类型', value: applicant.certCategoryLabel },
     { label: '证件号码', value: applicant.certCode },
-    ...(represented ? representativeFacts(applicant) : []),
+    ...(hasRepresentative ? representativeFacts(applicant) : []),
     { label: '手机号码', value: applicant.mobile },
     { label: '固定电话', value: applicant.contactNo },
     { label: '联系地址', value: applicant.address, wide: true },

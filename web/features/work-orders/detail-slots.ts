@@ -36,5 +36,7 @@ export interface DetailSlots {
   /** The diagram of the process, with data of its nodes. */
   ProcessPicture: ComponentType<{ definitionId: string } & DiagramProps>;
   /** 历史信访 of the order's applicant. */
-  PetitionHistory: ComponentType<{ petitioner: () => { kind: 'order'; code: string; word: string } }>;
+  PetitionHistory: ComponentType<{
+    petitioner: () => { kind: 'order'; code: string; applicantTerm: string };
+  }>;
 }

@@ -4,18 +4,18 @@ import { statusOptions } from './order-filters.ts';
 const item = (taskCode: string, statuses: number[]) => ({ taskCode, statuses }) as never;
 const items = [item('letter', [2, 3, 9, 32]), item('permit', [2, 12, 13, 91])];
 
-const words = (list: 'todo' | 'own', values = {}) =>
+const labels = (list: 'todo' | 'own', values = {}) =>
   statusOptions(items, values, list).map(({ label }) => label);
 
 test('the offered statuses are those of the item, or of all items', () => {
-  expect(words('own')).toEqual(['待收件', '待受理', '正常办结', '准予许可', '不予许可', '退回待处理']);
-  expect(words('own', { taskCode: 'letter' })).toEqual(['待收件', '待受理', '正常办结', '退回待处理']);
+  expect(labels('own')).toEqual(['待收件', '待受理', '正常办结', '准予许可', '不予许可', '退回待处理']);
+  expect(labels('own', { taskCode: 'letter' })).toEqual(['待收件', '待受理', '正常办结', '退回待处理']);
 });
 
 test('to-do orders offer only open statuses, and a filter for ended orders only final ones', () => {
-  expect(words('todo', { taskCode: 'permit' })).toEqual(['待收件']);
-  expect(words('own', { phase: 'ended', taskCode: 'permit' })).toEqual(['准予许可', '不予许可']);
-  expect(words('own', { phase: 'open', taskCode: 'permit' })).toEqual(['待收件']);
+  expect(labels('todo', { taskCode: 'permit' })).toEqual(['待收件']);
+  expect(labels('own', { phase: 'ended', taskCode: 'permit' })).toEqual(['准予许可', '不予许可']);
+  expect(labels('own', { phase: 'open', taskCode: 'permit' })).toEqual(['待收件']);
 });
 
 test('all statuses are offered while the items are loading, each label once', () => {

@@ -21,15 +21,15 @@ export function statusOptions(
   list: OrderList,
 ): FilterOption[] {
   const itemsOfCode = items?.filter((item) => taskCode === undefined || item.taskCode === taskCode);
-  const possible = itemsOfCode && new Set(itemsOfCode.flatMap(({ statuses }) => statuses));
+  const possibleStatuses = itemsOfCode && new Set(itemsOfCode.flatMap(({ statuses }) => statuses));
   const requestedPhase = list === 'todo' ? 'open' : phase;
-  const offered = Object.values(WorkOrderStatus).filter(
+  const offeredStatuses = Object.values(WorkOrderStatus).filter(
     (status) =>
       !isDraft(status) &&
-      (possible?.has(status) ?? true) &&
+      (possibleStatuses?.has(status) ?? true) &&
       (requestedPhase === undefined || isEnded(status) === (requestedPhase === 'ended')),
   );
-  const options = offered
+  const options = offeredStatuses
     .toSorted((a, b) => a - b)
     .map((value) => ({ value, label: workOrderStatusLabel[value] }));
   return options.filter(({ label }, index) => options.findIndex((other) => other.label === label) === index);
@@ -46,12 +46,12 @@ const phaseOptions = [
   { value: 'ended', label: '已办结' },
 ];
 
-const same = (value: string) => value;
-const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: same };
-const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: same };
+const identity = (value: string) => value;
+const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: identity };
+const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: identity };
 /** Lists with additional filters: the to-do list by node, the user's own list by progress. */
 type OrderList = 'todo' | 'own';
-const further: Record<OrderList, readonly ListFilter[]> = {
+const furtherFilters: Record<OrderList, readonly ListFilter[]> = {
   todo: [dueDay, nodeName],
   own: [{ kind: 'select', name: 'phase', label: '办理进度', options: phaseOptions }, dueDay],
 };
@@ -87,7 +87,7 @@ export function useOrderFilters(dayLabel: string, list: OrderList): readonly Lis
       },
       regionFilter('areaCode'),
       { kind: 'select', name: 'due', label: '时限', options: dueOptions },
-      ...further[list],
+      ...furtherFilters[list],
     ],
     [rows, loading, dayLabel, list],
   );

@@ -45,7 +45,7 @@ export function overdueOrderCard(row: QueriedOrder, url: string, actions: readon
   return { ...orderCard(row, url), facts: facts.filter(({ value }) => value !== ''), actions };
 }
 
-/** Prints ticked orders (打印); its code is loaded with the click. */
+/** Prints selected orders (打印); its code is loaded with the click. */
 export const ChosenPrint = lazy(() =>
   retryablePart(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
 );

@@ -13,7 +13,7 @@ export type OrderQueryScope = QueryScope;
 const results = Object.values(ProcessResult).map((value) => ({ value, label: processResultLabel[value] }));
 const { orgCode, hallId, windowId } = documentedFilters;
 
-const remembered: readonly ListFilter[] = [
+const orderFilters: readonly ListFilter[] = [
   {
     kind: 'text',
     name: 'code',
@@ -57,7 +57,7 @@ const people: readonly ListFilter[] = [
   { kind: 'select', name: 'result', label: '办理结果', options: results },
 ];
 
-const ended: ListFilter = {
+const endedFilter: ListFilter = {
   kind: 'daySpan',
   name: 'endedDays',
   label: '办结日期',
@@ -66,18 +66,18 @@ const ended: ListFilter = {
 };
 
 /**
- * Returns filters for every detail that may be known of an order: its names first, then its properties, then
+ * Returns filters for all data by which an order can be found: its names first, then its properties, then
  * people and dates.
  */
 export function useQueryFilters(): readonly ListFilter[] {
-  const shared = useCategoryFilter(useOrderFilters('登记日期', 'own'));
+  const sharedFilters = useCategoryFilter(useOrderFilters('登记日期', 'own'));
   return useMemo(() => {
-    const own = shared
+    const adaptedFilters = sharedFilters
       .filter(({ name }) => name !== 'keyword')
       .map((filter) => (filter.name === 'due' ? { ...filter, label: '全程时限' } : filter));
-    const withOffice = own.flatMap((filter) =>
+    const withOffice = adaptedFilters.flatMap((filter) =>
       filter.name === documentedFilters.areaCode.name ? [filter, orgCode, hallId, windowId] : [filter],
     );
-    return [...remembered, ...withOffice, ...people, ended];
-  }, [shared]);
+    return [...orderFilters, ...withOffice, ...people, endedFilter];
+  }, [sharedFilters]);
 }

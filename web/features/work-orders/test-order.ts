@@ -5,7 +5,7 @@ import type { UserTaskNode } from '#domain/workflow/model/model.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 
-/** Returns a row of a trace, handled unless `change` says otherwise. */
+/** Returns a row of a trace, handled unless `change` sets another state. */
 export function buildTrace(number: number, change: Partial<Trace> = {}): Trace {
   const at = `2026-11-${String(10 + number).padStart(2, '0')}T02:00:00.000Z`;
   return {
@@ -79,13 +79,13 @@ export function buildOrderForm(change: Partial<WorkOrderForm> = {}): WorkOrderFo
 export const taskTraceId = '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.3';
 
 export function buildButton(code: string, name: string, order: number): TaskButton {
-  const meaning = meaningOf({ code }, { kind: 'userTask', opinionRequired: true } as UserTaskNode);
-  if (meaning === undefined) throw new Error(`There is no action with the code ${code}`);
-  return { id: `button-${code}`, code, name, order, makesDocuments: false, binds: [], ...meaning };
+  const properties = meaningOf({ code }, { kind: 'userTask', opinionRequired: true } as UserTaskNode);
+  if (properties === undefined) throw new Error(`There is no action with the code ${code}`);
+  return { id: `button-${code}`, code, name, order, makesDocuments: false, binds: [], ...properties };
 }
 
 /**
- * Returns the detail answer of an order whose reader may do nothing; `change` sets the fields of the case.
+ * Returns the detail page of an order on which the reader has no actions; `change` sets the fields of the case.
  */
 export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
   return {
@@ -150,7 +150,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
   };
 }
 
-/** Returns the same with an open task of the reader's own. */
+/** Returns the detail page of an order on which the reader has an open task. */
 export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
   const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查', standsFor: '' };
   return buildOrderPage({

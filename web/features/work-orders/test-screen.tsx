@@ -57,7 +57,7 @@ export function renderPart(part: ReactNode, path = '/') {
     ],
     { initialEntries: [path] },
   );
-  const wrap = (content: ReactNode) => (
+  const withContext = (content: ReactNode) => (
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <App>
         <QueryClientProvider client={client}>
@@ -68,8 +68,8 @@ export function renderPart(part: ReactNode, path = '/') {
       </App>
     </ConfigProvider>
   );
-  const result = render(wrap(part));
-  return { ...result, router, update: (next: ReactNode) => result.rerender(wrap(next)) };
+  const result = render(withContext(part));
+  return { ...result, router, update: (next: ReactNode) => result.rerender(withContext(next)) };
 }
 
 /**

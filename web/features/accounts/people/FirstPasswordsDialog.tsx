@@ -18,7 +18,7 @@ import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { CredentialSheetLines, credentialSheetHint } from './OneTimePasswordDialog.tsx';
 import styles from './people.module.css';
-import { type Handed, useFirstPasswords } from './use-first-passwords.ts';
+import { type IssuedPassword, useFirstPasswords } from './use-first-passwords.ts';
 import { useSignInAddress } from './use-sign-in-address.ts';
 
 /**
@@ -26,16 +26,22 @@ import { useSignInAddress } from './use-sign-in-address.ts';
  * the list can be saved or printed only once.
  */
 export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
-  const waiting = useQuery({
+  const peopleWithoutPassword = useQuery({
     ...queryOf(firstPasswords.waiting, {}),
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  if (waiting.isSuccess) return <IssuingPasswords {...waiting.data} onClose={onClose} />;
+  if (peopleWithoutPassword.isSuccess)
+    return <IssuingPasswords {...peopleWithoutPassword.data} onClose={onClose} />;
   return (
     <AppModal open title="发放一次性密码" width={560} footer={null} onCancel={onClose}>
-      {waiting.isPending && <SkeletonRows rows={4} />}
-      {waiting.isError && <FailureState failure={waiting.error} onRetry={() => void waiting.refetch()} />}
+      {peopleWithoutPassword.isPending && <SkeletonRows rows={4} />}
+      {peopleWithoutPassword.isError && (
+        <FailureState
+          failure={peopleWithoutPassword.error}
+          onRetry={() => void peopleWithoutPassword.refetch()}
+        />
+      )}
     </AppModal>
   );
 }
@@ -45,17 +51,17 @@ function IssuingPasswords(props: {
   barred: readonly string[];
   onClose: () => void;
 }) {
-  const { barred, onClose } = props;
-  // The list as it was when the dialog opened: people who get a password meanwhile drop out of the server's
-  // list.
+  const { barred: unavailableAccounts, onClose } = props;
+  // The list as it was when the dialog opened: the server's list
+  // no longer contains people who received a password in the meantime.
   const [people] = useState(props.rows);
-  const { run, running, failure, handed } = useFirstPasswords(people);
+  const { run, running, failure, handed: issuedPasswords } = useFirstPasswords(people);
   const { printing, print } = usePrinting();
   const address = useSignInAddress();
   const [isSaved, setSaved] = useState(false);
-  const isDone = handed.length > 0 && !running;
-  const keep = (how: () => void) => {
-    how();
+  const isDone = issuedPasswords.length > 0 && !running;
+  const runAndMarkSaved = (action: () => void) => {
+    action();
     setSaved(true);
   };
   return (
@@ -63,7 +69,7 @@ function IssuingPasswords(props: {
       open
       title="发放一次性密码"
       width={560}
-      unsaved={() => running || (handed.length > 0 && !isSaved)}
+      unsaved={() => running || (issuedPasswords.length > 0 && !isSaved)}
       loss="一次性密码只显示这一次，关闭后不能再看；没有下载或打印的，须逐个重置密码。"
       stay="返回"
       onCancel={onClose}
@@ -75,7 +81,7 @@ function IssuingPasswords(props: {
               <Button
                 icon={<PrinterOutlined aria-hidden />}
                 disabled={address === undefined}
-                onClick={() => keep(() => print())}
+                onClick={() => runAndMarkSaved(() => print())}
               >
                 打印登录须知
               </Button>
@@ -83,13 +89,17 @@ function IssuingPasswords(props: {
                 type={failure === undefined ? 'primary' : 'default'}
                 icon={<DownloadOutlined aria-hidden />}
                 disabled={address === undefined}
-                onClick={() => keep(() => saveFile('一次性密码.csv', csvOf(linesOf(handed, address ?? ''))))}
+                onClick={() =>
+                  runAndMarkSaved(() =>
+                    saveFile('一次性密码.csv', csvOf(linesOf(issuedPasswords, address ?? ''))),
+                  )
+                }
               >
                 下载名单
               </Button>
             </>
           )}
-          {handed.length < people.length && !(isDone && failure === undefined) && (
+          {issuedPasswords.length < people.length && !(isDone && failure === undefined) && (
             <Button type="primary" loading={running} onClick={() => void run()}>
               {failure === undefined ? `发放 ${people.length} 人` : '继续发放'}
             </Button>
@@ -99,7 +109,7 @@ function IssuingPasswords(props: {
     >
       {people.length === 0 ? (
         <p>没有未发放密码的人员。</p>
-      ) : handed.length === people.length ? (
+      ) : issuedPasswords.length === people.length ? (
         <p>全部发放完毕。请下载名单或打印登录须知交给本人，只显示这一次；本人首次登录须先改密码。</p>
       ) : (
         <p>
@@ -108,18 +118,19 @@ function IssuingPasswords(props: {
           只用统一身份认证登录的单位不必发放。
         </p>
       )}
-      {barred.length > 0 && (
+      {unavailableAccounts.length > 0 && (
         <p className={boxes.warning}>
-          {barred.join('、')} 已有管理类角色，密码不能由其他管理员发放，请在服务器上执行重置命令。
+          {unavailableAccounts.join('、')}{' '}
+          已有管理类角色，密码不能由其他管理员发放，请在服务器上执行重置命令。
         </p>
       )}
-      {(running || handed.length > 0) && (
+      {(running || issuedPasswords.length > 0) && (
         <TallyBar
           label="发放进度"
-          headline={`已发放 ${handed.length} / ${people.length} 人`}
+          headline={`已发放 ${issuedPasswords.length} / ${people.length} 人`}
           breakdown=""
           total={people.length}
-          done={handed.length}
+          done={issuedPasswords.length}
           failed={0}
         />
       )}
@@ -131,7 +142,7 @@ function IssuingPasswords(props: {
       {printing &&
         createPortal(
           <article className={paper.sheet}>
-            {handed.map((person) => (
+            {issuedPasswords.map((person) => (
               <section key={person.id} className={styles.page}>
                 <h1>登录须知</h1>
                 <CredentialSheetLines {...person} address={address} />
@@ -145,10 +156,10 @@ function IssuingPasswords(props: {
   );
 }
 
-function linesOf(handed: readonly Handed[], address: string): string[][] {
+function linesOf(issuedPasswords: readonly IssuedPassword[], address: string): string[][] {
   return [
     ['机构', '姓名', '账号', '一次性密码', '地址'],
-    ...handed.map(({ orgName, name, account, oneTimePassword }) => [
+    ...issuedPasswords.map(({ orgName, name, account, oneTimePassword }) => [
       orgName,
       name,
       account,

@@ -12,7 +12,8 @@ import { factsOfOffboarding } from './offboarding-texts.ts';
 import styles from './people.module.css';
 
 /**
- * Asks before a person leaves (离职): shows the open responsibilities first, with the people who can take care
+ * Asks for confirmation before a person leaves (离职): shows the open responsibilities first, with the people
+ * who can take care
  * of them; then disables the account and ends the sessions.
  */
 export function LeaveDialog(props: {
@@ -55,7 +56,7 @@ export function LeaveDialog(props: {
           {problem}
         </p>
       )}
-      {offboarding.isSuccess && <Facts leaving={offboarding.data} name={account.name} />}
+      {offboarding.isSuccess && <Facts offboarding={offboarding.data} name={account.name} />}
       <Form form={form} layout="vertical" validateTrigger="onBlur">
         <Form.Item
           name="reason"
@@ -74,7 +75,7 @@ export function LeaveDialog(props: {
   );
 }
 
-function Facts({ leaving: offboarding, name }: { leaving: Leaving; name: string }) {
+function Facts({ offboarding, name }: { offboarding: Leaving; name: string }) {
   const facts = factsOfOffboarding(offboarding, name);
   return (
     <>

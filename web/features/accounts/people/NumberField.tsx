@@ -16,7 +16,7 @@ export function NumberField(props: {
   onChange: (value: string | undefined) => void;
 }) {
   const { id, label, maskedNumber, value, problem, locked, onChange } = props;
-  const isTakenAway = value === '';
+  const isRemoved = value === '';
   return (
     <Form.Item
       label={label}
@@ -31,13 +31,13 @@ export function NumberField(props: {
         value={value ?? ''}
         maxLength={40}
         placeholder={
-          isTakenAway ? '保存后清除' : maskedNumber === '' ? '选填' : `${maskedNumber}（不改请留空）`
+          isRemoved ? '保存后清除' : maskedNumber === '' ? '选填' : `${maskedNumber}（不改请留空）`
         }
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         suffix={
           maskedNumber !== '' && typeof locked !== 'string' ? (
-            <Button type="link" size="small" onClick={() => onChange(isTakenAway ? undefined : '')}>
-              {isTakenAway ? '不清除' : '清除'}
+            <Button type="link" size="small" onClick={() => onChange(isRemoved ? undefined : '')}>
+              {isRemoved ? '不清除' : '清除'}
             </Button>
           ) : undefined
         }

@@ -25,14 +25,14 @@ const width = 760;
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const { write, running, problems, clearProblem } = useSaveDialog(people.create);
   const [draft, setDraft] = useState(emptyDraft);
-  const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
-  const changed = useChanged([draft]);
-  const givesRoles = useMe()?.permissions.includes(Permission.manageRole) ?? false;
+  const [newAccount, setNewAccount] = useState<{ account: string; oneTimePassword: string }>();
+  const hasChanges = useChanged([draft]);
+  const mayGrantRoles = useMe()?.permissions.includes(Permission.manageRole) ?? false;
   const submit = async () => {
     const answer = await write({ body: newBodyOf(draft) }, `已新建账号 ${draft.account.trim()}`);
-    if (answer) setMade(answer);
+    if (answer) setNewAccount(answer);
   };
-  if (made) return <OneTimePasswordDialog name={draft.name.trim()} {...made} onClose={onClose} />;
+  if (newAccount) return <OneTimePasswordDialog name={draft.name.trim()} {...newAccount} onClose={onClose} />;
   return (
     <EditingModal
       open
@@ -41,16 +41,16 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
       okText="新建"
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
-      {!givesRoles && (
+      {!mayGrantRoles && (
         <p className={styles.note}>角色由安全管理员在“人员角色”中授予，授予之前可以登录，但没有任何功能。</p>
       )}
       <PersonFields
         draft={draft}
         person={undefined}
-        givesRoles={givesRoles}
+        mayGrantRoles={mayGrantRoles}
         problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
@@ -90,24 +90,24 @@ const labels: Partial<Record<keyof PersonDraft, string>> = {
   windows: '窗口',
 };
 
-function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose: () => void }) {
+function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; onClose: () => void }) {
   const client = useQueryClient();
   const names = useRef(new Map<string, string>());
   const {
     opened: person,
     meanwhile,
     renew,
-  } = useConcurrentEdits(first, { draftOf, labels }, (field, { [field]: value }) =>
+  } = useConcurrentEdits(initialPerson, { draftOf, labels }, (field, { [field]: value }) =>
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
   const { write, running, problems, clearProblem } = useSaveDialog(people.edit, async (message) => {
-    const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
-    for (const place of [person.department, now.department])
-      if (place) names.current.set(place.id, place.name);
-    setDraft(renew(now, draft, message));
+    const currentPerson = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
+    for (const department of [person.department, currentPerson.department])
+      if (department) names.current.set(department.id, department.name);
+    setDraft(renew(currentPerson, draft, message));
   });
-  const changed = useChanged([draft]);
+  const hasChanges = useChanged([draft]);
   const submit = async () => {
     const input = { params: { id: person.id }, body: { ...bodyOf(draft), digest: person.digest } };
     if (await write(input, '修改成功！')) onClose();
@@ -120,7 +120,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
       okText="保存"
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <ConcurrentEditNotice meanwhile={meanwhile} unlisted="身份证号或手机号码" />
@@ -130,7 +130,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
       <PersonFields
         draft={draft}
         person={person}
-        givesRoles={false}
+        mayGrantRoles={false}
         problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));

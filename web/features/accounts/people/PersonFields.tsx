@@ -17,11 +17,11 @@ const landings = Object.entries(landingLabel).map(([value, label]) => ({ value, 
 export function PersonFields(props: {
   draft: PersonDraft;
   person: PersonDetail | undefined;
-  givesRoles: boolean;
+  mayGrantRoles: boolean;
   problems: Problems;
   onChange: (change: Partial<PersonDraft>) => void;
 }) {
-  const { draft, person, givesRoles, problems, onChange } = props;
+  const { draft, person, mayGrantRoles, problems, onChange } = props;
   const mayRename = person === undefined || person.mayRename;
   return (
     <Form layout="vertical" className={styles.fields}>
@@ -116,10 +116,10 @@ export function PersonFields(props: {
           placeholder="未指定"
           value={draft[field]}
           problem={problems[field]}
-          onChange={(chosen) => onChange({ [field]: chosen })}
+          onChange={(choices) => onChange({ [field]: choices })}
         />
       ))}
-      {person === undefined && givesRoles && (
+      {person === undefined && mayGrantRoles && (
         <ChoicesField
           id="person-roles"
           kind="role"

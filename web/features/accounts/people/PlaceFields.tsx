@@ -22,16 +22,16 @@ export function PlaceFields(props: {
 }) {
   const { org, departmentId, problems, onChange } = props;
   const places = useQuery(wholeTree).data?.rows ?? [];
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const close = () => setPicking(false);
   const departments = org === undefined ? [] : departmentsOf(places, org.key);
-  const choose = (chosen: Choice) => {
+  const choose = (choice: Choice) => {
     close();
     // Choosing a department also chooses its organisation.
-    const owner = organisationOf(places, chosen.key);
-    if (owner === undefined || owner.id === chosen.key) {
-      onChange({ org: chosen, departmentId: org?.key === chosen.key ? departmentId : '' });
-    } else onChange({ org: { key: owner.id, name: owner.name }, departmentId: chosen.key });
+    const owner = organisationOf(places, choice.key);
+    if (owner === undefined || owner.id === choice.key) {
+      onChange({ org: choice, departmentId: org?.key === choice.key ? departmentId : '' });
+    } else onChange({ org: { key: owner.id, name: owner.name }, departmentId: choice.key });
   };
   return (
     <>
@@ -49,12 +49,12 @@ export function PlaceFields(props: {
           onRemove={() => onChange({ org: undefined, departmentId: '' })}
           onOpen={() => setPicking(true)}
         />
-        {picking && (
+        {isPicking && (
           <OrganisationPicker
             title="选择机构"
             single
             value={org === undefined ? [] : [org]}
-            onConfirm={([chosen]) => chosen && choose(chosen)}
+            onConfirm={([choice]) => choice && choose(choice)}
             onCancel={close}
             onLoadFailed={close}
           />

@@ -21,32 +21,32 @@ export function factsOfOffboarding(offboarding: Leaving, name: string): Fact[] {
   const { onlyTheirs, more, withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = offboarding;
   const { archiveOf, processes, sharedViews } = offboarding;
   const facts: Fact[] = [];
-  const say = (urgent: boolean, text: string) => facts.push({ text, urgent });
+  const addFact = (urgent: boolean, text: string) => facts.push({ text, urgent });
   if (onlyTheirs > 0) {
     const count = `${onlyTheirs}${more ? ' 件以上' : ' 件'}`;
-    say(
+    addFact(
       true,
       `有 ${count}待办只能由${name}办理，须移交：${handOverPeople(offboarding)}。停用前后都可以移交。`,
     );
   }
-  if (handOverUnfinished) say(true, `上一次工作移交尚未完成：${handOverPeople(offboarding)}。`);
-  for (const { kind, name: what } of soleOf)
-    say(true, `${kindLabel[kind]}“${what}”将没有在职人员，请为其另行指定。`);
-  if (archiveOf !== null) say(true, `${archiveOf}将没有本单位的档案管理员，请为其另行指定。`);
+  if (handOverUnfinished) addFact(true, `上一次工作移交尚未完成：${handOverPeople(offboarding)}。`);
+  for (const { kind, name: label } of soleOf)
+    addFact(true, `${kindLabel[kind]}“${label}”将没有在职人员，请为其另行指定。`);
+  if (archiveOf !== null) addFact(true, `${archiveOf}将没有本单位的档案管理员，请为其另行指定。`);
   if (processes.length > 0)
-    say(
+    addFact(
       true,
       `流程${processes.map((one) => `“${one}”`).join('')}指定由${name}办理，请配置管理员修改并发布。`,
     );
-  if (substituteRules > 0) say(false, `有 ${substituteRules} 条代理关系仍有效，离职时一并结束。`);
+  if (substituteRules > 0) addFact(false, `有 ${substituteRules} 条代理关系仍有效，离职时一并结束。`);
   if (sharedViews > 0)
-    say(
+    addFact(
       false,
       `有 ${sharedViews} 个共享的列表视图，本单位同事仍可使用；停用后办件管理员可在“工作移交”中删除。`,
     );
-  if (withOthers > 0) say(false, `有 ${withOthers} 件待办其他人也能办理，留在原处。`);
-  if (drafts > 0) say(false, `有 ${drafts} 份草稿，他人不能查看，不移交。`);
-  if (facts.length === 0) say(false, '没有待办、草稿和代理关系，也没有只由其一人担任的岗位。');
+  if (withOthers > 0) addFact(false, `有 ${withOthers} 件待办其他人也能办理，留在原处。`);
+  if (drafts > 0) addFact(false, `有 ${drafts} 份草稿，他人不能查看，不移交。`);
+  if (facts.length === 0) addFact(false, '没有待办、草稿和代理关系，也没有只由其一人担任的岗位。');
   return facts;
 }
 

@@ -51,7 +51,7 @@ const me = (permissions: string[]) => ({ [`GET ${session.currentUser.path}`]: ()
 const signInAt = (portalOrigin: string | null) => ({
   [`GET ${shell.settings.path}`]: () => ({ portalOrigin }),
 });
-const always = { [`GET ${organisations.organisationTree.path}`]: () => tree, ...signInAt(null) };
+const commonAnswers = { [`GET ${organisations.organisationTree.path}`]: () => tree, ...signInAt(null) };
 const editPath = people.edit.path.replace(':id', 'p1');
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -59,8 +59,8 @@ const type = (label: string, value: string) =>
 describe('new staff member', () => {
   it('shows each problem at its field, and is created after correction', async () => {
     let tries = 0;
-    const sent = answerCalls({
-      ...always,
+    const calls = answerCalls({
+      ...commonAnswers,
       ...me(['staff:manage']),
       [`POST ${people.create.path}`]: () => {
         tries += 1;
@@ -73,8 +73,8 @@ describe('new staff member', () => {
           : { id: 'p2', account: 'lina2', oneTimePassword: 'Ab12@3456cdefg' };
       },
     });
-    const closed = vi.fn();
-    renderPart(<NewPersonDialog onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<NewPersonDialog onClose={onClose} />);
     expect(await screen.findByText(/由安全管理员在“人员角色”中授予/)).toBeDefined();
     expect(screen.queryByText('暂不授予')).toBeNull();
     type('账号', 'lina');
@@ -87,11 +87,11 @@ describe('new staff member', () => {
     type('账号', 'lina2');
     await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
     await pressAgain(() => screen.getByRole('button', { name: /新建$/ }));
-    // The credential sheet shows the password, and its button says that it was passed on.
+    // The credential sheet shows the password, and the text of its button confirms that it was passed on.
     expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
     expect(await screen.findByText(window.location.origin)).toBeDefined();
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
-    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies.at(-1)).toMatchObject({
       account: 'lina2',
       name: '李娜二',
@@ -101,18 +101,18 @@ describe('new staff member', () => {
     });
     expect(Object.keys(bodies.at(-1) as object)).not.toContain('idCard');
     fireEvent.click(screen.getByRole('button', { name: '我已告知本人' }));
-    expect(closed).toHaveBeenCalled();
+    expect(onClose).toHaveBeenCalled();
   });
 
   it('offers roles at creation to a person who may grant them', async () => {
-    answerCalls({ ...always, ...me(['staff:manage', 'role:manage']) });
+    answerCalls({ ...commonAnswers, ...me(['staff:manage', 'role:manage']) });
     renderPart(<NewPersonDialog onClose={() => undefined} />);
     expect(await screen.findByText('暂不授予')).toBeDefined();
   });
 
   it('prints the credential sheet separately from the page', async () => {
     answerCalls({
-      ...always,
+      ...commonAnswers,
       ...signInAt('https://bj.example.gov.cn'),
       ...me([]),
       [`POST ${people.create.path}`]: () => ({ id: 'p2', account: 'new', oneTimePassword: 'Ab12@3456cdefg' }),
@@ -133,14 +133,14 @@ describe('new staff member', () => {
 
 describe('existing staff member', () => {
   it('keeps untouched masked numbers, and clears a removed one', async () => {
-    const sent = answerCalls({
-      ...always,
+    const calls = answerCalls({
+      ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => person,
       [`PUT ${editPath}`]: () => ({}),
     });
-    const closed = vi.fn();
-    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={onClose} />);
     expect(await screen.findByPlaceholderText('154****1074（不改请留空）')).toBeDefined();
     expect((screen.getByLabelText('账号') as HTMLInputElement).disabled).toBe(true);
     const [clearMobile] = screen.getAllByRole('button', { name: '清除' });
@@ -148,8 +148,8 @@ describe('existing staff member', () => {
     expect(screen.getByPlaceholderText('保存后清除')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '移除受理审查岗' }));
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       account: 'lina',
       name: '李娜',
       title: '科员',
@@ -166,8 +166,8 @@ describe('existing staff member', () => {
 
   it('keeps the typed values after a concurrent save, takes over the other changes and shows them', async () => {
     let serverRow: PersonDetail = person;
-    const sent = answerCalls({
-      ...always,
+    const calls = answerCalls({
+      ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => serverRow,
       [`PUT ${editPath}`]: ({ body }) =>
@@ -175,8 +175,8 @@ describe('existing staff member', () => {
           ? {}
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
-    const closed = vi.fn();
-    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={onClose} />);
     await screen.findByLabelText('手机号码');
     type('手机号码', '15405719999');
     serverRow = { ...person, department: null, landing: '/', positions: [], digest: 'newer' };
@@ -187,8 +187,8 @@ describe('existing staff member', () => {
     expect(alert.textContent).toContain('登录后的首页：待办事项 → 按菜单自动选择');
     expect((screen.getByLabelText('手机号码') as HTMLInputElement).value).toBe('15405719999');
     await pressAgain(() => screen.getByRole('button', { name: /保存$/ }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
       mobile: '15405719999',
       positions: [],
       departmentId: '',
@@ -202,8 +202,8 @@ describe('existing staff member', () => {
     ['saves nothing otherwise', '返回修改', 1],
   ])('warns how many tasks would have no handler, and %s', async (_what, press, times) => {
     const message = '保存后有 6 件待办将无人可办。';
-    const sent = answerCalls({
-      ...always,
+    const calls = answerCalls({
+      ...commonAnswers,
       ...me([]),
       [`GET ${editPath}`]: () => person,
       [`PUT ${editPath}`]: ({ body }) =>
@@ -211,21 +211,25 @@ describe('existing staff member', () => {
           ? {}
           : refuseWith(400, '输入有误', [{ field: 'leavesTasks', message }]),
     });
-    const closed = vi.fn();
-    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={onClose} />);
     fireEvent.click(await screen.findByRole('button', { name: '移除受理审查岗' }));
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText(message)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: press }));
-    const writes = () => sent.filter(({ method }) => method === 'PUT');
-    await waitFor(() => expect(closed).toHaveBeenCalledTimes(times - 1));
+    const writes = () => calls.filter(({ method }) => method === 'PUT');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(times - 1));
     expect(writes()).toHaveLength(times);
     if (times === 2) expect(writes()[1]?.body).toMatchObject({ positions: [], leavesTasks: true });
   });
 
   it('shows why the identity number of an operator cannot be changed', async () => {
     const problem = '管理人员的身份证号不能由其他管理员修改';
-    answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }) });
+    answerCalls({
+      ...commonAnswers,
+      ...me([]),
+      [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }),
+    });
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
     expect(await screen.findByText(problem)).toBeDefined();
     expect((screen.getByLabelText('身份证号') as HTMLInputElement).disabled).toBe(true);
@@ -233,7 +237,7 @@ describe('existing staff member', () => {
 });
 
 describe('first passwords', () => {
-  const waiting = Array.from({ length: 23 }, (_, index) => ({
+  const peopleWithoutPassword = Array.from({ length: 23 }, (_, index) => ({
     id: `p${index}`,
     account: `clerk-${index}`,
     name: `职员${index}`,
@@ -242,8 +246,8 @@ describe('first passwords', () => {
 
   it('are issued in batches, and a lost batch is requested again with its own idempotency key', async () => {
     let tries = 0;
-    const sent = answerCalls({
-      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: waiting, barred: ['boss'] }),
+    const calls = answerCalls({
+      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: peopleWithoutPassword, barred: ['boss'] }),
       [`POST ${firstPasswords.give.path}`]: ({ body }) => {
         tries += 1;
         if (tries === 2) return refuseWith(503, '系统繁忙，请稍后再试');
@@ -258,7 +262,7 @@ describe('first passwords', () => {
     expect(await screen.findByText('已发放 20 / 23 人')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: /继续发放$/ }));
     expect(await screen.findByText('已发放 23 / 23 人')).toBeDefined();
-    const keys = sent
+    const keys = calls
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
@@ -280,7 +284,7 @@ describe('offboarding', () => {
   const account = { id: 'p1', account: 'lina', name: '李娜' };
   const offboardingPath = people.leaving.path.replace(':id', 'p1');
   const disable = accounts.disable.path.replace(':id', 'p1');
-  const nothing: Leaving = {
+  const emptyOffboarding: Leaving = {
     fault: null,
     onlyTheirs: 0,
     more: false,
@@ -296,9 +300,9 @@ describe('offboarding', () => {
   };
 
   it('lists the open responsibilities with the person in charge of each, then disables the account', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`GET ${offboardingPath}`]: () => ({
-        ...nothing,
+        ...emptyOffboarding,
         onlyTheirs: 3,
         soleOf: [{ kind: 'position', name: '签批岗' }],
         substituteRules: 1,
@@ -309,8 +313,8 @@ describe('offboarding', () => {
       }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
     });
-    const closed = vi.fn();
-    renderPart(<LeaveDialog account={account} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(<LeaveDialog account={account} onClose={onClose} />);
     expect(
       await screen.findByText(/有 3 件待办只能由李娜办理，须移交：请办件管理员沈洁（政务办）/),
     ).toBeDefined();
@@ -323,13 +327,16 @@ describe('offboarding', () => {
     expect((screen.getByLabelText('离职说明') as HTMLTextAreaElement).value).toBe('');
     fireEvent.change(screen.getByLabelText('离职说明'), { target: { value: '退休' } });
     fireEvent.click(screen.getByRole('button', { name: '确认离职并停用' }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
   });
 
   it('is blocked for the last account with an administrator permission, with the reason', async () => {
     answerCalls({
-      [`GET ${offboardingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
+      [`GET ${offboardingPath}`]: () => ({
+        ...emptyOffboarding,
+        fault: '该账号是唯一可以查看审计记录的账号',
+      }),
     });
     renderPart(<LeaveDialog account={account} onClose={() => undefined} />);
     expect(await screen.findByText('该账号是唯一可以查看审计记录的账号')).toBeDefined();

@@ -12,7 +12,7 @@ export interface PersonDraft {
   /** Empty for no department. */
   departmentId: string;
   landing: string;
-  /** Undefined keeps the stored number, empty removes it. */
+  /** Undefined leaves the stored number unchanged, empty removes it. */
   idCard: string | undefined;
   mobile: string | undefined;
   positions: readonly Choice[];
@@ -83,8 +83,8 @@ type Place = Pick<Organisation, 'id' | 'name' | 'kind' | 'parent' | 'fullname'>;
 export function organisationOf(places: readonly Place[], id: string): Place | undefined {
   let place = places.find((one) => one.id === id);
   for (let steps = 0; place?.kind === 'department' && steps < 20; steps++) {
-    const above = place.parent;
-    place = places.find((one) => one.id === above);
+    const parentId = place.parent;
+    place = places.find((one) => one.id === parentId);
   }
   return place;
 }

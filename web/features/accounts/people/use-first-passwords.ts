@@ -11,42 +11,42 @@ interface Person {
   name: string;
   orgName: string;
 }
-export type Handed = Person & { oneTimePassword: string };
+export type IssuedPassword = Person & { oneTimePassword: string };
 
 /**
- * Issues first passwords, some people at a time. Only this hook holds the issued ones; a request whose answer
- * was lost is repeated under the same key, and gets the same answer.
+ * Issues first passwords in batches of people. Only this hook stores the issued ones; a request whose response
+ * was lost is repeated with the same key, and gets the same response.
  */
 export function useFirstPasswords(people: readonly Person[]) {
   const client = useQueryClient();
-  const [handed, setHanded] = useState<readonly Handed[]>([]);
+  const [issuedPasswords, setIssuedPasswords] = useState<readonly IssuedPassword[]>([]);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const next = useRef(0);
+  const nextIndex = useRef(0);
   const key = useRef(newIdempotencyKey());
 
   const run = async () => {
     setRunning(true);
     setFailure(undefined);
     try {
-      while (next.current < people.length) {
-        const part = people.slice(next.current, next.current + staffLimits.firstPasswordsAtOnce);
-        const body = { ids: part.map(({ id }) => id) };
+      while (nextIndex.current < people.length) {
+        const batch = people.slice(nextIndex.current, nextIndex.current + staffLimits.firstPasswordsAtOnce);
+        const body = { ids: batch.map(({ id }) => id) };
         const { rows } = await call(firstPasswords.give, { body }, { idempotencyKey: key.current });
-        const issued = part.flatMap((person) => {
-          const found = rows.find(({ id }) => id === person.id);
-          return found ? [{ ...person, oneTimePassword: found.oneTimePassword }] : [];
+        const issuedNow = batch.flatMap((person) => {
+          const row = rows.find(({ id }) => id === person.id);
+          return row ? [{ ...person, oneTimePassword: row.oneTimePassword }] : [];
         });
-        setHanded((before) => [...before, ...issued]);
-        next.current += part.length;
+        setIssuedPasswords((before) => [...before, ...issuedNow]);
+        nextIndex.current += batch.length;
         key.current = newIdempotencyKey();
       }
-    } catch (caught) {
-      setFailure(caught);
+    } catch (error) {
+      setFailure(error);
     } finally {
       setRunning(false);
       await renewAfter(client, firstPasswords.give);
     }
   };
-  return { run, running, failure, handed };
+  return { run, running, failure, handed: issuedPasswords };
 }

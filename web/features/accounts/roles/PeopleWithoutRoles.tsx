@@ -4,18 +4,18 @@ import { grants } from '#contract/people.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from '../people/people.module.css';
 
-const waiting = queryOf(grants.list, { query: { state: 'without', size: 5 } });
+const peopleWithoutRolesQuery = queryOf(grants.list, { query: { state: 'without', size: 5 } });
 
 /**
  * Shows the number of people who wait for their roles, with a link to them, or to all people while the list shows only
  * them; nothing if there are none.
  */
 export function PeopleWithoutRoles({ isShown }: { isShown: boolean }) {
-  const without = useQuery(waiting).data?.without ?? 0;
-  if (without === 0) return null;
+  const count = useQuery(peopleWithoutRolesQuery).data?.without ?? 0;
+  if (count === 0) return null;
   return (
     <p className={styles.waiting}>
-      有 {without} 人未授予角色，登录后没有任何功能。
+      有 {count} 人未授予角色，登录后没有任何功能。
       {isShown ? (
         <Link to="/business/staff-roles?state=">查看全部人员</Link>
       ) : (

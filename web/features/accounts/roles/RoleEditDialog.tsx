@@ -46,12 +46,12 @@ export function RoleEditDialog(props: {
     gcTime: 0,
   });
   if (edited.mode === 'new')
-    return <RoleForm changed={undefined} copied={undefined} usedCodes={usedCodes} onClose={onClose} />;
+    return <RoleForm roleToEdit={undefined} roleToCopy={undefined} usedCodes={usedCodes} onClose={onClose} />;
   if (role.isSuccess)
     return (
       <RoleForm
-        changed={edited.mode === 'edit' ? role.data : undefined}
-        copied={edited.mode === 'copy' ? role.data : undefined}
+        roleToEdit={edited.mode === 'edit' ? role.data : undefined}
+        roleToCopy={edited.mode === 'copy' ? role.data : undefined}
         usedCodes={usedCodes}
         onClose={onClose}
       />
@@ -83,17 +83,17 @@ const emptyRole = {
 };
 
 function RoleForm(props: {
-  changed: RoleDetail | undefined;
-  copied: RoleDetail | undefined;
+  roleToEdit: RoleDetail | undefined;
+  roleToCopy: RoleDetail | undefined;
   usedCodes: readonly string[];
   onClose: () => void;
 }) {
-  const { copied, onClose } = props;
+  const { roleToCopy, onClose } = props;
   const client = useQueryClient();
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
   const { opened, meanwhile, renew } = useConcurrentEdits(
-    props.changed ?? emptyRole,
+    props.roleToEdit ?? emptyRole,
     { draftOf, labels },
     (field, { [field]: value }) =>
       typeof value === 'string'
@@ -102,25 +102,27 @@ function RoleForm(props: {
             .map((id) => (field === 'permissions' ? labelOfPermission(id) : (titles.get(id) ?? id)))
             .join('、'),
   );
-  const role = props.changed && opened;
-  const from = role ?? copied;
+  const role = props.roleToEdit && opened;
+  const source = role ?? roleToCopy;
   const create = useSaveDialog(roleEditing.create);
   const edit = useSaveDialog(roleEditing.edit, async (message) => {
-    const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
-    const draft = renew(now, { name, permissions, menus }, message);
+    const currentRole = await client.fetchQuery(
+      queryOf(roleEditing.detail, { params: { code: opened.code } }),
+    );
+    const draft = renew(currentRole, { name, permissions, menus }, message);
     setName(draft.name);
     setPermissions(draft.permissions);
     setMenus(draft.menus);
   });
   const remove = useReportedMutation(roleEditing.remove);
   const [name, setName] = useState(role?.name ?? '');
-  const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
-  const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
+  const [permissions, setPermissions] = useState<readonly string[]>(source?.permissions ?? []);
+  const [menus, setMenus] = useState<readonly string[]>(source?.menus ?? []);
   const editableCode = useCode(name, props.usedCodes);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
-  const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
+  const permissionsWithoutPage = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
   const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
@@ -133,14 +135,14 @@ function RoleForm(props: {
       : await create.write({ body: { ...body, code: await editableCode.settle() } }, '添加成功');
     if (answer) onClose();
   };
-  const item = (field: string) => ({
+  const fieldStatus = (field: string) => ({
     validateStatus: problems[field] ? ('error' as const) : ('' as const),
     help: problems[field],
   });
   return (
     <EditingModal
       open
-      title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
+      title={role ? `修改角色 ${role.name}` : roleToCopy ? `复制角色 ${roleToCopy.name}` : '新建角色'}
       unsaved={isChanged}
       onCancel={onClose}
       footer={
@@ -169,7 +171,7 @@ function RoleForm(props: {
       <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
         <div className={styles.fields}>
-          <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
+          <Form.Item label="角色名称" required htmlFor="role-name" {...fieldStatus('name')}>
             <Input
               id="role-name"
               aria-required
@@ -204,20 +206,20 @@ function RoleForm(props: {
           </p>
         )}
         {permissionGroups.map((group) => (
-          <Ticks
+          <CheckboxGroup
             key={group.title}
             title={group.title}
-            options={group.codes.map((one) => ({ id: one, title: permissionLabel[one] }))}
+            options={group.codes.map((code) => ({ id: code, title: permissionLabel[code] }))}
             value={permissions}
-            onChange={(next) => {
-              setPermissions(next);
+            onChange={(codes) => {
+              setPermissions(codes);
               clearProblem('permissions');
             }}
           />
         ))}
-        {pageless.length > 0 && (
+        {permissionsWithoutPage.length > 0 && (
           <p className={boxes.warning} role="status">
-            “{pageless.map(labelOfPermission).join('”“')}
+            “{permissionsWithoutPage.map(labelOfPermission).join('”“')}
             ”没有选对应的菜单：持有人若没有其他角色，打不开这些页面。
           </p>
         )}
@@ -227,13 +229,13 @@ function RoleForm(props: {
           </p>
         )}
         {groups.map((group) => (
-          <Ticks
+          <CheckboxGroup
             key={group.title}
             title={`菜单：${group.title}`}
             options={group.menus}
             value={menus}
-            onChange={(next) => {
-              setMenus(next);
+            onChange={(codes) => {
+              setMenus(codes);
               clearProblem('menus');
             }}
           />
@@ -243,7 +245,7 @@ function RoleForm(props: {
   );
 }
 
-function Ticks(props: {
+function CheckboxGroup(props: {
   title: string;
   options: readonly { id: string; title: string }[];
   value: readonly string[];

@@ -22,7 +22,7 @@ const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
 
 /** Sets the roles of a person; warns about the effects of administrator roles before they are saved. */
 export function RolesOfPersonDialog({
-  person: first,
+  person: initialPerson,
   onClose,
 }: {
   person: RoleGrantee;
@@ -33,53 +33,57 @@ export function RolesOfPersonDialog({
     opened: person,
     meanwhile,
     renew,
-  } = useConcurrentEdits(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
+  } = useConcurrentEdits(initialPerson, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
   const { write, running, problems, clearProblem } = useSaveDialog(grants.set, async (message) => {
-    const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
-    setChosen(renew(now, { roles: chosen }, message).roles);
+    const currentPerson = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
+    setChosenCodes(renew(currentPerson, { roles: chosenCodes }, message).roles);
   });
   const roles = useQuery(allRoles);
-  const [chosen, setChosen] = useState(() => draftOf(person).roles);
+  const [chosenCodes, setChosenCodes] = useState(() => draftOf(person).roles);
   const [idCard, setIdCard] = useState('');
-  const changed = useChanged([...chosen].sort());
+  const hasChanges = useChanged([...chosenCodes].sort());
   const rows = roles.data?.rows ?? [];
   const namesOf = (codes: readonly string[]) =>
     codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
-  const added = rows.filter(({ code }) => chosen.includes(code));
-  const current = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
-  const addsAdministratorRole = addAdministration(permissionsOf(current), permissionsOf(added));
+  const chosenRoles = rows.filter(({ code }) => chosenCodes.includes(code));
+  const currentRoles = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
+  const addsAdministratorRole = addAdministration(permissionsOf(currentRoles), permissionsOf(chosenRoles));
   const asksIdCard = addsAdministratorRole && person.asksIdCard;
   const submit = async () => {
-    const body = { roles: [...chosen], digest: person.digest, ...(asksIdCard && { idCard: idCard.trim() }) };
+    const body = {
+      roles: [...chosenCodes],
+      digest: person.digest,
+      ...(asksIdCard && { idCard: idCard.trim() }),
+    };
     const input = { params: { id: person.id }, body };
     if (await write(input, `已设置${person.name}的角色`)) onClose();
   };
-  const toggle = (code: string, on: boolean) =>
-    setChosen((before) => (on ? [...before, code] : before.filter((one) => one !== code)));
+  const toggle = (code: string, isSelected: boolean) =>
+    setChosenCodes((before) => (isSelected ? [...before, code] : before.filter((one) => one !== code)));
   return (
     <EditingModal
       open
       title={`设置角色 ${person.name}（${person.account}）`}
       width={640}
       okText="保存"
-      okButtonProps={{ disabled: !roles.isSuccess || !changed() }}
+      okButtonProps={{ disabled: !roles.isSuccess || !hasChanges() }}
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
       <ConcurrentEditNotice meanwhile={meanwhile} />
-      <Warning added={added} isNew={person.mustChangePassword} />
+      <Warning chosenRoles={chosenRoles} isNew={person.mustChangePassword} />
       {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
       <ul className={styles.roles}>
         {rows.map((role) => (
           <li key={role.code}>
             <Checkbox
-              checked={chosen.includes(role.code)}
+              checked={chosenCodes.includes(role.code)}
               onChange={({ target }) => toggle(role.code, target.checked)}
             >
               {role.name}
@@ -121,9 +125,9 @@ export function RolesOfPersonDialog({
 const permissionsOf = (roles: readonly Role[]) =>
   roles.flatMap((role) => role.permissions.map(({ code }) => code));
 
-function Warning({ added, isNew }: { added: readonly Role[]; isNew: boolean }) {
-  const permissions = permissionsOf(added);
-  if (!added.some(({ runsPortal }) => runsPortal)) return null;
+function Warning({ chosenRoles, isNew }: { chosenRoles: readonly Role[]; isNew: boolean }) {
+  const permissions = permissionsOf(chosenRoles);
+  if (!chosenRoles.some(({ runsPortal }) => runsPortal)) return null;
   return (
     <p className={boxes.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。

@@ -18,7 +18,7 @@ const filters: readonly ListFilter[] = [
 
 /** Returns the columns; the counts of permissions and menus link to the role's details. */
 function columnsOf(show: (role: Role) => void): readonly ListColumn<Role>[] {
-  const counted = (
+  const countColumn = (
     title: string,
     namesOf: (role: Role) => readonly string[],
   ): Omit<ListColumn<Role>, 'key'> => ({
@@ -54,22 +54,22 @@ function columnsOf(show: (role: Role) => void): readonly ListColumn<Role>[] {
         <StatusTag label={row.runsPortal ? '管理' : '办件'} tone={row.runsPortal ? 'warning' : 'progress'} />
       ),
     },
-    { key: 'permissions', ...counted('权限', (row) => row.permissions.map(({ name }) => name)) },
-    { key: 'menus', ...counted('菜单', (row) => row.menus) },
+    { key: 'permissions', ...countColumn('权限', (row) => row.permissions.map(({ name }) => name)) },
+    { key: 'menus', ...countColumn('菜单', (row) => row.menus) },
     { key: 'holders', title: '在职人数', width: 90, align: 'right', render: (row) => String(row.holders) },
   ];
 }
 
 /** Shows 角色: the permissions and the menus of each, and the people who have it. */
 export function RolesScreen() {
-  const [shown, setShown] = useState<Role>();
-  const [edited, setEdited] = useState<EditedRole>();
-  const columns = useMemo(() => columnsOf(setShown), []);
-  const all = useQuery({
+  const [shownRole, setShownRole] = useState<Role>();
+  const [editedRole, setEditedRole] = useState<EditedRole>();
+  const columns = useMemo(() => columnsOf(setShownRole), []);
+  const allRoles = useQuery({
     ...queryOf(organisations.roles, { query: { size: 10_000, type: 'all' } }),
-    enabled: edited !== undefined,
+    enabled: editedRole !== undefined,
   });
-  const usedCodes = all.data?.rows.map(({ code }) => code) ?? [];
+  const usedCodes = allRoles.data?.rows.map(({ code }) => code) ?? [];
   return (
     <>
       <ListPage<Role>
@@ -80,25 +80,25 @@ export function RolesScreen() {
         filters={filters}
         columns={columns}
         rowActions={(row) => [
-          { key: 'show', label: '查看', onRun: () => setShown(row) },
-          { key: 'edit', label: '修改', onRun: () => setEdited({ mode: 'edit', code: row.code }) },
-          { key: 'copy', label: '复制', onRun: () => setEdited({ mode: 'copy', code: row.code }) },
+          { key: 'show', label: '查看', onRun: () => setShownRole(row) },
+          { key: 'edit', label: '修改', onRun: () => setEditedRole({ mode: 'edit', code: row.code }) },
+          { key: 'copy', label: '复制', onRun: () => setEditedRole({ mode: 'copy', code: row.code }) },
         ]}
         actions={
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}
-            onClick={() => setEdited({ mode: 'new' })}
+            onClick={() => setEditedRole({ mode: 'new' })}
           >
             新建角色
           </Button>
         }
         empty={{ title: '暂无角色' }}
       />
-      {edited && (
-        <RoleEditDialog edited={edited} usedCodes={usedCodes} onClose={() => setEdited(undefined)} />
+      {editedRole && (
+        <RoleEditDialog edited={editedRole} usedCodes={usedCodes} onClose={() => setEditedRole(undefined)} />
       )}
-      {shown && <RoleDialog role={shown} onClose={() => setShown(undefined)} />}
+      {shownRole && <RoleDialog role={shownRole} onClose={() => setShownRole(undefined)} />}
     </>
   );
 }

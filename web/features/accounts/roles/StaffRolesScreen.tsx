@@ -52,7 +52,7 @@ const columns: readonly ListColumn<RoleGrantee>[] = [
 
 /** Shows 人员角色: the roles of each person, and the people who still have none. */
 export function StaffRolesScreen() {
-  const [openDialog, setOpenDialog] = useState<RoleGrantee>();
+  const [editedPerson, setEditedPerson] = useState<RoleGrantee>();
   return (
     <>
       <ListPage<RoleGrantee>
@@ -64,11 +64,13 @@ export function StaffRolesScreen() {
         columns={columns}
         note={({ filters: { state } }) => <PeopleWithoutRoles isShown={state === 'without'} />}
         rowActions={(row) =>
-          row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setOpenDialog(row) }] : []
+          row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setEditedPerson(row) }] : []
         }
         empty={{ title: '暂无人员' }}
       />
-      {openDialog && <RolesOfPersonDialog person={openDialog} onClose={() => setOpenDialog(undefined)} />}
+      {editedPerson && (
+        <RolesOfPersonDialog person={editedPerson} onClose={() => setEditedPerson(undefined)} />
+      )}
     </>
   );
 }

@@ -33,19 +33,21 @@ const answers = {
 };
 
 describe('role editor', () => {
-  it('saves ticked permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
-    const sent = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
-    const closed = vi.fn();
-    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
-    const remove = (await screen.findByRole('button', { name: '删除' })) as HTMLButtonElement;
-    expect(remove.disabled).toBe(true);
+  it('saves selected permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
+    const calls = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
+    const onClose = vi.fn();
+    renderPart(
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={onClose} />,
+    );
+    const removeButton = (await screen.findByRole('button', { name: '删除' })) as HTMLButtonElement;
+    expect(removeButton.disabled).toBe(true);
     expect(screen.queryByText(/请分成两个角色/)).toBeNull();
     fireEvent.click(screen.getByLabelText('查看审计记录'));
     expect(screen.getByText(/请分成两个角色/)).toBeDefined();
     fireEvent.click(await screen.findByLabelText('待办事项'));
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       name: '经办人',
       permissions: ['work-order:handle', 'audit:read'],
       menus: [],
@@ -53,9 +55,9 @@ describe('role editor', () => {
     });
   });
 
-  it('keeps the ticks after a concurrent save, shows the other changes, and saves over them', async () => {
+  it('keeps the selection after a concurrent save, shows the other changes, and saves over them', async () => {
     let serverRow: RoleDetail = role;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...answers,
       [`GET ${path}`]: () => serverRow,
       [`PUT ${path}`]: ({ body }) =>
@@ -63,8 +65,10 @@ describe('role editor', () => {
           ? {}
           : refuseWith(40958, '数据已变动，请重新打开'),
     });
-    const closed = vi.fn();
-    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
+    const onClose = vi.fn();
+    renderPart(
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={onClose} />,
+    );
     fireEvent.click(await screen.findByLabelText('待办事项'));
     fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '承办人' } });
     serverRow = { ...role, name: '办理人', permissions: [], menus: ['todo', 'm-audit'], digest: 'newer' };
@@ -75,10 +79,10 @@ describe('role editor', () => {
     expect(alert.textContent).toContain('角色名称：经办人 → 办理人（您也改了这一项，保存后以您填写的为准）');
     expect(alert.textContent).toContain('权限：办理办件 → 无');
     expect(alert.textContent).toContain('菜单：待办事项 → 待办事项、审计记录');
-    expect(closed).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
     await pressAgain(() => screen.getByRole('button', { name: /保存$/ }));
-    await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       name: '承办人',
       permissions: [],
       menus: ['m-audit'],
@@ -104,7 +108,7 @@ describe('role editor', () => {
 
   it('copies a role under another name and code, and shows a problem at its field', async () => {
     const problems = [{ field: 'code', message: '编码“handler”已被使用' }];
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...answers,
       [`POST ${roleEditing.create.path}`]: () => refuseWith(400, '请检查并完善以下信息', problems),
     });
@@ -115,7 +119,7 @@ describe('role editor', () => {
     fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'handler' } });
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('编码“handler”已被使用')).toBeDefined();
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       code: 'handler',
       name: '督查员',
       permissions: ['work-order:handle'],

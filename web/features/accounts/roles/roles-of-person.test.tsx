@@ -48,7 +48,7 @@ describe('roles of people', () => {
 
   it('are saved with a notice of the order permissions that a managing role disables', async () => {
     const set = grants.set.path.replace(':id', 'p1');
-    const sent = answerCalls({ ...answers, [`PUT ${set}`]: () => ({}) });
+    const calls = answerCalls({ ...answers, [`PUT ${set}`]: () => ({}) });
     renderPart(<StaffRolesScreen />);
     expect(await screen.findByText(/有 1 人未授予角色/)).toBeDefined();
     fireEvent.mouseEnter(await screen.findByRole('row', { name: /lina/ }));
@@ -60,7 +60,7 @@ describe('roles of people', () => {
     expect(within(dialog).getByRole('status').textContent).toContain('所选角色中的办件权限因此不起作用');
     fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
         roles: ['handler', 'audit-admin'],
         digest: 'seen',
       }),
@@ -69,8 +69,8 @@ describe('roles of people', () => {
 
   it('show what another person set first, and do not restore a role that was removed there', async () => {
     const set = grants.set.path.replace(':id', 'p1');
-    const now = { ...row, roles: [{ code: 'audit-admin', name: '审计管理员' }], digest: 'newer' };
-    const sent = answerCalls({
+    const newerRow = { ...row, roles: [{ code: 'audit-admin', name: '审计管理员' }], digest: 'newer' };
+    const calls = answerCalls({
       ...answers,
       [`GET ${grants.list.path}`]: () => ({
         rows: [
@@ -85,7 +85,7 @@ describe('roles of people', () => {
         total: 1,
         without: 0,
       }),
-      [`GET ${set}`]: () => now,
+      [`GET ${set}`]: () => newerRow,
       [`PUT ${set}`]: ({ body }) =>
         (body as { digest: string }).digest === 'newer' ? {} : refuseWith(40958, '数据已变动，请重新打开'),
     });
@@ -100,7 +100,7 @@ describe('roles of people', () => {
     );
     await pressAgain(() => within(dialog).getByRole('button', { name: /保存$/ }));
     await waitFor(() =>
-      expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
         roles: ['audit-admin', 'handler'],
         digest: 'newer',
       }),
@@ -110,7 +110,7 @@ describe('roles of people', () => {
   it('require the identity number on record for operator roles', async () => {
     const set = grants.set.path.replace(':id', 'p1');
     let problems = false;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...answers,
       [`GET ${grants.list.path}`]: () => ({ rows: [{ ...row, asksIdCard: true }], total: 1, without: 1 }),
       [`PUT ${set}`]: () => {
@@ -132,7 +132,7 @@ describe('roles of people', () => {
     fireEvent.change(field, { target: { value: ' 33012719900101108X ' } });
     fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     expect(await within(dialog).findByText('与登记的不一致')).toBeDefined();
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       roles: ['handler', 'audit-admin'],
       digest: 'seen',
       idCard: '33012719900101108X',
@@ -140,7 +140,7 @@ describe('roles of people', () => {
     fireEvent.change(field, { target: { value: '330127199306089961' } });
     expect(await within(dialog).findByText('按本人出示的身份证填写，与账号登记的一致才能授予')).toBeDefined();
     fireEvent.click(await within(dialog).findByRole('button', { name: /保存$/ }));
-    await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   });
 
   it('cannot be edited for oneself', async () => {

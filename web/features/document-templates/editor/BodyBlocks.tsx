@@ -18,7 +18,7 @@ const kindLabel: Record<TemplateBlock['kind'], string> = {
 };
 
 /** Initial content of new blocks. */
-const starts: readonly TemplateBlock[] = [
+const initialBlocks: readonly TemplateBlock[] = [
   { kind: 'text', text: '' },
   { kind: 'heading', level: 1, text: '' },
   { kind: 'fields', rows: [{ label: '', value: '' }] },
@@ -32,42 +32,42 @@ export function BodyBlocks(props: {
   onChange: (body: readonly TemplateBlock[]) => void;
 }) {
   const { body, onChange } = props;
-  // A block keeps its editor when it moves, so that its open state and input stay with it.
+  // A block has the same editor after a move, so that its open state and input stay with it.
   const [keys, setKeys] = useState<readonly number[]>(() => body.map((_block, index) => index));
-  const shownKeys = keys.length === body.length ? keys : body.map((_block, index) => index);
-  const change = (blocks: readonly TemplateBlock[], ordered: readonly number[]) => {
-    setKeys(ordered);
+  const blockKeys = keys.length === body.length ? keys : body.map((_block, index) => index);
+  const change = (blocks: readonly TemplateBlock[], newKeys: readonly number[]) => {
+    setKeys(newKeys);
     onChange(blocks);
   };
   const swap = (index: number) => {
-    const swapped = <T,>(list: readonly T[]) =>
+    const swapPair = <T,>(list: readonly T[]) =>
       list.toSpliced(index, 2, ...list.slice(index, index + 2).reverse());
-    change(swapped(body), swapped(shownKeys));
+    change(swapPair(body), swapPair(blockKeys));
   };
   return (
     <div className={styles.blocks}>
       {body.map((block, index) => (
         <Block
-          key={shownKeys[index]}
+          key={blockKeys[index]}
           block={block}
-          at={index}
-          last={index === body.length - 1}
-          onChange={(next) => change(body.with(index, next), shownKeys)}
+          index={index}
+          isLast={index === body.length - 1}
+          onChange={(newBlock) => change(body.with(index, newBlock), blockKeys)}
           onUp={() => swap(index - 1)}
           onDown={() => swap(index)}
-          onRemove={() => change(body.toSpliced(index, 1), shownKeys.toSpliced(index, 1))}
+          onRemove={() => change(body.toSpliced(index, 1), blockKeys.toSpliced(index, 1))}
         />
       ))}
       <p className={styles.adds}>
         添加：
-        {starts.map((start) => (
+        {initialBlocks.map((block) => (
           <Button
-            key={start.kind}
+            key={block.kind}
             size="small"
-            aria-label={`添加${kindLabel[start.kind]}`}
-            onClick={() => change([...body, start], [...shownKeys, Math.max(-1, ...shownKeys) + 1])}
+            aria-label={`添加${kindLabel[block.kind]}`}
+            onClick={() => change([...body, block], [...blockKeys, Math.max(-1, ...blockKeys) + 1])}
           >
-            {kindLabel[start.kind]}
+            {kindLabel[block.kind]}
           </Button>
         ))}
       </p>
@@ -77,19 +77,19 @@ export function BodyBlocks(props: {
 
 function Block(props: {
   block: TemplateBlock;
-  at: number;
-  last: boolean;
+  index: number;
+  isLast: boolean;
   onChange: (block: TemplateBlock) => void;
   onUp: () => void;
   onDown: () => void;
   onRemove: () => void;
 }) {
-  const { block, at, last, onChange, onUp, onDown, onRemove } = props;
+  const { block, index, isLast, onChange, onUp, onDown, onRemove } = props;
   const { facts, problemsAt } = useEditorPorts();
-  const field = `template.body[${at}]`;
-  const name = `第 ${at + 1} 段`;
+  const field = `template.body[${index}]`;
+  const name = `第 ${index + 1} 段`;
   const problems = problemsAt(field);
-  const each = (list: string | undefined) => {
+  const setRepeatedList = (list: string | undefined) => {
     const { each: _each, ...rest } = block;
     onChange((list === undefined ? rest : { ...rest, each: list }) as TemplateBlock);
   };
@@ -102,14 +102,14 @@ function Block(props: {
     >
       <header>
         <span>
-          {at + 1} {kindLabel[block.kind]}
+          {index + 1} {kindLabel[block.kind]}
         </span>
         <Button
           type="text"
           size="small"
           icon={<UpOutlined aria-hidden />}
           aria-label={`上移${name}`}
-          disabled={at === 0}
+          disabled={index === 0}
           onClick={onUp}
         />
         <Button
@@ -117,7 +117,7 @@ function Block(props: {
           size="small"
           icon={<DownOutlined aria-hidden />}
           aria-label={`下移${name}`}
-          disabled={last}
+          disabled={isLast}
           onClick={onDown}
         />
         <Button
@@ -151,7 +151,7 @@ function Block(props: {
               { value: '', label: '不重复' },
               ...facts.lists.map(({ path, label }) => ({ value: path, label: `“${label}”每项一次` })),
             ]}
-            onChange={(list) => each(list === '' ? undefined : list)}
+            onChange={(list) => setRepeatedList(list === '' ? undefined : list)}
           />
         </span>
       </footer>

@@ -22,7 +22,7 @@ import styles from './template-form.module.css';
  * The maximum depth of groups in the editor, beyond which a condition is unreadable; the server has a limit,
  * too.
  */
-const deepestGroup = 3;
+const maxDepth = 3;
 
 /**
  * Edits the condition of a part, or of a button that makes the document: shown as a sentence, which expands
@@ -32,15 +32,15 @@ export function ConditionEdit(props: {
   /** Label of the condition, such as 显示条件. */
   label: string;
   /** The text shown if there is no condition. */
-  always?: string;
+  textWithoutCondition?: string;
   value: Condition | undefined;
   onChange: (value: Condition | undefined) => void;
   list?: string | undefined;
 }) {
-  const { label, always = '始终显示', value, onChange, list } = props;
+  const { label, textWithoutCondition = '始终显示', value, onChange, list } = props;
   const { facts } = useEditorPorts();
-  const [open, setOpen] = useState(false);
-  // Incomplete rows are kept here, because the condition cannot contain them.
+  const [isExpanded, setExpanded] = useState(false);
+  // Incomplete rows are stored here, because the condition cannot contain them.
   const [group, setGroup] = useState(() => readCondition(value));
   const change = (next: ConditionGroup) => {
     setGroup(next);
@@ -50,21 +50,21 @@ export function ConditionEdit(props: {
   return (
     <div className={styles.condition}>
       <span className={styles.sentence}>
-        {label}：{text === '' ? always : text}
+        {label}：{text === '' ? textWithoutCondition : text}
         <Button
           type="link"
           size="small"
-          aria-expanded={open}
-          aria-label={`${open ? '收起' : '设置条件'}：${label}`}
+          aria-expanded={isExpanded}
+          aria-label={`${isExpanded ? '收起' : '设置条件'}：${label}`}
           onClick={() => {
-            if (!open) setGroup(readCondition(value));
-            setOpen(!open);
+            if (!isExpanded) setGroup(readCondition(value));
+            setExpanded(!isExpanded);
           }}
         >
-          {open ? '收起' : '设置条件'}
+          {isExpanded ? '收起' : '设置条件'}
         </Button>
       </span>
-      {open && <Group group={group} onChange={change} list={list} depth={1} />}
+      {isExpanded && <Group group={group} onChange={change} list={list} depth={1} />}
     </div>
   );
 }
@@ -77,9 +77,10 @@ interface PartProps<T> {
 function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth: number }) {
   const { group, onChange, list, depth } = props;
   const { items } = group;
-  const put = (index: number, item: ConditionItem) => onChange({ ...group, items: items.with(index, item) });
+  const replace = (index: number, item: ConditionItem) =>
+    onChange({ ...group, items: items.with(index, item) });
   const add = (item: ConditionItem) => onChange({ ...group, items: [...items, item] });
-  const one: ComparisonItem = { kind: 'one', not: false, field: '', is: 'exists' };
+  const newComparison: ComparisonItem = { kind: 'one', not: false, field: '', is: 'exists' };
   return (
     <fieldset className={styles.group}>
       <legend>条件</legend>
@@ -95,16 +96,18 @@ function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth
             { value: 'not-any', label: '一条都不满足' },
           ]}
           popupMatchSelectWidth={false}
-          onChange={(of) => onChange({ ...group, not: of.startsWith('not-'), all: of.endsWith('all') })}
+          onChange={(operator) =>
+            onChange({ ...group, not: operator.startsWith('not-'), all: operator.endsWith('all') })
+          }
         />
       )}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified only by their index
         <div key={index} className={styles.conditionRow}>
           {item.kind === 'one' ? (
-            <Comparison item={item} list={list} onChange={(next) => put(index, next)} />
+            <Comparison item={item} list={list} onChange={(next) => replace(index, next)} />
           ) : (
-            <Group group={item} list={list} depth={depth + 1} onChange={(next) => put(index, next)} />
+            <Group group={item} list={list} depth={depth + 1} onChange={(change) => replace(index, change)} />
           )}
           <Button
             type="text"
@@ -116,14 +119,16 @@ function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth
         </div>
       ))}
       <span>
-        <Button type="link" size="small" onClick={() => add(one)}>
+        <Button type="link" size="small" onClick={() => add(newComparison)}>
           添加条件
         </Button>
-        {depth < deepestGroup && items.length > 0 && (
+        {depth < maxDepth && items.length > 0 && (
           <Button
             type="link"
             size="small"
-            onClick={() => add({ kind: 'group', not: false, all: !group.all, items: [one, one] })}
+            onClick={() =>
+              add({ kind: 'group', not: false, all: !group.all, items: [newComparison, newComparison] })
+            }
           >
             添加一组条件
           </Button>
@@ -140,9 +145,9 @@ function Comparison({ item, onChange, list }: PartProps<ComparisonItem> & { item
     label,
   }));
   const change = (next: Partial<ComparisonItem>) => {
-    const changed = { ...item, ...next };
-    const isOther = kindOfValue(changed) !== kindOfValue(item) || item.value === undefined;
-    onChange(isOther && next.value === undefined ? { ...changed, value: emptyValue(changed) } : changed);
+    const newItem = { ...item, ...next };
+    const isOtherKind = kindOfValue(newItem) !== kindOfValue(item) || item.value === undefined;
+    onChange(isOtherKind && next.value === undefined ? { ...newItem, value: emptyValue(newItem) } : newItem);
   };
   return (
     <span className={styles.comparison}>

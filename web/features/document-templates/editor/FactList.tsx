@@ -7,24 +7,27 @@ import styles from './template-editor.module.css';
 import formStyles from './template-form.module.css';
 
 /**
- * Shows 可填内容: the facts that a text of the item's documents may name, in groups; a click inserts one at the
+ * Shows 可填内容: the facts that a text of the item's documents may contain, in groups; a click inserts one at the
  * last cursor position.
  */
-export function FactList({ typedIn }: { typedIn: ActiveTextField | undefined }) {
+export function FactList({ activeField }: { activeField: ActiveTextField | undefined }) {
   const { facts } = useEditorPorts();
-  const [wanted, setWanted] = useState('');
-  const [writer, setWriter] = useState('');
-  const own = ownFactsOf(facts, typedIn?.list);
+  const [searchText, setSearchText] = useState('');
+  const [format, setFormat] = useState('');
+  const ownFacts = ownFactsOf(facts, activeField?.list);
   const groups = Map.groupBy(facts.values, ({ label }) => groupOf(label));
-  const all = [
-    ...(own.length > 0 ? [['当前列表的一项', own] as const] : []),
-    ...[...groups].map(([group, words]) => [group, words] as const),
+  const groupEntries = [
+    ...(ownFacts.length > 0 ? [['当前列表的一项', ownFacts] as const] : []),
+    ...[...groups].map(([group, facts]) => [group, facts] as const),
   ];
-  const found = all
-    .map(([group, words]) => [group, words.filter(({ label }) => label.includes(wanted.trim()))] as const)
-    .filter(([, words]) => words.length > 0);
-  const put = (label: string) =>
-    typedIn && insertAtCursor(typedIn, writer === '' ? `{{${label}}}` : `{{${label}|${writer}}}`);
+  const matches = groupEntries
+    .map(
+      ([group, groupFacts]) =>
+        [group, groupFacts.filter(({ label }) => label.includes(searchText.trim()))] as const,
+    )
+    .filter(([, groupFacts]) => groupFacts.length > 0);
+  const insert = (label: string) =>
+    activeField && insertAtCursor(activeField, format === '' ? `{{${label}}}` : `{{${label}|${format}}}`);
   return (
     <div className={styles.facts}>
       <div className={formStyles.row}>
@@ -32,36 +35,36 @@ export function FactList({ typedIn }: { typedIn: ActiveTextField | undefined }) 
           aria-label="查找可填内容"
           placeholder="查找"
           allowClear
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
         />
         <Select
           aria-label="写法"
           popupMatchSelectWidth={false}
-          value={writer}
+          value={format}
           options={[
             { value: '', label: '原样填入' },
             ...writerNames.map((name) => ({ value: name, label: `写成${name}` })),
           ]}
-          onChange={setWriter}
+          onChange={setFormat}
         />
       </div>
       <p className={styles.quiet}>
-        {typedIn ? '点击一项，填入刚才输入的位置。' : '请先点击左侧要填写的位置，再点击一项填入。'}
+        {activeField ? '点击一项，填入刚才输入的位置。' : '请先点击左侧要填写的位置，再点击一项填入。'}
       </p>
-      {found.length === 0 && <EmptyState compact title="没有找到" />}
-      {found.map(([group, words]) => (
+      {matches.length === 0 && <EmptyState compact title="没有找到" />}
+      {matches.map(([group, groupFacts]) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
           <ul>
-            {words.map(({ path, label }) => (
+            {groupFacts.map(({ path, label }) => (
               <li key={path}>
                 <button
                   type="button"
-                  disabled={typedIn === undefined}
-                  // The text field keeps its cursor while the button is pressed.
+                  disabled={activeField === undefined}
+                  // The cursor stays in the text field while the button is pressed.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => put(label)}
+                  onClick={() => insert(label)}
                 >
                   {label.startsWith(`${group}.`) ? label.slice(group.length + 1) : label}
                 </button>

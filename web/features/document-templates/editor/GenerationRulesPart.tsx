@@ -17,13 +17,13 @@ type GenerationRules = Pick<ItemDocument, 'places' | 'byHand'>;
  * Edits 何时生成: the buttons that make the document, and the steps for making it with 生成 (decisions 0155, 0160).
  */
 export function GenerationRulesPart({
-  making,
+  rules,
   onChange,
 }: {
-  making: GenerationRules;
-  onChange: (making: GenerationRules) => void;
+  rules: GenerationRules;
+  onChange: (rules: GenerationRules) => void;
 }) {
-  const { places, byHand } = making;
+  const { places, byHand } = rules;
   const { facts, problemsAt } = useEditorPorts();
   const keyOf = ({ nodeId, buttonId }: { nodeId: string; buttonId: string }) => `${nodeId} ${buttonId}`;
   const buttons = facts.buttons.map((button) => ({
@@ -49,7 +49,7 @@ export function GenerationRulesPart({
               options={buttons}
               onChange={(key) => {
                 const [nodeId = '', buttonId = ''] = key.split(' ');
-                onChange({ ...making, places: places.with(index, { ...place, nodeId, buttonId }) });
+                onChange({ ...rules, places: places.with(index, { ...place, nodeId, buttonId }) });
               }}
             />
             <span>时生成</span>
@@ -57,17 +57,17 @@ export function GenerationRulesPart({
               type="text"
               icon={<DeleteOutlined aria-hidden />}
               aria-label={`删除按钮 ${index + 1}`}
-              onClick={() => onChange({ ...making, places: places.toSpliced(index, 1) })}
+              onClick={() => onChange({ ...rules, places: places.toSpliced(index, 1) })}
             />
           </div>
           <ConditionEdit
             label="生成条件"
-            always="不限"
+            textWithoutCondition="不限"
             value={place.when}
             onChange={(when) => {
               const { nodeId, buttonId } = place;
               const next = when === undefined ? { nodeId, buttonId } : { nodeId, buttonId, when };
-              onChange({ ...making, places: places.with(index, next) });
+              onChange({ ...rules, places: places.with(index, next) });
             }}
           />
           <Problems texts={problemsAt(`places[${index}]`)} />
@@ -79,16 +79,16 @@ export function GenerationRulesPart({
         disabled={first === undefined}
         onClick={() =>
           first &&
-          onChange({ ...making, places: [...places, { nodeId: first.nodeId, buttonId: first.buttonId }] })
+          onChange({ ...rules, places: [...places, { nodeId: first.nodeId, buttonId: first.buttonId }] })
         }
       >
         添加按钮
       </Button>
-      <ByHand
+      <ManualGenerationFields
         byHand={byHand}
         hasButton={places.length > 0}
         onChange={(next) => {
-          const { byHand: _byHand, ...rest } = making;
+          const { byHand: _byHand, ...rest } = rules;
           onChange(next === undefined ? rest : { ...rest, byHand: next });
         }}
       />
@@ -96,7 +96,7 @@ export function GenerationRulesPart({
   );
 }
 
-function ByHand(props: {
+function ManualGenerationFields(props: {
   byHand: ManualGeneration | undefined;
   hasButton: boolean;
   onChange: (byHand: ManualGeneration | undefined) => void;
@@ -145,7 +145,7 @@ function ByHand(props: {
           </div>
           <ConditionEdit
             label="手工生成条件"
-            always="不限"
+            textWithoutCondition="不限"
             value={byHand.when}
             onChange={(when) => {
               const { when: _when, ...rest } = byHand;

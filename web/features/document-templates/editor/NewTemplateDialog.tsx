@@ -14,7 +14,7 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { layoutLabel } from './TemplateForm.tsx';
 
-type Listed = OutputOf<typeof documentTemplates.list>;
+type TemplateList = OutputOf<typeof documentTemplates.list>;
 
 const layoutHint: Record<DocumentLayout, string> = {
   official: '有红头、文号、印章和版记，用于正式答复、函',
@@ -24,30 +24,32 @@ const layoutHint: Record<DocumentLayout, string> = {
 
 /** Asks for a new document of an item: a template of the chosen layout, or a copy of another one. */
 export function NewTemplateDialog(props: {
-  list: Listed;
+  list: TemplateList;
   /** The document that is copied; without it, a new one is created. */
-  copied?: ItemDocument;
-  onMade: (made: { taskCode: string; code: string }) => void;
+  documentToCopy?: ItemDocument;
+  onMade: (created: { taskCode: string; code: string }) => void;
   onClose: () => void;
 }) {
-  const { list, copied, onMade, onClose } = props;
-  const [taskCode, setTaskCode] = useState<string | null>(copied ? null : (list.items[0]?.taskCode ?? null));
+  const { list, documentToCopy, onMade, onClose } = props;
+  const [taskCode, setTaskCode] = useState<string | null>(
+    documentToCopy ? null : (list.items[0]?.taskCode ?? null),
+  );
   const [layout, setLayout] = useState<DocumentLayout>('letter');
-  const [name, setName] = useState(copied?.template.name ?? '');
+  const [name, setName] = useState(documentToCopy?.template.name ?? '');
   const usedCodes = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const editableCode = useCode(name, usedCodes);
-  const changed = useChanged([taskCode, layout, name, editableCode.typed]);
+  const hasChanges = useChanged([taskCode, layout, name, editableCode.typed]);
   const { problems, showProblems, clearProblem } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
     const code = await editableCode.settle();
-    const found = problemsOf({ usedCodes, taskCode, name, code });
-    if (Object.keys(found).length > 0 || taskCode === null) return showProblems(found);
-    const own = { code, name: name.trim() };
-    const document: ItemDocument = copied
-      ? { ...copied, template: { ...copied.template, ...own } }
-      : { template: templateStart(layout, own), places: [] };
+    const newProblems = problemsOf({ usedCodes, taskCode, name, code });
+    if (Object.keys(newProblems).length > 0 || taskCode === null) return showProblems(newProblems);
+    const names = { code, name: name.trim() };
+    const document: ItemDocument = documentToCopy
+      ? { ...documentToCopy, template: { ...documentToCopy.template, ...names } }
+      : { template: templateStart(layout, names), places: [] };
     if (await mutation({ body: { taskCode, document, over: null } }, '已建立草稿'))
       onMade({ taskCode, code });
   };
@@ -61,12 +63,12 @@ export function NewTemplateDialog(props: {
   return (
     <EditingModal
       open
-      title={copied ? `复制“${copied.template.name}”` : '新建文书模板'}
+      title={documentToCopy ? `复制“${documentToCopy.template.name}”` : '新建文书模板'}
       width={600}
-      okText={copied ? '复制为草稿' : '建立草稿'}
+      okText={documentToCopy ? '复制为草稿' : '建立草稿'}
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -79,14 +81,14 @@ export function NewTemplateDialog(props: {
             placeholder="请选择事项"
             value={taskCode}
             options={list.items.map((item) => ({ value: item.taskCode, label: item.name }))}
-            onChange={(chosen) => {
-              setTaskCode(chosen);
+            onChange={(newTaskCode) => {
+              setTaskCode(newTaskCode);
               clearProblem('taskCode');
               clearProblem('code');
             }}
           />
         </Form.Item>
-        {!copied && (
+        {!documentToCopy && (
           <Form.Item label="版式" required>
             <Radio.Group
               aria-label="版式"

@@ -16,9 +16,9 @@ export function PlaceholderText(props: {
 }) {
   const { label, field, value, onChange, list, placeholder, hint, hiddenLabel = false } = props;
   const id = useId();
-  const { facts, problemsAt, onTypedIn } = useEditorPorts();
-  const known = useMemo(
-    () => new Set([...facts.values, ...ownFactsOf(facts, list)].map((word) => word.label)),
+  const { facts, problemsAt, onActiveFieldChange: onTypedIn } = useEditorPorts();
+  const knownLabels = useMemo(
+    () => new Set([...facts.values, ...ownFactsOf(facts, list)].map((fact) => fact.label)),
     [facts, list],
   );
   const problems = field === undefined ? [] : problemsAt(field);
@@ -32,7 +32,7 @@ export function PlaceholderText(props: {
               text
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text, in order
-              <mark key={index} data-unknown={!known.has(name) || undefined}>
+              <mark key={index} data-unknown={!knownLabels.has(name) || undefined}>
                 {text}
               </mark>
             ),
@@ -70,8 +70,8 @@ export function Problems({ id, texts }: { id?: string; texts: readonly string[] 
 
 /** Returns a text split at its placeholders; `name` is the fact of a placeholder. */
 function segmentsOf(text: string): { text: string; name?: string }[] {
-  return text.split(/(\{\{[^{}]*\}\})/).map((piece) => {
-    const name = /^\{\{([^{}|]*)(?:\|[^{}]*)?\}\}$/.exec(piece)?.[1];
-    return name === undefined ? { text: piece } : { text: piece, name: name.trim() };
+  return text.split(/(\{\{[^{}]*\}\})/).map((segment) => {
+    const name = /^\{\{([^{}|]*)(?:\|[^{}]*)?\}\}$/.exec(segment)?.[1];
+    return name === undefined ? { text: segment } : { text: segment, name: name.trim() };
   });
 }

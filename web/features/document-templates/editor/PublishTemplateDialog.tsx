@@ -12,7 +12,8 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { TemplateFacts } from './editor-ports.ts';
 
 /**
- * Asks before a template is published (发布): shows the changes against the version in force, and the time from
+ * Asks for confirmation before a template is published (发布):
+ * shows the changes against the version in force, and the time from
  * which they apply.
  */
 export function PublishTemplateDialog(props: {
@@ -20,7 +21,7 @@ export function PublishTemplateDialog(props: {
   document: ItemDocument;
   facts: TemplateFacts;
   /** The version in force. */
-  counting: TemplateVersion | undefined;
+  versionInForce: TemplateVersion | undefined;
   /** True if a version was published before and is withdrawn now. */
   wasPublished: boolean;
   submitting: boolean;
@@ -28,19 +29,23 @@ export function PublishTemplateDialog(props: {
   onClose: () => void;
 }) {
   const { document, facts, wasPublished, submitting, onConfirm, onClose } = props;
-  /** Kept as the dialog was opened. */
-  const [counting] = useState(props.counting);
-  const before = useQuery({
-    ...queryOf(documentTemplates.read, { query: { id: counting?.id ?? '' } }),
-    enabled: counting !== undefined,
+  /** The version at the time when the dialog was opened. */
+  const [versionInForce] = useState(props.versionInForce);
+  const previous = useQuery({
+    ...queryOf(documentTemplates.read, { query: { id: versionInForce?.id ?? '' } }),
+    enabled: versionInForce !== undefined,
   });
-  const isReady = counting === undefined || before.isSuccess;
+  const isReady = versionInForce === undefined || previous.isSuccess;
   return (
     <ConfirmDialog
       action="发布"
       code={document.template.name}
       subject={
-        counting ? `取代正在使用的第 ${counting.version} 版` : wasPublished ? '停用后重新启用' : '首次发布'
+        versionInForce
+          ? `取代正在使用的第 ${versionInForce.version} 版`
+          : wasPublished
+            ? '停用后重新启用'
+            : '首次发布'
       }
       choosing
       disabled={!isReady}
@@ -49,17 +54,19 @@ export function PublishTemplateDialog(props: {
       onCancel={onClose}
     >
       <p>发布后立即用于新生成的文书；已生成的文书不变。</p>
-      {counting !== undefined && before.isPending && <SkeletonRows rows={3} />}
-      {before.isError && (
-        <FailureState compact failure={before.error} onRetry={() => void before.refetch()} />
+      {versionInForce !== undefined && previous.isPending && <SkeletonRows rows={3} />}
+      {previous.isError && (
+        <FailureState compact failure={previous.error} onRetry={() => void previous.refetch()} />
       )}
-      {before.isSuccess && <ChangesOf before={withLabels(before.data.document, facts)} after={document} />}
+      {previous.isSuccess && (
+        <ChangesOf previous={withLabels(previous.data.document, facts)} after={document} />
+      )}
     </ConfirmDialog>
   );
 }
 
-function ChangesOf({ before, after }: { before: ItemDocument; after: ItemDocument }) {
-  const changes = documentChanges(before, after);
+function ChangesOf({ previous, after }: { previous: ItemDocument; after: ItemDocument }) {
+  const changes = documentChanges(previous, after);
   if (changes.length === 0) return <p>与正在使用的版本相同。</p>;
   return <Changes changes={changes} />;
 }

@@ -47,7 +47,7 @@ export function TemplateEditor(props: {
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
-  const { shown: problems, watched } = useShownProblems(preview.problems, base.savedAt);
+  const { shown: problems, handlers: problemHandlers } = useShownProblems(preview.problems, base.savedAt);
   const isCalm = preview.problems.length <= unfilledParts(stored.template).length;
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
@@ -55,11 +55,11 @@ export function TemplateEditor(props: {
   const [openDialog, setOpenDialog] = useState<OpenDialogKind>();
   const close = () => setOpenDialog(undefined);
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
-  const [typedIn, setTypedIn] = useState<ActiveTextField>();
+  const [activeField, setActiveField] = useState<ActiveTextField>();
   const ports = useMemo(
     () => ({
       facts,
-      onTypedIn: setTypedIn,
+      onActiveFieldChange: setActiveField,
       problemsAt: (field: string) =>
         problems.filter((problem) => problem.field === field).map(({ message }) => message),
     }),
@@ -67,15 +67,16 @@ export function TemplateEditor(props: {
   );
   const form = useRef<HTMLDivElement>(null);
   // The editor's own version is newer than the list, which reloads after each mutation.
-  const others = versions.filter(({ id }) => id !== base.id);
-  const counting = base.state === 'published' ? base : others.find(({ state }) => state === 'published');
-  const wasPublished = [base, ...others].some(({ publishedAt }) => publishedAt !== null);
-  const inUse = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
+  const otherVersions = versions.filter(({ id }) => id !== base.id);
+  const versionInForce =
+    base.state === 'published' ? base : otherVersions.find(({ state }) => state === 'published');
+  const wasPublished = [base, ...otherVersions].some(({ publishedAt }) => publishedAt !== null);
+  const withdrawableState = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
   const mayPublish =
     (isDirty || base.state !== 'published') && preview.problems.length === 0 && !editor.running;
-  const dirty = useRef(isDirty);
-  dirty.current = isDirty;
-  const unsent = useCallback(() => dirty.current, []);
+  const isDirtyRef = useRef(isDirty);
+  isDirtyRef.current = isDirty;
+  const hasUnsent = useCallback(() => isDirtyRef.current, []);
   const publish = async () => {
     close();
     await editor.publish();
@@ -108,7 +109,8 @@ export function TemplateEditor(props: {
         </span>
         <StatusTag label={base.stateLabel} tone={stateTone[base.state]} />
         <span>
-          {versionText(base, counting, wasPublished)}，{base.savedBy} <DateTime value={base.savedAt} /> 保存
+          {versionText(base, versionInForce, wasPublished)}，{base.savedBy} <DateTime value={base.savedAt} />{' '}
+          保存
         </span>
         {isDirty && <strong className={styles.unsaved}>有未保存的修改</strong>}
         {restored && isDirty && (
@@ -129,14 +131,16 @@ export function TemplateEditor(props: {
           <Button size="small" onClick={() => setOpenDialog('json')}>
             代码
           </Button>
-          {inUse && (
+          {withdrawableState && (
             <Button
               size="small"
               danger
               disabled={editor.running}
-              onClick={() => setWithdrawal({ version: base, state: inUse, inForce: counting, isDirty })}
+              onClick={() =>
+                setWithdrawal({ version: base, state: withdrawableState, inForce: versionInForce, isDirty })
+              }
             >
-              {inUse === 'draft' ? '放弃草稿' : '停用'}
+              {withdrawableState === 'draft' ? '放弃草稿' : '停用'}
             </Button>
           )}
         </span>
@@ -151,19 +155,19 @@ export function TemplateEditor(props: {
         onGo={(field) => goToField(form.current, field)}
       />
       <EditorPortsContext.Provider value={ports}>
-        <div className={styles.editor} {...watched}>
+        <div className={styles.editor} {...problemHandlers}>
           <div ref={form}>
             <TemplateForm document={document} onChange={editor.setDocument} />
           </div>
-          <TemplateSide preview={isCalm ? { ...preview, problems: [] } : preview} typedIn={typedIn} />
+          <TemplateSide preview={isCalm ? { ...preview, problems: [] } : preview} activeField={activeField} />
         </div>
       </EditorPortsContext.Provider>
-      <UnsentGuard unsent={unsent} isTo="saved" />
+      <UnsentGuard unsent={hasUnsent} isTo="saved" />
       {openDialog === 'publish' && (
         <PublishTemplateDialog
           document={document}
           facts={facts}
-          counting={counting}
+          versionInForce={versionInForce}
           wasPublished={wasPublished}
           submitting={editor.running}
           onConfirm={() => void publish()}
@@ -173,8 +177,8 @@ export function TemplateEditor(props: {
       {openDialog === 'versions' && (
         <TemplateVersionsDialog
           versions={versions}
-          onTake={(taken, version) => {
-            editor.take(taken);
+          onCopy={(document, version) => {
+            editor.take(document);
             feedback.success(`已取用第 ${version.version} 版的内容，保存后成为草稿`);
             close();
           }}
@@ -185,8 +189,8 @@ export function TemplateEditor(props: {
         <TemplateJsonDialog
           taskCode={base.taskCode}
           document={stored}
-          onTake={(taken) => {
-            editor.take(taken);
+          onApply={(document) => {
+            editor.take(document);
             close();
           }}
           onClose={close}
@@ -195,22 +199,22 @@ export function TemplateEditor(props: {
       {openDialog === 'copy' && list.data && (
         <NewTemplateDialog
           list={list.data}
-          copied={stored}
-          onMade={(made) => void navigate(addressOfTemplate(made))}
+          documentToCopy={stored}
+          onMade={(created) => void navigate(addressOfTemplate(created))}
           onClose={close}
         />
       )}
       {withdrawal && (
         <WithdrawTemplateDialog
           withdrawal={withdrawal}
-          onAnswer={(answer) => {
+          onWithdrawn={(result) => {
             setWithdrawal(undefined);
-            editor.setBase(answer);
+            editor.setBase(result);
           }}
-          // The content of a discarded draft goes: the editor opens with the version that is left.
+          // The content of a discarded draft is removed: the editor opens with the remaining version.
           onDone={() => withdrawal.state === 'draft' && onLoad()}
-          onDataChanged={(saved) => {
-            editor.setMessage(saved);
+          onDataChanged={(message) => {
+            editor.setMessage(message);
             setWithdrawal(undefined);
           }}
           onClose={() => setWithdrawal(undefined)}
@@ -220,15 +224,15 @@ export function TemplateEditor(props: {
   );
 }
 
-/** Names the edited version, and below a draft the one that new documents use. */
+/** Returns the name of the edited version, and below a draft also of the version that new documents use. */
 function versionText(
   base: TemplateVersion,
-  counting: TemplateVersion | undefined,
+  versionInForce: TemplateVersion | undefined,
   wasPublished: boolean,
 ): string {
   if (base.state !== 'draft') return `第 ${base.version} 版`;
   const draft = `草稿第 ${base.version} 版`;
-  if (counting) return `已发布第 ${counting.version} 版，${draft}`;
+  if (versionInForce) return `已发布第 ${versionInForce.version} 版，${draft}`;
   return wasPublished ? `没有在用的版本，${draft}` : draft;
 }
 

@@ -51,7 +51,7 @@ export function TemplateForm(props: { document: ItemDocument; onChange: (documen
         <End {...parts} />
       </Section>
       <Section title="何时生成">
-        <GenerationRulesPart making={document} onChange={(making) => onChange({ template, ...making })} />
+        <GenerationRulesPart rules={document} onChange={(rules) => onChange({ template, ...rules })} />
       </Section>
     </div>
   );
@@ -153,7 +153,7 @@ function Head({ template, set }: PartProps) {
   const { head = {}, headLine = [], look: layout } = template;
   const setHead = (name: string, text: string) => set({ head: { ...head, [name]: text } });
   // A part that the layout does not have is shown while it has content, so that nothing is hidden.
-  const shown = headParts.filter(([name]) => layout === 'official' || head[name]);
+  const visibleParts = headParts.filter(([name]) => layout === 'official' || head[name]);
   return (
     <>
       <PlaceholderText
@@ -162,7 +162,7 @@ function Head({ template, set }: PartProps) {
         value={head.issuer ?? ''}
         onChange={(text) => setHead('issuer', text)}
       />
-      {shown.map(([name, label]) => (
+      {visibleParts.map(([name, label]) => (
         <PlaceholderText
           key={name}
           label={label}
@@ -192,18 +192,18 @@ function Head({ template, set }: PartProps) {
   );
 }
 
-/** Four fit into the line under the title. */
+/** Maximum number of entries in the line under the title. */
 const maxInLine = 4;
 
 function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; set: PartProps['set'] }) {
   const { headLine, set } = props;
-  const shown = [...headLine, ...(headLine.length < maxInLine ? [{ label: '', value: '' }] : [])];
-  const put = (index: number, part: { label: string; value: string }) =>
-    set({ headLine: shown.with(index, part).filter(({ label, value }) => label !== '' || value !== '') });
+  const lines = [...headLine, ...(headLine.length < maxInLine ? [{ label: '', value: '' }] : [])];
+  const replace = (index: number, part: { label: string; value: string }) =>
+    set({ headLine: lines.with(index, part).filter(({ label, value }) => label !== '' || value !== '') });
   return (
     <div className={styles.lines}>
       <span className={styles.label}>标题下一行</span>
-      {shown.map((part, index) => (
+      {lines.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identified only by their index
         <div key={index} className={styles.row}>
           <PlaceholderText
@@ -211,7 +211,7 @@ function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; 
             label={`标题下栏名 ${index + 1}`}
             placeholder="栏名"
             value={part.label}
-            onChange={(label) => put(index, { ...part, label })}
+            onChange={(label) => replace(index, { ...part, label })}
           />
           <PlaceholderText
             hiddenLabel
@@ -219,7 +219,7 @@ function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; 
             field={`template.headLine[${index}]`}
             placeholder="内容"
             value={part.value}
-            onChange={(value) => put(index, { ...part, value })}
+            onChange={(value) => replace(index, { ...part, value })}
           />
         </div>
       ))}
@@ -284,7 +284,7 @@ function End({ template, set }: PartProps) {
 
 /** Returns the template without empty parts; parts that every template has stay. */
 function withoutEmpty(template: DocumentTemplate): DocumentTemplate {
-  const always = ['code', 'name', 'look', 'title', 'body'];
+  const requiredParts = ['code', 'name', 'look', 'title', 'body'];
   const isEmpty = (value: unknown): boolean =>
     value === '' ||
     value === undefined ||
@@ -294,6 +294,6 @@ function withoutEmpty(template: DocumentTemplate): DocumentTemplate {
       ? value.length === 0
       : typeof value === 'object' && Object.values(value ?? {}).every(isEmpty));
   return Object.fromEntries(
-    Object.entries(template).filter(([name, value]) => always.includes(name) || !isEmpty(value)),
+    Object.entries(template).filter(([name, value]) => requiredParts.includes(name) || !isEmpty(value)),
   ) as unknown as DocumentTemplate;
 }

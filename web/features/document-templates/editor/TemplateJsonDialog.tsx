@@ -11,20 +11,20 @@ export function TemplateJsonDialog(props: {
   taskCode: string;
   /** The document as stored, with paths. */
   document: ItemDocument;
-  onTake: (document: ItemDocument) => void;
+  onApply: (document: ItemDocument) => void;
   onClose: () => void;
 }) {
-  const { taskCode, document, onTake, onClose } = props;
+  const { taskCode, document, onApply, onClose } = props;
   const current = JSON.stringify(document, null, 2);
   const [text, setText] = useState(current);
   const [error, setProblem] = useState<string>();
   const { run, running } = useAction(documentTemplates.check);
   // Only the server validates a template: it checks the text before the page uses it.
-  const take = async () => {
+  const applyText = async () => {
     const value = readJson(text) as ItemDocument | undefined;
     if (value === undefined) return setProblem('不是 JSON');
     const outcome = await run({ body: { taskCode, document: value } });
-    if (outcome.kind === 'done') return onTake(value);
+    if (outcome.kind === 'done') return onApply(value);
     if (outcome.kind === 'failed') setProblem(`不是文书模板：${textsOf(outcome.failure)}`);
   };
   return (
@@ -35,7 +35,7 @@ export function TemplateJsonDialog(props: {
       okText="取用"
       okButtonProps={{ disabled: text === current }}
       confirmLoading={running}
-      onOk={() => void take()}
+      onOk={() => void applyText()}
       unsaved={() => text !== current}
       onCancel={onClose}
     >

@@ -11,28 +11,28 @@ import type { TemplatePreview } from './use-template-preview.ts';
 
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
 
-/** Shows, beside the form, the preview with sample facts, or the facts that may be inserted. */
+/** Shows, next to the form, the preview with sample facts, or the facts that may be inserted. */
 export function TemplateSide({
   preview,
-  typedIn,
+  activeField,
 }: {
   preview: TemplatePreview;
-  typedIn: ActiveTextField | undefined;
+  activeField: ActiveTextField | undefined;
 }) {
-  const [side, setSide] = useState<'preview' | 'facts'>('preview');
+  const [view, setView] = useState<'preview' | 'facts'>('preview');
   return (
     <aside className={styles.side} aria-label="预览和可填内容">
       <header className={styles.sideHead}>
         <Segmented
           aria-label="右侧显示"
-          value={side}
+          value={view}
           options={[
             { value: 'preview', label: '预览' },
             { value: 'facts', label: '可填内容' },
           ]}
-          onChange={setSide}
+          onChange={setView}
         />
-        {side === 'preview' && (
+        {view === 'preview' && (
           <Button
             size="small"
             icon={<ReloadOutlined aria-hidden />}
@@ -43,16 +43,16 @@ export function TemplateSide({
           </Button>
         )}
       </header>
-      {side === 'facts' ? <FactList typedIn={typedIn} /> : <DrawnPreview preview={preview} />}
+      {view === 'facts' ? <FactList activeField={activeField} /> : <PdfPreview preview={preview} />}
     </aside>
   );
 }
 
-function DrawnPreview({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
-  const [lost, setLost] = useState(false);
+function PdfPreview({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
+  const [hasFailed, setFailed] = useState(false);
   const file = useMemo(() => pdf && { name: '文书预览', bytes: pdf }, [pdf]);
   if (failure !== undefined) return <FailureState compact failure={failure} onRetry={draw} />;
-  if (file === undefined || lost)
+  if (file === undefined || hasFailed)
     return problems.length > 0 ? (
       <EmptyState compact title="改正问题后显示预览" hint="问题列在上方，点击可定位到出错处。" />
     ) : null;
@@ -61,7 +61,7 @@ function DrawnPreview({ preview: { pdf, problems, failure, draw } }: { preview: 
       <p className={styles.quiet}>
         {problems.length > 0 ? '以下为改正前的预览。' : '用示例内容填写；【】中是表单栏目的名称。'}
       </p>
-      <PdfView plain file={file} onLoadFailed={() => setLost(true)} />
+      <PdfView plain file={file} onLoadFailed={() => setFailed(true)} />
     </div>
   );
 }

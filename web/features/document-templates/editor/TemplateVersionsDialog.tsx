@@ -18,7 +18,7 @@ import { stateTone } from './template-texts.ts';
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
 
 /** Placeholder in the query until the version is loaded; it is never sent. */
-const unread: ItemDocument = {
+const emptyDocument: ItemDocument = {
   template: { code: '', name: '', look: 'letter', title: '', body: [] },
   places: [],
 };
@@ -27,11 +27,11 @@ const unread: ItemDocument = {
 export function TemplateVersionsDialog(props: {
   versions: readonly TemplateVersion[];
   /** The document of the version, as it is stored. */
-  onTake: (document: ItemDocument, version: TemplateVersion) => void;
+  onCopy: (document: ItemDocument, version: TemplateVersion) => void;
   onClose: () => void;
 }) {
-  const { versions, onTake, onClose } = props;
-  const [chosen, setChosen] = useState(versions[0]);
+  const { versions, onCopy, onClose } = props;
+  const [selected, setSelected] = useState(versions[0]);
   return (
     <AppModal
       open
@@ -43,11 +43,11 @@ export function TemplateVersionsDialog(props: {
       <div className={styles.versions}>
         <ol>
           {versions.map((version) => (
-            <li key={version.id} data-chosen={version.id === chosen?.id || undefined}>
+            <li key={version.id} data-chosen={version.id === selected?.id || undefined}>
               <button
                 type="button"
-                aria-pressed={version.id === chosen?.id}
-                onClick={() => setChosen(version)}
+                aria-pressed={version.id === selected?.id}
+                onClick={() => setSelected(version)}
               >
                 <span>
                   第 {version.version} 版{' '}
@@ -61,7 +61,7 @@ export function TemplateVersionsDialog(props: {
             </li>
           ))}
         </ol>
-        {chosen && <VersionPreview key={chosen.id} version={chosen} onTake={onTake} />}
+        {selected && <VersionPreview key={selected.id} version={selected} onCopy={onCopy} />}
       </div>
     </AppModal>
   );
@@ -69,43 +69,43 @@ export function TemplateVersionsDialog(props: {
 
 function VersionPreview(props: {
   version: TemplateVersion;
-  onTake: (document: ItemDocument, version: TemplateVersion) => void;
+  onCopy: (document: ItemDocument, version: TemplateVersion) => void;
 }) {
-  const { version, onTake } = props;
+  const { version, onCopy } = props;
   const { taskCode, id } = version;
   const read = useQuery(queryOf(documentTemplates.read, { query: { id } }));
   const document = read.data?.document;
   const isInvalid = (read.data?.problems.length ?? 0) > 0;
-  const drawn = useQuery({
-    ...queryOf(documentTemplates.preview, { body: { taskCode, document: document ?? unread } }),
+  const preview = useQuery({
+    ...queryOf(documentTemplates.preview, { body: { taskCode, document: document ?? emptyDocument } }),
     enabled: document !== undefined && !isInvalid,
   });
-  const pdf = drawn.data?.pdf;
+  const pdf = preview.data?.pdf;
   const file = useMemo(
     () => pdf && { name: `第 ${version.version} 版`, bytes: bytesOfBase64(pdf) },
     [pdf, version.version],
   );
-  const [lost, setLost] = useState(false);
-  const failed = read.error ?? drawn.error;
+  const [hasViewerFailed, setViewerFailed] = useState(false);
+  const error = read.error ?? preview.error;
   return (
     <div className={styles.version}>
       <Button
         className={styles.take ?? ''}
         disabled={document === undefined}
-        onClick={() => document && onTake(document, version)}
+        onClick={() => document && onCopy(document, version)}
       >
         取用这一版的内容
       </Button>
-      {failed !== null && (
+      {error !== null && (
         <FailureState
           compact
-          failure={failed}
-          onRetry={() => void (read.isError ? read.refetch() : drawn.refetch())}
+          failure={error}
+          onRetry={() => void (read.isError ? read.refetch() : preview.refetch())}
         />
       )}
       {isInvalid && <EmptyState compact title="这一版有问题，不能预览" hint="取用后在编辑页改正。" />}
-      {failed === null && !isInvalid && !file && <SkeletonRows rows={6} />}
-      {file && !lost && <PdfView plain file={file} onLoadFailed={() => setLost(true)} />}
+      {error === null && !isInvalid && !file && <SkeletonRows rows={6} />}
+      {file && !hasViewerFailed && <PdfView plain file={file} onLoadFailed={() => setViewerFailed(true)} />}
     </div>
   );
 }

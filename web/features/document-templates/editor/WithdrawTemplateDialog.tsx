@@ -3,33 +3,33 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
-/** A version and its state when the dialog was opened: the action of the dialog, whatever happens meanwhile. */
+/** A version and its state when the dialog was opened; they decide the action even if the data changes meanwhile. */
 export interface Withdrawal {
   version: TemplateVersion;
   state: 'draft' | 'published';
   /** The version in force below a draft. */
   inForce: TemplateVersion | undefined;
-  /** True if the editor has changes that no draft holds. */
+  /** True if the editor has changes that no draft contains. */
   isDirty: boolean;
 }
 
-/** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
+/** Asks for confirmation before the version in force is withdrawn (停用), or a draft is discarded. */
 export function WithdrawTemplateDialog(props: {
   withdrawal: Withdrawal;
-  onAnswer: (answer: TemplateVersion) => void;
-  /** Called once the lists show the answer. */
+  onWithdrawn: (result: TemplateVersion) => void;
+  /** Called when the lists show the result. */
   onDone: () => void;
-  /** Called with the server's message about the person who has changed it since. */
+  /** Called with the server's message about another person's later change. */
   onDataChanged: (message: string) => void;
   onClose: () => void;
 }) {
-  const { withdrawal, onAnswer, onDone, onDataChanged, onClose } = props;
+  const { withdrawal, onWithdrawn, onDone, onDataChanged, onClose } = props;
   const { version, state, inForce, isDirty } = withdrawal;
   const { mutation, running } = useReportedMutation(documentTemplates.withdraw, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
     const body = { id: version.id, over: version.savedAt, state };
-    if (await mutation({ body }, isDraft ? '草稿已放弃' : '文书模板已停用', onAnswer)) onDone();
+    if (await mutation({ body }, isDraft ? '草稿已放弃' : '文书模板已停用', onWithdrawn)) onDone();
   };
   return (
     <ConfirmDialog

@@ -3,13 +3,13 @@ import { conditionHolds } from '#domain/documents/document-template.ts';
 import type { Condition } from '#domain/forms/model.ts';
 import { conditionText, readCondition, writeCondition } from './condition-tree.ts';
 
-const is = (field: string, value: unknown): Condition => ({ field, is: 'equals', value });
+const equals = (field: string, value: unknown): Condition => ({ field, is: 'equals', value });
 const conditions: Condition[] = [
-  is('甲', '1'),
+  equals('甲', '1'),
   { not: { field: '甲', is: 'exists' } },
-  { and: [is('甲', '1'), { or: [is('乙', '1'), { not: is('丙', '1') }] }] },
-  { not: { not: is('甲', '1') } },
-  { not: { and: [is('甲', '1'), is('乙', '1')] } },
+  { and: [equals('甲', '1'), { or: [equals('乙', '1'), { not: equals('丙', '1') }] }] },
+  { not: { not: equals('甲', '1') } },
+  { not: { and: [equals('甲', '1'), equals('乙', '1')] } },
   {
     or: [
       { field: '甲', is: 'anyOf', value: ['1', '2'] },
@@ -21,13 +21,13 @@ const conditions: Condition[] = [
 describe('condition in the editor', () => {
   test.each(conditions.map((condition) => [conditionText(condition, (path) => path), condition] as const))(
     'has the same result after a round trip through the editor: %s',
-    (_words, condition) => {
-      const written = writeCondition(readCondition(condition));
+    (_text, condition) => {
+      const result = writeCondition(readCondition(condition));
       for (const 甲 of ['', '1', '2'])
         for (const 乙 of ['', '1'])
           for (const 丙 of ['', '1']) {
             const facts = { 甲, 乙, 丙 };
-            expect(conditionHolds(written, facts)).toBe(conditionHolds(condition, facts));
+            expect(conditionHolds(result, facts)).toBe(conditionHolds(condition, facts));
           }
     },
   );
@@ -37,9 +37,10 @@ describe('condition in the editor', () => {
   });
 
   test('is described in a sentence', () => {
-    const words = conditionText({ and: [is('甲', '1'), { not: { field: '乙', is: 'exists' } }] }, (path) =>
-      path === '甲' ? '受理结论' : path,
+    const text = conditionText(
+      { and: [equals('甲', '1'), { not: { field: '乙', is: 'exists' } }] },
+      (path) => (path === '甲' ? '受理结论' : path),
     );
-    expect(words).toBe('受理结论 等于 1 且 不满足（乙 已填写）');
+    expect(text).toBe('受理结论 等于 1 且 不满足（乙 已填写）');
   });
 });

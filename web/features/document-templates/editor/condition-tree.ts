@@ -26,7 +26,7 @@ function readItem(condition: Condition, not: boolean): ConditionItem {
 }
 
 function readGroup(conditions: readonly Condition[], not: boolean, all: boolean): ConditionGroup {
-  return { kind: 'group', not, all, items: conditions.map((one) => readItem(one, false)) };
+  return { kind: 'group', not, all, items: conditions.map((part) => readItem(part, false)) };
 }
 
 /** Returns the condition of a group; undefined for an empty group, which always holds. */
@@ -34,8 +34,8 @@ export function writeCondition(group: ConditionGroup): Condition | undefined {
   const parts = group.items.flatMap((item) => writeItem(item) ?? []);
   const [first, ...others] = parts;
   if (first === undefined) return undefined;
-  const joined = others.length === 0 ? first : group.all ? { and: parts } : { or: parts };
-  return group.not ? { not: joined } : joined;
+  const combined = others.length === 0 ? first : group.all ? { and: parts } : { or: parts };
+  return group.not ? { not: combined } : combined;
 }
 
 function writeItem(item: ConditionItem): Condition | undefined {
@@ -69,14 +69,16 @@ export function emptyValue(comparison: Pick<Comparison, 'field' | 'is'>): unknow
 export function conditionText(condition: Condition | undefined, labelOf: (path: string) => string): string {
   if (condition === undefined) return '';
   if ('not' in condition) return `不满足（${conditionText(condition.not, labelOf)}）`;
-  if ('and' in condition) return condition.and.map((one) => nested(one, labelOf)).join(' 且 ');
-  if ('or' in condition) return condition.or.map((one) => nested(one, labelOf)).join(' 或 ');
+  if ('and' in condition) return condition.and.map((part) => withBrackets(part, labelOf)).join(' 且 ');
+  if ('or' in condition) return condition.or.map((part) => withBrackets(part, labelOf)).join(' 或 ');
   const { field, is, value } = condition;
-  const shown = !takesValue(is) ? '' : ` ${Array.isArray(value) ? value.join('、') : String(value ?? '')}`;
-  return `${labelOf(field)} ${operatorLabel[is]}${shown}`;
+  const valueText = !takesValue(is)
+    ? ''
+    : ` ${Array.isArray(value) ? value.join('、') : String(value ?? '')}`;
+  return `${labelOf(field)} ${operatorLabel[is]}${valueText}`;
 }
 
-function nested(condition: Condition, labelOf: (path: string) => string): string {
+function withBrackets(condition: Condition, labelOf: (path: string) => string): string {
   const text = conditionText(condition, labelOf);
   return 'and' in condition || 'or' in condition ? `（${text}）` : text;
 }

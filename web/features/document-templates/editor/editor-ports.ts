@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 
 export type TemplateFacts = OutputOf<typeof documentTemplates.facts>;
 
-/** The text field into which a fact is inserted: the one that was used last. */
+/** The text field into which a fact is inserted: the one that was used most recently. */
 export interface ActiveTextField {
   element: HTMLTextAreaElement;
   /** Path of the list whose entry is called 本项 in this text. */
@@ -16,7 +16,7 @@ export interface EditorPorts {
   facts: TemplateFacts;
   /** Returns the validation problems of a part, by its field. */
   problemsAt: (field: string) => readonly string[];
-  onTypedIn: (typedIn: ActiveTextField) => void;
+  onActiveFieldChange: (field: ActiveTextField) => void;
 }
 
 export const EditorPortsContext = createContext<EditorPorts | undefined>(undefined);
@@ -29,11 +29,11 @@ export function useEditorPorts(): EditorPorts {
 
 /** Returns the label of a fact or a list by its path. */
 export function labelOfFact({ values, lists }: TemplateFacts, path: string): string {
-  const found = values.find((word) => word.path === path) ?? lists.find((word) => word.path === path);
-  return found?.label ?? path;
+  const entry = values.find((entry) => entry.path === path) ?? lists.find((entry) => entry.path === path);
+  return entry?.label ?? path;
 }
 
-/** Returns the facts that can be named if an entry of this list is 本项. */
+/** Returns the facts that are available if an entry of this list is 本项. */
 export function ownFactsOf({ lists }: TemplateFacts, list: string | undefined) {
   const members = lists.find(({ path }) => path === list)?.members ?? [];
   return list === undefined

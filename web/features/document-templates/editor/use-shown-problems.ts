@@ -3,28 +3,31 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 
 /**
  * Returns the validation problems of a template to show: a part that the user is typing in shows no new ones
- * until the user leaves it or saves the template. Spread `watched` over the whole editor.
+ * until the user leaves it or saves the template. Spread `handlers` over the whole editor.
  */
 export function useShownProblems(problems: readonly Problem[], savedAt: string) {
-  const [writing, setWriting] = useState<{ part: string; before: readonly string[] }>();
+  const [editing, setEditing] = useState<{ part: string; visibleBefore: readonly string[] }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each save shows all problems
-  useEffect(() => setWriting(undefined), [savedAt]);
-  const enter = ({ target }: SyntheticEvent) => {
+  useEffect(() => setEditing(undefined), [savedAt]);
+  const handleEnter = ({ target }: SyntheticEvent) => {
     const part = partOf(target);
-    if (part === writing?.part) return;
-    const before = problems.filter(({ field }) => field === part).map(({ message }) => message);
-    setWriting(part === undefined ? undefined : { part, before });
+    if (part === editing?.part) return;
+    const visibleBefore = problems.filter(({ field }) => field === part).map(({ message }) => message);
+    setEditing(part === undefined ? undefined : { part, visibleBefore });
   };
-  const leave = ({ relatedTarget }: FocusEvent) => {
-    // A user who switches to another window returns to the same part.
-    const isLeft = relatedTarget === null ? document.hasFocus() : partOf(relatedTarget) !== writing?.part;
-    if (isLeft) setWriting(undefined);
+  const handleLeave = ({ relatedTarget }: FocusEvent) => {
+    // After a switch to another window, the user returns to the same part.
+    const hasLeft = relatedTarget === null ? document.hasFocus() : partOf(relatedTarget) !== editing?.part;
+    if (hasLeft) setEditing(undefined);
   };
-  const shown = problems.filter(
-    ({ field, message }) => field !== writing?.part || writing.before.includes(message),
+  const visible = problems.filter(
+    ({ field, message }) => field !== editing?.part || editing.visibleBefore.includes(message),
   );
-  // Pressing also enters a part, because not every browser focuses a pressed button.
-  return { shown, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
+  // A press counts as entering a part, because not every browser focuses a pressed button.
+  return {
+    shown: visible,
+    handlers: { onFocus: handleEnter, onPointerDown: handleEnter, onBlur: handleLeave },
+  };
 }
 
 function partOf(target: EventTarget): string | undefined {

@@ -11,7 +11,7 @@ interface StoredTemplate {
 
 const keyOf = (name: string) => `${sessionPrefix}document-template.${name}`;
 
-/** Returns the content typed before a reload, unless the template was saved since. */
+/** Returns the content typed before a reload, unless the template was saved later. */
 export function storedTemplate(name: string, over: string): ItemDocument | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as StoredTemplate | null;

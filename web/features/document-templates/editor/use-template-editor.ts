@@ -7,24 +7,27 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import type { TemplateFacts } from './editor-ports.ts';
 import { storedTemplate, useStoredTemplate } from './use-stored-template.ts';
 
-/** Holds the content of a template in the editor, from opening until it is saved and published. */
-export function useTemplateEditor(start: {
+/** Returns the content of a template in the editor and its actions, from opening until it is saved and published. */
+export function useTemplateEditor(loaded: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
 }) {
-  const { versions, read, facts } = start;
+  const { versions, read, facts } = loaded;
   const { taskCode, code } = read;
   const name = `${taskCode}/${code}`;
   // The last server version that this editor used: lists that reload do not change the edited content.
   const [base, setBase] = useState<TemplateVersion>(read);
   const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
-  const [saved, setSaved] = useState(() => withLabels(read.document, facts));
+  const [savedDocument, setSavedDocument] = useState(() => withLabels(read.document, facts));
   const [restored, setRestored] = useState(() => storedTemplate(name, over) !== undefined);
-  const [document, setDocument] = useState(() => storedTemplate(name, over) ?? saved);
+  const [document, setDocument] = useState(() => storedTemplate(name, over) ?? savedDocument);
   /** True if the user decided to replace another person's saved version, even if nothing was typed. */
   const [isOverwriting, setOverwriting] = useState(false);
-  const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
+  const isTyped = useMemo(
+    () => JSON.stringify(document) !== JSON.stringify(savedDocument),
+    [document, savedDocument],
+  );
   const isDirty = isTyped || isOverwriting;
   useStoredTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => withPaths(document, facts), [document, facts]);
@@ -32,29 +35,29 @@ export function useTemplateEditor(start: {
   const saving = useReportedMutation(documentTemplates.saveDraft, setMessage);
   const publishing = useReportedMutation(documentTemplates.publish, setMessage);
 
-  const store = (done?: string) =>
-    saving.mutation({ body: { taskCode, document: stored, over } }, done, (answer) => {
-      setBase(answer);
-      setOver(answer.savedAt);
-      setSaved(document);
+  const saveAs = (successText?: string) =>
+    saving.mutation({ body: { taskCode, document: stored, over } }, successText, (result) => {
+      setBase(result);
+      setOver(result.savedAt);
+      setSavedDocument(document);
       setRestored(false);
       setOverwriting(false);
       setMessage(undefined);
     });
-  const save = () => store('草稿已保存');
+  const save = () => saveAs('草稿已保存');
   const publish = async () => {
-    const draft = isDirty || base.state !== 'draft' ? await store() : base;
+    const draft = isDirty || base.state !== 'draft' ? await saveAs() : base;
     if (!draft) return;
     await publishing.mutation({ body: { id: draft.id, over: draft.savedAt } }, '文书模板已发布', setBase);
   };
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       if (isDirty && !saving.running) void save();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   });
   return {
     base,
@@ -62,7 +65,7 @@ export function useTemplateEditor(start: {
     /** Content as sent to the server. */
     stored,
     isDirty,
-    /** The server's message about the person who has saved it since. */
+    /** The server's message about another person's later save. */
     message,
     setMessage,
     keep: () => {
@@ -78,15 +81,15 @@ export function useTemplateEditor(start: {
     restored,
     setDocument,
     /** Replaces the typed content by a stored document. */
-    take: (taken: ItemDocument) =>
-      setDocument(withLabels({ ...taken, template: { ...taken.template, code } }, facts)),
+    take: (storedDocument: ItemDocument) =>
+      setDocument(withLabels({ ...storedDocument, template: { ...storedDocument.template, code } }, facts)),
     revert: () => {
-      setDocument(saved);
+      setDocument(savedDocument);
       setRestored(false);
     },
     save,
     publish,
-    /** Takes over the state that the server gave after a withdrawal; the content stays. */
+    /** Sets the state that the server returned after a withdrawal; the content stays. */
     setBase,
     running: saving.running || publishing.running,
   };

@@ -8,7 +8,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 
 /** The pause in typing after which the document is drawn again. */
-const restMs = 1200;
+const pauseMs = 1200;
 
 export interface TemplatePreview {
   pdf: Uint8Array | undefined;
@@ -26,33 +26,33 @@ export interface TemplatePreview {
 export function useTemplatePreview(
   taskCode: string,
   document: ItemDocument,
-  first: readonly Problem[],
+  initialProblems: readonly Problem[],
 ): TemplatePreview {
-  const [shown, setShown] = useState<Omit<TemplatePreview, 'draw' | 'running'>>({
+  const [result, setResult] = useState<Omit<TemplatePreview, 'draw' | 'running'>>({
     pdf: undefined,
-    problems: first,
+    problems: initialProblems,
     failure: undefined,
   });
   const [running, setRunning] = useState(false);
   const request = useRef<AbortController>(undefined);
-  const written = useRef(document);
-  written.current = document;
+  const latestDocument = useRef(document);
+  latestDocument.current = document;
   const content = JSON.stringify(document);
 
   const draw = useCallback(() => {
     request.current?.abort();
-    const mine = new AbortController();
-    request.current = mine;
+    const controller = new AbortController();
+    request.current = controller;
     setRunning(true);
-    layout(taskCode, written.current, mine.signal)
+    checkAndDraw(taskCode, latestDocument.current, controller.signal)
       .catch((failure: unknown) => {
         const problems = isCallError(failure) ? failure.problems : [];
-        // The last drawing stays visible beside the new problems.
+        // The last drawing stays visible next to the new problems.
         return { problems, failure: problems.length > 0 ? undefined : failure };
       })
       .then((next) => {
-        if (mine.signal.aborted) return;
-        setShown((before) => ({ ...before, ...next }));
+        if (controller.signal.aborted) return;
+        setResult((before) => ({ ...before, ...next }));
         setRunning(false);
       });
   }, [taskCode]);
@@ -60,20 +60,20 @@ export function useTemplatePreview(
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: draws again when the content changes
   useEffect(() => {
-    const wait = isFirst.current ? 0 : restMs;
+    const delay = isFirst.current ? 0 : pauseMs;
     isFirst.current = false;
-    const timer = setTimeout(draw, wait);
+    const timer = setTimeout(draw, delay);
     return () => clearTimeout(timer);
   }, [draw, content]);
   useEffect(() => () => request.current?.abort(), []);
-  return { ...shown, running, draw };
+  return { ...result, running, draw };
 }
 
 /**
  * Checks the document, and draws it if there is no problem, because otherwise the server would refuse. Texts of a new
  * template that are not filled in yet can be drawn.
  */
-async function layout(taskCode: string, document: ItemDocument, signal: AbortSignal) {
+async function checkAndDraw(taskCode: string, document: ItemDocument, signal: AbortSignal) {
   const body = { taskCode, document };
   const { problems } = await call(documentTemplates.check, { body }, { signal });
   if (problems.length > unfilledParts(document.template).length) return { problems, failure: undefined };

@@ -21,10 +21,10 @@ export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onCl
       />
       <h3 className={styles.heading}>使用的文书（{documents.length}）</h3>
       <dl className={styles.items}>
-        {items.map(([item, of]) => (
+        {items.map(([item, documentsOfItem]) => (
           <div key={item}>
             <dt>{item}</dt>
-            {of.map((document) => (
+            {documentsOfItem.map((document) => (
               <dd key={document.name}>{document.name}</dd>
             ))}
           </div>

@@ -34,14 +34,14 @@ export function SeriesNumbersDialog({ series, onClose }: { series: DocumentSerie
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      <Numbers series={{ orgId, name, year }} none={lastText(series)} />
+      <Numbers series={{ orgId, name, year }} emptyText={lastText(series)} />
       {series.begun && <p className={styles.reached}>已编至 {lastText(series)}。</p>}
     </AppModal>
   );
 }
 
-function Numbers(props: { series: { orgId: string; name: string; year: number }; none: string }) {
-  const { series, none } = props;
+function Numbers(props: { series: { orgId: string; name: string; year: number }; emptyText: string }) {
+  const { series, emptyText } = props;
   const [page, setPage] = useState(1);
   const size = listLimits.defaultPageSize;
   const list = useQuery({
@@ -51,7 +51,7 @@ function Numbers(props: { series: { orgId: string; name: string; year: number };
   if (list.isPending) return <SkeletonRows rows={6} />;
   if (list.isError) return <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />;
   const { rows, total } = list.data;
-  if (rows.length === 0) return <EmptyState compact title={none} />;
+  if (rows.length === 0) return <EmptyState compact title={emptyText} />;
   return (
     <>
       <WideTable label="编过的文号" columns={['文号', '状态', '文书', '办件流水号', '生成时间']} low>

@@ -12,11 +12,11 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
  */
 export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
   const { orgId, orgName, name, year, last, begun, free } = series;
-  const least = last + 1;
-  const [number, setNumber] = useState<number | null>(least);
+  const minNumber = last + 1;
+  const [number, setNumber] = useState<number | null>(minNumber);
   const { mutation, running } = useReportedMutation(documentSeries.setLast);
-  const problem = problemOf(number, least);
-  const textOf = (of: number) => documentNumber({ series: name, year, number: of });
+  const problem = problemOf(number, minNumber);
+  const textOf = (value: number) => documentNumber({ series: name, year, number: value });
   const submit = async () => {
     if (problem !== undefined || number === null) return;
     const body = { orgId, name, year, last: number - 1 };
@@ -28,10 +28,10 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
       title={`设置起始：${name}〔${year}〕`}
       width={560}
       okText="确认设置"
-      okButtonProps={{ disabled: number === least }}
+      okButtonProps={{ disabled: number === minNumber }}
       confirmLoading={running}
       onOk={() => void submit()}
-      unsaved={() => number !== least}
+      unsaved={() => number !== minNumber}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -41,7 +41,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
           htmlFor="series-start"
           validateStatus={problem && 'error'}
           help={problem}
-          extra={`如启用本系统前已经编到 185 号，填 186。${last === 0 ? '' : `${begun ? `已编至 ${last} 号` : `已设为从 ${least} 号起`}，不能改小。`}`}
+          extra={`如启用本系统前已经编到 185 号，填 186。${last === 0 ? '' : `${begun ? `已编至 ${last} 号` : `已设为从 ${minNumber} 号起`}，不能改小。`}`}
         >
           <InputNumber
             id="series-start"
@@ -57,9 +57,9 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
         <ConfirmRows>
           <ConfirmRow label="机构">{orgName}</ConfirmRow>
           <ConfirmRow label="新文号">从 {textOf(number)} 起</ConfirmRow>
-          {number > least && (
+          {number > minNumber && (
             <ConfirmRow label="不再使用">
-              {number === least + 1 ? textOf(least) : `${textOf(least)} 至 ${textOf(number - 1)}`}
+              {number === minNumber + 1 ? textOf(minNumber) : `${textOf(minNumber)} 至 ${textOf(number - 1)}`}
               ，设置后不能改回
             </ConfirmRow>
           )}
@@ -75,8 +75,8 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
   );
 }
 
-function problemOf(number: number | null, least: number): string | undefined {
+function problemOf(number: number | null, minNumber: number): string | undefined {
   if (number === null) return '请填写起始号';
-  if (number < least) return `不能小于 ${least}`;
+  if (number < minNumber) return `不能小于 ${minNumber}`;
   return number > greatestDocumentNumber ? `不能大于 ${greatestDocumentNumber}` : undefined;
 }

@@ -6,13 +6,13 @@ export type ChannelMutation =
   | { kind: 'resend' | 'confirm'; row: OutboundMessage }
   | { kind: 'resendAll'; channel: ChannelStatus['channel']; label: string; count: number };
 
-const words = {
+const textsOfKind = {
   resend: { title: '重新发送消息', ok: '确认重发', done: '已重新排队发送' },
   confirm: { title: '确认消息已送达', ok: '确认已送达', done: '已记为送达' },
   resendAll: { title: '重发全部失败消息', ok: '确认重发', done: '已重新排队发送' },
 } as const;
 
-/** Asks before a message is sent again, or marked as delivered. */
+/** Asks for confirmation before a message is sent again, or marked as delivered. */
 export function ChannelMutationDialog({
   mutation,
   onClose,
@@ -23,7 +23,7 @@ export function ChannelMutationDialog({
   const resend = useReportedMutation(messageChannels.resend);
   const confirm = useReportedMutation(messageChannels.confirm);
   const resendAll = useReportedMutation(messageChannels.resendAll);
-  const { title, ok, done } = words[mutation.kind];
+  const { title, ok, done } = textsOfKind[mutation.kind];
   const submit = async () => {
     const answer =
       mutation.kind === 'resendAll'
@@ -57,6 +57,8 @@ function sentenceOf(mutation: ChannelMutation): string {
   if (mutation.kind === 'confirm') {
     return `发给 ${phone} 的${channelLabel}记为已送达，不再发送。请先到服务商的控制台核实。`;
   }
-  const again = `发给 ${phone} 的${channelLabel}重新排队发送。`;
-  return state === 'unknown' ? `${again}它可能已经送达，对方会收到两次；请先到服务商的控制台核实。` : again;
+  const resendText = `发给 ${phone} 的${channelLabel}重新排队发送。`;
+  return state === 'unknown'
+    ? `${resendText}它可能已经送达，对方会收到两次；请先到服务商的控制台核实。`
+    : resendText;
 }

@@ -68,7 +68,7 @@ export function MessageChannelsScreen() {
   const channels = useQuery(queryOf(messageChannels.status, {})).data?.channels;
   const countOf = (states: readonly MessageState[]) =>
     channels && String(channels.reduce((sum, { counts }) => sum + sumOf(counts, states), 0));
-  const dead = channels?.filter(({ counts }) => counts.dead > 0) ?? [];
+  const channelsWithFailures = channels?.filter(({ counts }) => counts.dead > 0) ?? [];
 
   return (
     <>
@@ -100,7 +100,7 @@ export function MessageChannelsScreen() {
             {channels?.some(({ isTwin: isSimulator }) => isSimulator) && (
               <Button onClick={() => setShowsSimulator(true)}>查看演示消息</Button>
             )}
-            {dead.map(({ channel, label, counts }) => (
+            {channelsWithFailures.map(({ channel, label, counts }) => (
               <Button
                 key={channel}
                 onClick={() => setOpenDialog({ kind: 'resendAll', channel, label, count: counts.dead })}

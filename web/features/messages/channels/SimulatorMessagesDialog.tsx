@@ -10,11 +10,11 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 
-const shown = 50;
+const pageSize = 50;
 
 /** Shows the messages that the simulators received in place of a telephone. */
 export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
-  const simulator = useQuery(queryOf(messageChannels.twin, { query: { page: 1, size: shown } }));
+  const simulator = useQuery(queryOf(messageChannels.twin, { query: { page: 1, size: pageSize } }));
   return (
     <AppModal
       open

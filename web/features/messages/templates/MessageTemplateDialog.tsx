@@ -33,9 +33,14 @@ interface TemplateText {
 const draftOf = ({ name, content }: TemplateText): TemplateText => ({ name, content });
 
 /** Returns the current server version of the edited template. */
-function newestOf({ events, picked }: OutputOf<typeof messageTemplates.list>, edited: EditedTemplate) {
-  if (edited.kind === 'picked') return picked.find(({ id }) => id === edited.id);
-  return events.find(({ event, channel }) => event === edited.event && channel === edited.channel);
+function newestOf(
+  { events, picked }: OutputOf<typeof messageTemplates.list>,
+  editedTemplate: EditedTemplate,
+) {
+  if (editedTemplate.kind === 'picked') return picked.find(({ id }) => id === editedTemplate.id);
+  return events.find(
+    ({ event, channel }) => event === editedTemplate.event && channel === editedTemplate.channel,
+  );
 }
 
 function problemOf(content: string): string | undefined {
@@ -46,24 +51,24 @@ function problemOf(content: string): string | undefined {
 }
 
 /** Edits the text of a message; a click inserts a placeholder, and the preview shows sample values. */
-export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: () => void }) {
-  const { edited, onClose } = props;
+export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; onClose: () => void }) {
+  const { editedTemplate, onClose } = props;
   const client = useQueryClient();
-  const [name, setName] = useState(edited.kind === 'picked' ? edited.name : '');
-  const [content, setContent] = useState(edited.content);
-  const [tried, setTried] = useState(false);
-  const changed = useChanged([name, content]);
+  const [name, setName] = useState(editedTemplate.kind === 'picked' ? editedTemplate.name : '');
+  const [content, setContent] = useState(editedTemplate.content);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const hasChanges = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
   const { opened, meanwhile, renew } = useConcurrentEdits<TemplateText & { digest: string }, TemplateText>(
-    { name: '', digest: '', ...edited },
+    { name: '', digest: '', ...editedTemplate },
     { draftOf, labels },
     (field, draft) => draft[field],
   );
   const reload = (message: string) =>
     void client.fetchQuery(queryOf(messageTemplates.list, {})).then((list) => {
-      const now = newestOf(list, edited);
-      if (!now) return;
-      const draft = renew({ name: '', ...now }, { name, content }, message);
+      const current = newestOf(list, editedTemplate);
+      if (!current) return;
+      const draft = renew({ name: '', ...current }, { name, content }, message);
       setName(draft.name);
       setContent(draft.content);
     });
@@ -71,51 +76,62 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   const savePicked = useReportedMutation(messageTemplates.savePicked, reload);
   const remove = useReportedMutation(messageTemplates.removePicked, reload);
   const { digest } = opened;
-  const problem = tried ? problemOf(content) : undefined;
-  const nameProblem = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
+  const problem = isSubmitted ? problemOf(content) : undefined;
+  const nameProblem =
+    isSubmitted && editedTemplate.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
 
-  const save = async (words: string | null) => {
+  const save = async (newContent: string | null) => {
     const answer =
-      edited.kind === 'event'
+      editedTemplate.kind === 'event'
         ? await saveEvent.mutation(
-            { body: { event: edited.event, channel: edited.channel, content: words, digest } },
+            {
+              body: {
+                event: editedTemplate.event,
+                channel: editedTemplate.channel,
+                content: newContent,
+                digest,
+              },
+            },
             '修改成功！',
           )
         : await savePicked.mutation(
             {
               body: {
-                ...(edited.id !== undefined && { id: edited.id, digest }),
+                ...(editedTemplate.id !== undefined && { id: editedTemplate.id, digest }),
                 name,
-                content: words ?? '',
-                sort: edited.sort,
+                content: newContent ?? '',
+                sort: editedTemplate.sort,
               },
             },
-            edited.id === undefined ? '添加成功' : '修改成功！',
+            editedTemplate.id === undefined ? '添加成功' : '修改成功！',
           );
     if (answer) onClose();
   };
   const submit = () => {
-    setTried(true);
-    if (problemOf(content) === undefined && (edited.kind === 'event' || !isBlank(name))) void save(content);
+    setSubmitted(true);
+    if (problemOf(content) === undefined && (editedTemplate.kind === 'event' || !isBlank(name)))
+      void save(content);
   };
-  const putIn = (word: string) => {
+  const insertPlaceholder = (placeholder: string) => {
     const field = area.current?.resizableTextArea?.textArea;
-    const at = field?.selectionStart ?? content.length;
-    setContent(`${content.slice(0, at)}{${word}}${content.slice(field?.selectionEnd ?? at)}`);
+    const position = field?.selectionStart ?? content.length;
+    setContent(
+      `${content.slice(0, position)}{${placeholder}}${content.slice(field?.selectionEnd ?? position)}`,
+    );
     area.current?.focus();
   };
-  const id = edited.kind === 'picked' ? edited.id : undefined;
+  const id = editedTemplate.kind === 'picked' ? editedTemplate.id : undefined;
 
   return (
     <EditingModal
       open
-      title={titleOf(edited)}
+      title={titleOf(editedTemplate)}
       width={640}
-      unsaved={changed}
+      unsaved={hasChanges}
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
-          {edited.kind === 'event' && !edited.isDefault && (
+          {editedTemplate.kind === 'event' && !editedTemplate.isDefault && (
             <Button loading={saveEvent.running} onClick={() => void save(null)}>
               恢复系统自带
             </Button>
@@ -141,7 +157,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
     >
       <ConcurrentEditNotice meanwhile={meanwhile} />
       <Form layout="vertical">
-        {edited.kind === 'picked' && (
+        {editedTemplate.kind === 'picked' && (
           <Form.Item
             label="名称"
             htmlFor="template-name"
@@ -169,10 +185,10 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
       </Form>
       <h3 className={styles.heading}>插入占位符</h3>
       <ul className={styles.words}>
-        {Object.values(placeholders).map((word) => (
-          <li key={word}>
-            <Button size="small" onClick={() => putIn(word)}>
-              {word}
+        {Object.values(placeholders).map((placeholder) => (
+          <li key={placeholder}>
+            <Button size="small" onClick={() => insertPlaceholder(placeholder)}>
+              {placeholder}
             </Button>
           </li>
         ))}
@@ -185,7 +201,8 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   );
 }
 
-function titleOf(edited: EditedTemplate): string {
-  if (edited.kind === 'event') return `修改消息模板：${edited.eventLabel}（${edited.channelLabel}）`;
-  return edited.id === undefined ? '添加消息内容' : `修改消息内容：${edited.name}`;
+function titleOf(editedTemplate: EditedTemplate): string {
+  if (editedTemplate.kind === 'event')
+    return `修改消息模板：${editedTemplate.eventLabel}（${editedTemplate.channelLabel}）`;
+  return editedTemplate.id === undefined ? '添加消息内容' : `修改消息内容：${editedTemplate.name}`;
 }

@@ -21,8 +21,8 @@ type Tab = 'events' | 'picked';
 export function MessageTemplatesScreen() {
   const list = useQuery(queryOf(messageTemplates.list, {}));
   const [tab, setTab] = useState<Tab>('events');
-  const [edited, setEdited] = useState<EditedTemplate>();
-  const next = Math.max(0, ...(list.data?.picked.map(({ sort }) => sort) ?? [])) + 1;
+  const [editedTemplate, setEditedTemplate] = useState<EditedTemplate>();
+  const nextSort = Math.max(0, ...(list.data?.picked.map(({ sort }) => sort) ?? [])) + 1;
   return (
     <Page title="消息模板">
       <TableCard
@@ -40,7 +40,7 @@ export function MessageTemplatesScreen() {
             <Button
               type="primary"
               disabled={!list.isSuccess}
-              onClick={() => setEdited({ kind: 'picked', name: '', content: '', sort: next })}
+              onClick={() => setEditedTemplate({ kind: 'picked', name: '', content: '', sort: nextSort })}
             >
               添加
             </Button>
@@ -49,15 +49,24 @@ export function MessageTemplatesScreen() {
       >
         {list.isPending && <SkeletonRows rows={12} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && tab === 'events' && <EventTable rows={list.data.events} onEdit={setEdited} />}
-        {list.isSuccess && tab === 'picked' && <PickedTable rows={list.data.picked} onEdit={setEdited} />}
+        {list.isSuccess && tab === 'events' && (
+          <EventTable rows={list.data.events} onEdit={setEditedTemplate} />
+        )}
+        {list.isSuccess && tab === 'picked' && (
+          <PickedTable rows={list.data.picked} onEdit={setEditedTemplate} />
+        )}
       </TableCard>
-      {edited && <MessageTemplateDialog edited={edited} onClose={() => setEdited(undefined)} />}
+      {editedTemplate && (
+        <MessageTemplateDialog editedTemplate={editedTemplate} onClose={() => setEditedTemplate(undefined)} />
+      )}
     </Page>
   );
 }
 
-function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: EditedTemplate) => void }) {
+function PickedTable(props: {
+  rows: readonly PickedTemplate[];
+  onEdit: (editedTemplate: EditedTemplate) => void;
+}) {
   const { rows, onEdit } = props;
   if (rows.length === 0)
     return (
@@ -100,7 +109,10 @@ function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: 
   );
 }
 
-function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: EditedTemplate) => void }) {
+function EventTable(props: {
+  rows: readonly EventTemplate[];
+  onEdit: (editedTemplate: EditedTemplate) => void;
+}) {
   const { rows, onEdit } = props;
   return (
     <WideTable

@@ -6,21 +6,21 @@ import styles from './steps.module.css';
 
 type Field = FormOfSteps['fields'][number];
 
-/** Edits the condition of a step: the form value for which the step is carried out. */
+/** Edits the condition of a step: the form value for which the step is performed. */
 export function ConditionField(props: {
   labelledBy: string;
-  known: readonly FormOfSteps[];
+  forms: readonly FormOfSteps[];
   value: StepCondition | null;
   onChange: (value: StepCondition | null) => void;
 }) {
-  const { labelledBy, known, value, onChange } = props;
-  const fields = known.flatMap((form) =>
+  const { labelledBy, forms, value, onChange } = props;
+  const fields = forms.flatMap((form) =>
     form.fields
       .filter(({ kind }) => isKindName(kind) && fieldKinds[kind].askable)
       .map((field) => ({ form: form.code, field })),
   );
-  const at = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
-  const conditionField = fields[at]?.field;
+  const index = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
+  const conditionField = fields[index]?.field;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
@@ -41,18 +41,18 @@ export function ConditionField(props: {
             showSearch
             optionFilterProp="label"
             placeholder="表单和字段"
-            value={at < 0 ? null : at}
+            value={index < 0 ? null : index}
             options={fields.map(({ form, field }, index) => ({
               value: index,
-              label: `${known.find(({ code }) => code === form)?.name ?? form} · ${field.title}`,
+              label: `${forms.find(({ code }) => code === form)?.name ?? form} · ${field.title}`,
             }))}
             onChange={(index) => {
-              const chosen = index === null ? undefined : fields[index];
-              if (chosen)
+              const choice = index === null ? undefined : fields[index];
+              if (choice)
                 onChange({
-                  form: chosen.form,
-                  field: chosen.field.id,
-                  is: comparisonsOf(chosen.field)[0] ?? '=',
+                  form: choice.form,
+                  field: choice.field.id,
+                  is: comparisonsOf(choice.field)[0] ?? '=',
                   value: '',
                 });
             }}
@@ -83,7 +83,7 @@ function ValueInput(props: {
 }) {
   const { field, value, onChange } = props;
   const label = '条件的值';
-  const set = (chosen: string | number) => onChange({ ...value, value: chosen });
+  const set = (newValue: string | number) => onChange({ ...value, value: newValue });
   if (field?.kind === 'number')
     return (
       <InputNumber
@@ -100,7 +100,7 @@ function ValueInput(props: {
         placeholder="选择"
         value={value.value === '' ? null : value.value}
         options={field.options.map((option) => ({ value: option.value, label: option.label }))}
-        onChange={(chosen) => set(chosen ?? '')}
+        onChange={(newValue) => set(newValue ?? '')}
       />
     );
   return (

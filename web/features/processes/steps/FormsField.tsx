@@ -8,15 +8,15 @@ const authorityOptions = ([2, 1, 0] as const).map((value) => ({ value, label: st
 /** Edits the forms that a step shows, and the fields that can be filled in there. */
 export function FormsField(props: {
   labelledBy: string;
-  known: readonly FormOfSteps[];
+  forms: readonly FormOfSteps[];
   value: StepForm[];
   onChange: (value: StepForm[]) => void;
 }) {
-  const { labelledBy, known, value, onChange } = props;
+  const { labelledBy, forms, value, onChange } = props;
   const set = (form: string, change: Partial<StepForm>) =>
     onChange(value.map((each) => (each.form === form ? { ...each, ...change } : each)));
-  const nameOf = (code: string) => known.find((form) => form.code === code)?.name ?? code;
-  const left = known.filter(({ code }) => !value.some(({ form }) => form === code));
+  const nameOf = (code: string) => forms.find((form) => form.code === code)?.name ?? code;
+  const unusedForms = forms.filter(({ code }) => !value.some(({ form }) => form === code));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
@@ -27,7 +27,7 @@ export function FormsField(props: {
             aria-label={`${nameOf(form)} 的权限`}
             value={authority}
             options={authorityOptions}
-            onChange={(chosen) => set(form, { authority: chosen, fields: [] })}
+            onChange={(selection) => set(form, { authority: selection, fields: [] })}
           />
           {authority === 1 && (
             <Select
@@ -38,8 +38,8 @@ export function FormsField(props: {
               optionFilterProp="label"
               placeholder="其中可填写的字段"
               value={[...fields]}
-              options={fieldsOf(known, form)}
-              onChange={(chosen) => set(form, { fields: chosen })}
+              options={fieldsOf(forms, form)}
+              onChange={(selection) => set(form, { fields: selection })}
             />
           )}
           <Button
@@ -57,10 +57,10 @@ export function FormsField(props: {
         className={styles.short ?? ''}
         showSearch
         optionFilterProp="label"
-        placeholder={known.length === 0 ? '还没有表单，请先发布表单' : '添加表单'}
-        disabled={left.length === 0}
+        placeholder={forms.length === 0 ? '还没有表单，请先发布表单' : '添加表单'}
+        disabled={unusedForms.length === 0}
         value={null}
-        options={left.map(({ code, name }) => ({ value: code, label: name }))}
+        options={unusedForms.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={(form: string | null) => {
           if (form !== null) onChange([...value, { form, authority: 2, fields: [] }]);
         }}
@@ -69,8 +69,8 @@ export function FormsField(props: {
   );
 }
 
-function fieldsOf(known: readonly FormOfSteps[], form: string) {
-  const fields = known.find(({ code }) => code === form)?.fields ?? [];
+function fieldsOf(forms: readonly FormOfSteps[], form: string) {
+  const fields = forms.find(({ code }) => code === form)?.fields ?? [];
   return fields
     .filter(({ kind }) => kind !== 'heading')
     .map(({ id, title }) => ({ value: id, label: title }));

@@ -30,7 +30,7 @@ export function HandlersField(props: {
   const add = (handler: StepHandler) => {
     if (!handlers.some((each) => keyOf(each) === keyOf(handler))) onChange([...handlers, handler]);
   };
-  const before = plan.steps.slice(0, plan.steps.indexOf(step));
+  const earlierSteps = plan.steps.slice(0, plan.steps.indexOf(step));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
@@ -40,11 +40,11 @@ export function HandlersField(props: {
           className={styles.kind ?? ''}
           value={kind}
           options={kinds
-            .filter((each) => each !== 'step' || before.length > 0)
+            .filter((each) => each !== 'step' || earlierSteps.length > 0)
             .map((each) => ({ value: each, label: handlerKindLabel[each] }))}
-          onChange={(chosen) => {
-            setKind(chosen);
-            if (chosen === 'initiator') add({ kind: 'initiator' });
+          onChange={(newKind) => {
+            setKind(newKind);
+            if (newKind === 'initiator') add({ kind: 'initiator' });
           }}
         />
         {kind === 'step' && (
@@ -53,13 +53,13 @@ export function HandlersField(props: {
             className={styles.grow ?? ''}
             placeholder="选择前面的步骤"
             value={null}
-            options={before.map(({ id, name }) => ({ value: id, label: name.trim() || id }))}
+            options={earlierSteps.map(({ id, name }) => ({ value: id, label: name.trim() || id }))}
             onChange={(id: string | null) => {
               if (id !== null) add({ kind: 'step', id });
             }}
           />
         )}
-        {kind !== 'step' && kind !== 'initiator' && <Searched kind={kind} onChoose={add} />}
+        {kind !== 'step' && kind !== 'initiator' && <HandlerSearch kind={kind} onChoose={add} />}
       </div>
       {handlers.length > 0 && (
         <ul className={styles.handlers}>
@@ -86,15 +86,18 @@ function keyOf(handler: StepHandler): string {
   return 'id' in handler ? `${handler.kind}:${handler.id}` : handler.kind;
 }
 
-function Searched(props: { kind: (typeof handlerKinds)[number]; onChoose: (handler: StepHandler) => void }) {
+function HandlerSearch(props: {
+  kind: (typeof handlerKinds)[number];
+  onChoose: (handler: StepHandler) => void;
+}) {
   const { kind, onChoose } = props;
   const [text, setText] = useState('');
   const name = useDebounced(text, 300);
-  const found = useQuery({
+  const searchQuery = useQuery({
     ...queryOf(processes.handlers, { query: { kind, name } }),
     placeholderData: keepPreviousData,
   });
-  const rows = found.data?.rows ?? [];
+  const rows = searchQuery.data?.rows ?? [];
   return (
     <Select
       aria-label={`添加${handlerKindLabel[kind]}`}
@@ -103,8 +106,8 @@ function Searched(props: { kind: (typeof handlerKinds)[number]; onChoose: (handl
       filterOption={false}
       placeholder={`输入${handlerKindLabel[kind]}名称查找，选中即添加`}
       value={null}
-      loading={found.isFetching}
-      notFoundContent={found.isPending ? '正在查找' : `没有找到${handlerKindLabel[kind]}`}
+      loading={searchQuery.isFetching}
+      notFoundContent={searchQuery.isPending ? '正在查找' : `没有找到${handlerKindLabel[kind]}`}
       options={rows.map((row) => ({
         value: row.id,
         label: [row.name, row.orgName, row.staffed ? '' : '（现无可办理的人员）'].filter(Boolean).join(' '),

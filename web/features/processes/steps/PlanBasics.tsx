@@ -64,9 +64,9 @@ export function PlanBasics(props: {
         <span id="plan-forms">发起人填写</span>
         <FormsField
           labelledBy="plan-forms"
-          known={forms}
+          forms={forms}
           value={plan.forms}
-          onChange={(chosen) => onChange({ forms: chosen })}
+          onChange={(selection) => onChange({ forms: selection })}
         />
       </div>
     </Card>

@@ -95,16 +95,16 @@ export function StepFields(props: {
         <span id="step-when">办理条件</span>
         <ConditionField
           labelledBy="step-when"
-          known={forms}
+          forms={forms}
           value={step.when}
           onChange={(when) => onChange({ when })}
         />
         <span id="step-forms">表单</span>
         <FormsField
           labelledBy="step-forms"
-          known={forms}
+          forms={forms}
           value={step.forms}
-          onChange={(chosen) => onChange({ forms: chosen })}
+          onChange={(selection) => onChange({ forms: selection })}
         />
         <Buttons step={step} onChange={onChange} />
       </div>
@@ -114,7 +114,9 @@ export function StepFields(props: {
 
 function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partial<PlanStep>) => void }) {
   const { refusal } = step;
-  const offered = stepButtonNames.filter((name) => step.share === 'first' || !singlePersonButtons.has(name));
+  const availableButtons = stepButtonNames.filter(
+    (name) => step.share === 'first' || !singlePersonButtons.has(name),
+  );
   return (
     <>
       <label htmlFor="step-handle">办理按钮</label>
@@ -140,9 +142,9 @@ function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partia
       <Checkbox.Group
         aria-labelledby="step-buttons"
         value={[...step.buttons]}
-        options={offered.map((name) => ({ value: name, label: stepButtons[name].name }))}
-        onChange={(chosen) =>
-          onChange({ buttons: stepButtonNames.filter((name) => (chosen as StepButton[]).includes(name)) })
+        options={availableButtons.map((name) => ({ value: name, label: stepButtons[name].name }))}
+        onChange={(selection) =>
+          onChange({ buttons: stepButtonNames.filter((name) => (selection as StepButton[]).includes(name)) })
         }
       />
       <span id="step-refusal">终止</span>

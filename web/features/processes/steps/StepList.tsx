@@ -10,24 +10,24 @@ import styles from './steps.module.css';
 export function StepList(props: {
   plan: StepPlan;
   /** A step's id, or `start`. */
-  chosen: string;
+  selectedId: string;
   invalid: ReadonlySet<string>;
-  onChoose: (id: string) => void;
+  onSelect: (id: string) => void;
   onChange: (steps: PlanStep[]) => void;
   onAdd: () => void;
 }) {
-  const { plan, chosen, invalid, onChoose, onChange, onAdd } = props;
+  const { plan, selectedId, invalid, onSelect, onChange, onAdd } = props;
   const { steps } = plan;
   const remove = (id: string) => {
     onChange(steps.filter((step) => step.id !== id));
-    if (chosen === id) onChoose('start');
+    if (selectedId === id) onSelect('start');
   };
   const isInvalidHead = ['key', 'name', 'start', 'steps'].some((field) => invalid.has(field));
   return (
     <section className={styles.list} aria-label="步骤">
       <ol>
-        <li data-chosen={chosen === 'start' || undefined} data-faulty={isInvalidHead || undefined}>
-          <button type="button" aria-pressed={chosen === 'start'} onClick={() => onChoose('start')}>
+        <li data-chosen={selectedId === 'start' || undefined} data-faulty={isInvalidHead || undefined}>
+          <button type="button" aria-pressed={selectedId === 'start'} onClick={() => onSelect('start')}>
             <strong>登记与基本信息</strong>
             <small>发起人填写 {plan.forms.filter(({ authority }) => authority !== 0).length} 个表单</small>
           </button>
@@ -37,10 +37,10 @@ export function StepList(props: {
           return (
             <li
               key={step.id}
-              data-chosen={chosen === step.id || undefined}
+              data-chosen={selectedId === step.id || undefined}
               data-faulty={invalid.has(step.id) || undefined}
             >
-              <button type="button" aria-pressed={chosen === step.id} onClick={() => onChoose(step.id)}>
+              <button type="button" aria-pressed={selectedId === step.id} onClick={() => onSelect(step.id)}>
                 <strong>
                   {index + 1}. {name}
                 </strong>

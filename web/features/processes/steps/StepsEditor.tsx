@@ -47,39 +47,39 @@ export function StepsEditor(props: {
   const [message, setMessage] = useState<string>();
   const [current] = useState(props.current);
   const [plan, setPlan] = useState(current);
-  const [chosen, setChosen] = useState('start');
-  const [tries, setTries] = useState(0);
-  const [led, setLed] = useState<{ control: string }>();
-  const [publishing, setPublishing] = useState(false);
+  const [selectedId, setSelectedId] = useState('start');
+  const [attempts, setAttempts] = useState(0);
+  const [jump, setJump] = useState<{ control: string }>();
+  const [isPublishing, setPublishing] = useState(false);
   const navigate = useNavigate();
-  const published = useRef(false);
-  const dirty = useRef(false);
-  dirty.current = !published.current && JSON.stringify(plan) !== JSON.stringify(current);
-  const unsent = useCallback(() => dirty.current, []);
+  const isPublishedRef = useRef(false);
+  const isDirtyRef = useRef(false);
+  isDirtyRef.current = !isPublishedRef.current && JSON.stringify(plan) !== JSON.stringify(current);
+  const hasUnsent = useCallback(() => isDirtyRef.current, []);
   const draft = useDraft(
     { kind: 'process', code: plan.key },
-    { content: plan, name: plan.name, over, isDirty: dirty.current },
+    { content: plan, name: plan.name, over, isDirty: isDirtyRef.current },
   );
   const xml = useMemo(() => writePlan(plan), [plan]);
-  const drawn = useDebounced(xml, 400);
-  const problems = tries > 0 ? checkPlan(plan) : [];
-  const step = plan.steps.find(({ id }) => id === chosen);
+  const drawnXml = useDebounced(xml, 400);
+  const problems = attempts > 0 ? checkPlan(plan) : [];
+  const step = plan.steps.find(({ id }) => id === selectedId);
   const setStep = (change: Partial<PlanStep>) =>
     setPlan({ ...plan, steps: plan.steps.map((each) => (each === step ? { ...each, ...change } : each)) });
-  const go = (field: string) => {
+  const goToProblem = (field: string) => {
     const [node = '', part = 'name'] = field.split(partMark);
     const id = stepIdOf(node);
     const isStep = plan.steps.some((each) => each.id === id);
-    setChosen(isStep ? id : 'start');
-    const ofPlan = { start: 'plan-forms', limit: 'plan-limit' }[node] ?? 'plan-name';
-    setLed({ control: isStep ? `step-${part}` : ofPlan });
+    setSelectedId(isStep ? id : 'start');
+    const planControl = { start: 'plan-forms', limit: 'plan-limit' }[node] ?? 'plan-name';
+    setJump({ control: isStep ? `step-${part}` : planControl });
     setPublishing(false);
   };
   useEffect(() => {
-    if (led) goToControl(led.control);
-  }, [led]);
+    if (jump) goToControl(jump.control);
+  }, [jump]);
   const publish = () => {
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
     if (checkPlan(plan).length === 0) setPublishing(true);
   };
   return (
@@ -104,7 +104,7 @@ export function StepsEditor(props: {
         draft={draft}
         onRestore={setPlan}
         code={plan.key}
-        isDirty={dirty.current}
+        isDirty={isDirtyRef.current}
         over={over}
         newest={version}
         message={message}
@@ -116,18 +116,18 @@ export function StepsEditor(props: {
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
-      <PublishProblems problems={problems} tries={tries} onGo={go} />
+      <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
       <div className={styles.editor}>
         <StepList
           plan={plan}
-          chosen={step ? chosen : 'start'}
+          selectedId={step ? selectedId : 'start'}
           invalid={new Set(problems.map(({ field }) => field.split(partMark)[0] ?? ''))}
-          onChoose={setChosen}
+          onSelect={setSelectedId}
           onChange={(steps) => setPlan({ ...plan, steps })}
           onAdd={() => {
-            const added = newStep(plan);
-            setPlan({ ...plan, steps: [...plan.steps, added] });
-            setChosen(added.id);
+            const step = newStep(plan);
+            setPlan({ ...plan, steps: [...plan.steps, step] });
+            setSelectedId(step.id);
           }}
         />
         {step ? (
@@ -139,7 +139,7 @@ export function StepsEditor(props: {
       <Card title="流程图" flush>
         <div className={processStyles.picture}>
           <ProcessDiagram
-            xml={drawn}
+            xml={drawnXml}
             activeNodeIds={[]}
             doneNodeIds={[]}
             nodes={plan.steps.map((each) => ({
@@ -150,24 +150,24 @@ export function StepsEditor(props: {
             }))}
             isOfOrder={false}
             picked={undefined}
-            onPick={go}
+            onPick={goToProblem}
           />
         </div>
       </Card>
-      <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
-      {publishing && (
+      <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
+      {isPublishing && (
         <PublishProcessDialog
           written={xml}
           expected={plan.key}
           over={over}
-          onDataChanged={(words) => {
-            setMessage(words);
+          onDataChanged={(text) => {
+            setMessage(text);
             setPublishing(false);
           }}
-          onGo={go}
+          onGo={goToProblem}
           onPublished={({ key }) => {
-            published.current = true;
-            dirty.current = false;
+            isPublishedRef.current = true;
+            isDirtyRef.current = false;
             draft.drop();
             void navigate(addressOfProcess(key), { replace: true });
           }}

@@ -35,13 +35,13 @@ export function conditionSentence({ field, is, value }: StepCondition): string {
 }
 
 const statuses = Object.values(WorkOrderStatus);
-const labelled = (status: WorkOrderStatus) => ({ value: status, label: workOrderStatusLabel[status] });
+const toOption = (status: WorkOrderStatus) => ({ value: status, label: workOrderStatusLabel[status] });
 
 /** Statuses that an open step may give an order. */
-export const stageOptions = statuses.filter(isStage).map(labelled);
+export const stageOptions = statuses.filter(isStage).map(toOption);
 
 /** Final statuses, each label once: two codes have the same labels as others. */
 export const endingOptions = statuses
   .filter(isEnded)
-  .map(labelled)
+  .map(toOption)
   .filter(({ label }, index, all) => all.findIndex((other) => other.label === label) === index);

@@ -4,7 +4,7 @@ import { FieldProblem } from './FieldProblem.tsx';
 import styles from './login-card.module.css';
 
 /**
- * Shows the captcha field beside its picture; for users who cannot see it, the browser computes a proof
+ * Shows the captcha field next to its picture; for users who cannot see it, the browser solves a proof of work
  * instead.
  */
 export function CaptchaField(props: {

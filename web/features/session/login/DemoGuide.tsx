@@ -7,7 +7,7 @@ import styles from './demo-guide.module.css';
 import { useDemoEntry } from './use-demo-entry.ts';
 
 /** Two rows of three: one person for each kind of work. */
-const shownFirst = 6;
+const initialCount = 6;
 
 /** Shows the people of the demo as cards: pressing one logs in as that person (decision 0086). */
 export function DemoGuide(props: {
@@ -35,8 +35,8 @@ export function DemoGuide(props: {
           <Head titleId={titleId} />
           {failure === undefined ? (
             <div className={styles.cards} aria-hidden="true">
-              {Array.from({ length: shownFirst }, (_, index) => index).map((at) => (
-                <span key={at} className={styles.skeleton} />
+              {Array.from({ length: initialCount }, (_, index) => index).map((index) => (
+                <span key={index} className={styles.skeleton} />
               ))}
             </div>
           ) : (
@@ -76,9 +76,9 @@ function People(props: {
   const [searchText, setSearchText] = useState('');
   const [isAll, setIsAll] = useState(false);
   const entry = useDemoEntry({ ...props, password });
-  const found = findPeople(people, searchText);
-  const shown = searchText.trim() === '' && !isAll ? people.slice(0, shownFirst) : found;
-  const approach = () => {
+  const matches = findPeople(people, searchText);
+  const visiblePeople = searchText.trim() === '' && !isAll ? people.slice(0, initialCount) : matches;
+  const prepareEntry = () => {
     entry.prepare();
     props.onApproach();
   };
@@ -97,7 +97,7 @@ function People(props: {
             autoComplete="off"
             maxLength={20}
             value={searchText}
-            onFocus={approach}
+            onFocus={prepareEntry}
             onChange={(event) => setSearchText(event.target.value)}
           />
         </div>
@@ -114,19 +114,19 @@ function People(props: {
         </button>
       </Head>
       <p className="visually-hidden" role="status">
-        {searchText.trim() !== '' && `找到 ${found.length} 人`}
+        {searchText.trim() !== '' && `找到 ${matches.length} 人`}
       </p>
       <div className={styles.scroll}>
-        {shown.length === 0 ? (
+        {visiblePeople.length === 0 ? (
           <p className={styles.nobody}>没有找到“{searchText.trim()}”，换个姓名或单位试试</p>
         ) : (
           <ul className={styles.cards}>
-            {shown.map((person) => (
+            {visiblePeople.map((person) => (
               <li key={person.account}>
                 <PersonCard
                   person={person}
-                  entering={entry.entering}
-                  onApproach={approach}
+                  enteringAccount={entry.entering}
+                  onApproach={prepareEntry}
                   onChoose={() => void entry.enter(person)}
                 />
               </li>
@@ -140,13 +140,13 @@ function People(props: {
 
 function PersonCard(props: {
   person: DemoPerson;
-  entering: string | undefined;
+  enteringAccount: string | undefined;
   onApproach: () => void;
   onChoose: () => void;
 }) {
-  const { person, entering } = props;
-  const isEntering = entering === person.account;
-  const waiting = [
+  const { person, enteringAccount } = props;
+  const isEntering = enteringAccount === person.account;
+  const countTexts = [
     ...(person.todo > 0 ? [`待办 ${person.todo}`] : []),
     ...(person.drafts > 0 ? [`草稿 ${person.drafts}`] : []),
   ];
@@ -154,7 +154,7 @@ function PersonCard(props: {
     <button
       type="button"
       className={styles.person}
-      aria-disabled={entering !== undefined}
+      aria-disabled={enteringAccount !== undefined}
       onPointerEnter={props.onApproach}
       onFocus={props.onApproach}
       onClick={props.onChoose}
@@ -165,7 +165,7 @@ function PersonCard(props: {
       <span className={styles.words}>
         <span className={styles.first}>
           <strong>{person.name}</strong>
-          {waiting.length > 0 && <span className={styles.waiting}>{waiting.join(' · ')}</span>}
+          {countTexts.length > 0 && <span className={styles.waiting}>{countTexts.join(' · ')}</span>}
         </span>
         <span>{person.place}</span>
         <span>{isEntering ? '正在进入…' : person.work}</span>
@@ -176,9 +176,9 @@ function PersonCard(props: {
 
 /** Returns the people whose name, account, office or work contains each of the search terms. */
 function findPeople(people: readonly DemoPerson[], searchText: string): readonly DemoPerson[] {
-  const words = searchText.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const keywords = searchText.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return people.filter(({ name, account, place, work }) => {
     const text = `${name} ${account} ${place} ${work}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return keywords.every((word) => text.includes(word));
   });
 }

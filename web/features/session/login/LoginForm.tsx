@@ -8,7 +8,7 @@ import { TextField } from './TextField.tsx';
 import type { Login } from './use-login.ts';
 import type { Unified } from './use-unified.ts';
 
-const labelOfWay = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
+const signOnStateLabel = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
 
 /**
  * Shows account, password and captcha, and the unified login if the office has one (S0 §2, §5). The first
@@ -24,13 +24,13 @@ export function LoginForm(props: {
   const { login, unified } = props;
   const { values, change, problems } = login;
   const titleId = useId();
-  const ownForm = props.formRef;
+  const form = props.formRef;
   useEffect(() => {
     // On a phone the keyboard would cover the form.
     if (matchMedia('(pointer: coarse)').matches) return;
-    const fields = ownForm.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [];
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [];
     [...fields].find(({ value }) => value === '')?.focus();
-  }, [ownForm]);
+  }, [form]);
   return (
     <form
       ref={props.formRef}
@@ -112,10 +112,10 @@ export function LoginForm(props: {
         >
           {unified.state === undefined
             ? `统一身份认证登录${props.signOn.isTwin ? '（演示）' : ''}`
-            : labelOfWay[unified.state]}
+            : signOnStateLabel[unified.state]}
         </button>
       )}
-      <output className="visually-hidden">{unified.state && labelOfWay[unified.state]}</output>
+      <output className="visually-hidden">{unified.state && signOnStateLabel[unified.state]}</output>
     </form>
   );
 }

@@ -39,10 +39,10 @@ const guide = {
   ],
 };
 
-interface World {
+interface ServerStub {
   captchas: number;
   /** Delays the captcha pictures until it is resolved. */
-  held?: Promise<void>;
+  delay?: Promise<void>;
   logins: URLSearchParams[];
   answer: { status: number; body: unknown };
 }
@@ -57,26 +57,26 @@ const accepted = (remembered: boolean) => ({
 });
 
 /** Stubs a server with a captcha and a key; each login gets `answer`. */
-function serve(answer: World['answer'] = accepted(false)): World {
-  const world: World = { captchas: 0, logins: [], answer };
+function serve(answer: ServerStub['answer'] = accepted(false)): ServerStub {
+  const server: ServerStub = { captchas: 0, logins: [], answer };
   vi.stubGlobal('fetch', async (url: string, init: { body?: URLSearchParams }) => {
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url.startsWith('/sys/captcha')) {
-      world.captchas += 1;
-      const number = world.captchas;
-      await world.held;
+      server.captchas += 1;
+      const number = server.captchas;
+      await server.delay;
       const work = url.includes('kind=work') ? { salt: 's', difficulty: 4 } : null;
       return ok({ img: image, captchaToken: `captcha-${number}`, work });
     }
     if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
     if (url === '/api/welcome/demo-guide') return ok(guide);
-    if (init.body) world.logins.push(init.body);
-    return new Response(JSON.stringify(world.answer.body), { status: world.answer.status });
+    if (init.body) server.logins.push(init.body);
+    return new Response(JSON.stringify(server.answer.body), { status: server.answer.status });
   });
-  return world;
+  return server;
 }
 
-function draw(welcome: Partial<Welcome> = {}) {
+function renderPage(welcome: Partial<Welcome> = {}) {
   const onSignedIn = vi.fn();
   render(
     <LoginPage
@@ -90,7 +90,7 @@ function draw(welcome: Partial<Welcome> = {}) {
 }
 
 async function show() {
-  const onSignedIn = draw();
+  const onSignedIn = renderPage();
   await screen.findByAltText('验证码图片');
   return onSignedIn;
 }
@@ -108,7 +108,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('login page', () => {
   test('shows all missing fields at once, and sends nothing (S0 §5)', async () => {
-    const world = serve();
+    const server = serve();
     await show();
     press();
     for (const [label, text] of [
@@ -122,16 +122,16 @@ describe('login page', () => {
       expect(described.map((id) => document.getElementById(id)?.textContent).join('')).toContain(text);
     }
     expect(document.activeElement).toBe(screen.getByLabelText('账号'));
-    expect(world.logins).toHaveLength(0);
+    expect(server.logins).toHaveLength(0);
   });
 
   test('encrypts the password, stores the token and opens the target with the login type (S0 §4)', async () => {
-    const world = serve();
+    const server = serve();
     const onSignedIn = await show();
     fill();
     press();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    const sent = world.logins[0];
+    const sent = server.logins[0];
     expect(sent?.get('username')).toBe('zhoumin');
     expect(sent?.get('verifyCode')).toBe('7k3m');
     expect(sent?.get('captchaToken')).toBe('captcha-1');
@@ -145,13 +145,13 @@ describe('login page', () => {
   });
 
   test('shows why it failed, asks for the password again and loads a new captcha', async () => {
-    const world = serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
+    const server = serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
     const onSignedIn = await show();
     fill();
     press();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('登录失败账号或密码错误');
-    expect(world.captchas).toBe(2);
+    expect(server.captchas).toBe(2);
     expect(screen.getByLabelText<HTMLInputElement>('验证码').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhoumin');
@@ -169,74 +169,74 @@ describe('login page', () => {
   });
 
   test('waits for the captcha when it is submitted before, and sends its token', async () => {
-    const world = serve();
-    let comes = () => {};
-    world.held = new Promise((resolve) => {
-      comes = resolve;
+    const server = serve();
+    let sendCaptcha = () => {};
+    server.delay = new Promise((resolve) => {
+      sendCaptcha = resolve;
     });
-    const onSignedIn = draw();
+    const onSignedIn = renderPage();
     fill();
     press();
     expect(await screen.findByRole('button', { name: '正在登录…' })).toBeTruthy();
-    expect(world.logins).toHaveLength(0);
-    comes();
+    expect(server.logins).toHaveLength(0);
+    sendCaptcha();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    expect(world.logins[0]?.get('captchaToken')).toBe('captcha-1');
+    expect(server.logins[0]?.get('captchaToken')).toBe('captcha-1');
   });
 
   test('asks for the code when submitted before a captcha is visible, and keeps the password', async () => {
-    const world = serve();
-    let comes = () => {};
-    world.held = new Promise((resolve) => {
-      comes = resolve;
+    const server = serve();
+    let sendCaptcha = () => {};
+    server.delay = new Promise((resolve) => {
+      sendCaptcha = resolve;
     });
-    draw();
+    renderPage();
     type('账号', 'zhoumin');
     type('密码', 'Demo@1234');
     press();
     expect(screen.getByLabelText('验证码').getAttribute('aria-invalid')).toBe('false');
-    comes();
+    sendCaptcha();
     await screen.findByText('验证码不能为空');
     expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Demo@1234');
-    expect(world.logins).toHaveLength(0);
+    expect(server.logins).toHaveLength(0);
   });
 
   test('shows a separate dialog for a disabled account (S0 §4)', async () => {
     serve({ status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } });
-    const opened = vi.fn();
-    HTMLDialogElement.prototype.showModal = opened;
+    const showModal = vi.fn();
+    HTMLDialogElement.prototype.showModal = showModal;
     await show();
     fill();
     press();
-    await waitFor(() => expect(opened).toHaveBeenCalled());
+    await waitFor(() => expect(showModal).toHaveBeenCalled());
     expect(screen.getByText('您的账号已被停用，请联系运维管理员')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('loads a failed captcha again when the network is back', async () => {
-    const world = serve();
-    world.held = Promise.reject(new TypeError('Failed to fetch'));
-    draw();
+    const server = serve();
+    server.delay = Promise.reject(new TypeError('Failed to fetch'));
+    renderPage();
     expect(await screen.findByText('验证码加载失败，请换一张')).toBeDefined();
     fireEvent(window, new Event('online'));
-    await waitFor(() => expect(world.captchas).toBe(2));
+    await waitFor(() => expect(server.captchas).toBe(2));
     expect(screen.getByText('验证码加载失败，请换一张')).toBeDefined();
-    delete world.held;
+    delete server.delay;
     fireEvent(window, new Event('online'));
     expect((await screen.findByAltText('验证码图片')).getAttribute('src')).toBe(image);
     expect(screen.queryByText('验证码加载失败，请换一张')).toBeNull();
   });
 
   test('loads another captcha by 换一张', async () => {
-    const world = serve();
+    const server = serve();
     await show();
     fireEvent.click(screen.getByRole('button', { name: '换一张' }));
-    await waitFor(() => expect(world.captchas).toBe(2));
+    await waitFor(() => expect(server.captchas).toBe(2));
   });
 
   test('accepts a proof of work from a person who cannot see the captcha', async () => {
-    const world = serve();
+    const server = serve();
     const onSignedIn = await show();
     type('账号', 'zhoumin');
     type('密码', 'Demo@1234');
@@ -244,34 +244,34 @@ describe('login page', () => {
     await screen.findByText('无障碍验证已通过');
     press();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
-    expect(world.logins[0]?.get('captchaToken')).toBe('captcha-2');
-    expect(world.logins[0]?.get('verifyCode')).toMatch(/^\d+$/);
+    expect(server.logins[0]?.get('captchaToken')).toBe('captcha-2');
+    expect(server.logins[0]?.get('verifyCode')).toMatch(/^\d+$/);
   });
 
   test('stores a remembered password as a device token, which signs in without typing', async () => {
-    const world = serve(accepted(true));
-    const first = await show();
+    const server = serve(accepted(true));
+    const firstVisit = await show();
     fill();
     fireEvent.click(screen.getByLabelText('记住密码'));
     press();
-    await waitFor(() => expect(first).toHaveBeenCalled());
-    expect(world.logins[0]?.get('remember')).toBe('true');
+    await waitFor(() => expect(firstVisit).toHaveBeenCalled());
+    expect(server.logins[0]?.get('remember')).toBe('true');
 
     document.body.innerHTML = '';
-    const second = await show();
+    const secondVisit = await show();
     expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhoumin');
     type('验证码', '7k3m');
     press();
-    await waitFor(() => expect(second).toHaveBeenCalled());
-    expect(world.logins[1]?.get('password')).toBe('');
-    expect(world.logins[1]?.get('deviceToken')).toBe('device-1');
+    await waitFor(() => expect(secondVisit).toHaveBeenCalled());
+    expect(server.logins[1]?.get('password')).toBe('');
+    expect(server.logins[1]?.get('deviceToken')).toBe('device-1');
   });
 });
 
 describe('office on the login page', () => {
   test('is named when it has a name', () => {
     serve();
-    draw({ officeName: '淳安县人民政府', isDemo: false });
+    renderPage({ officeName: '淳安县人民政府', isDemo: false });
     expect(screen.getByText('淳安县人民政府')).toBeTruthy();
     expect(screen.queryByRole('region', { name: '选择演示人员登录' })).toBeNull();
   });
@@ -282,11 +282,11 @@ describe('demo guide', () => {
   const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
   test('signs in as the chosen person by the normal login, with a proof of work instead of the captcha', async () => {
-    const world = serve();
-    const onSignedIn = draw(demo);
+    const server = serve();
+    const onSignedIn = renderPage(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^刘洋/ }));
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    const sent = world.logins[0];
+    const sent = server.logins[0];
     expect(sent?.get('username')).toBe('liuyang');
     expect(sent?.get('verifyCode')).toMatch(/^\d+$/);
     const token = sent?.get('captchaToken') ?? '';
@@ -298,7 +298,7 @@ describe('demo guide', () => {
 
   test('shows people with tasks and to-do counts, first six, all on request, and search results', async () => {
     serve();
-    draw(demo);
+    renderPage(demo);
     await screen.findByRole('button', { name: /^刘洋/ });
     expect(cards()).toHaveLength(6);
     expect(cards()[0]).toContain('刘洋待办 19信访局 办信科科员信访受理审查、信访归档');
@@ -313,7 +313,7 @@ describe('demo guide', () => {
 
   test('fills the form for a person whose password was changed', async () => {
     serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
-    draw(demo);
+    renderPage(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^张伟/ }));
     expect((await screen.findByRole('alert')).textContent).toContain('该演示账号的密码已被修改');
     expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhangwei');

@@ -29,16 +29,16 @@ export function LoginPage(props: {
   const { officeName, isDemo } = props.welcome;
   const form = useRef<HTMLFormElement>(null);
   const enter = () => props.onSignedIn(unified.target.current);
-  const [half, setHalf] = useState<SecondFactorChallenge>();
-  const login = useLogin(form, enter, setHalf);
+  const [secondStep, setSecondStep] = useState<SecondFactorChallenge>();
+  const login = useLogin(form, enter, setSecondStep);
   const unified = useUnified({
     ...props,
     signOn: props.welcome.signOn,
-    onHalf: setHalf,
+    onHalf: setSecondStep,
     onRefused: login.failUnified,
   });
-  const beginAnew = (cause?: unknown) => {
-    setHalf(undefined);
+  const restart = (cause?: unknown) => {
+    setSecondStep(undefined);
     login.beginAnew(cause);
   };
 
@@ -59,13 +59,13 @@ export function LoginPage(props: {
       <div className={loginStyles.side}>
         <ThemeSwitch />
         <main className={loginStyles.main}>
-          {half ? (
+          {secondStep ? (
             <Suspense>
               <SecondStep
-                half={half}
+                challenge={secondStep}
                 heading={(title) => <h1>{title}</h1>}
                 onEntered={enter}
-                onAgain={beginAnew}
+                onAgain={restart}
               />
             </Suspense>
           ) : (
@@ -78,11 +78,11 @@ export function LoginPage(props: {
             />
           )}
         </main>
-        {isDemo && half === undefined && (
+        {isDemo && secondStep === undefined && (
           <DemoGuide
             onApproach={props.onTyping}
             onSignedIn={enter}
-            onHalf={setHalf}
+            onHalf={setSecondStep}
             onRefused={login.takeOver}
           />
         )}

@@ -10,7 +10,7 @@ export function PasswordField(props: {
   onChange: (value: string) => void;
 }) {
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   return (
     <div className={styles.field}>
@@ -19,7 +19,7 @@ export function PasswordField(props: {
         <input
           id={id}
           name="password"
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           placeholder={props.placeholder}
           autoComplete="current-password"
           maxLength={64}
@@ -32,14 +32,14 @@ export function PasswordField(props: {
         <button
           type="button"
           className={styles.eye}
-          aria-pressed={shown}
-          aria-label={shown ? '隐藏密码' : '显示密码'}
-          onClick={() => setShown(!shown)}
+          aria-pressed={isShown}
+          aria-label={isShown ? '隐藏密码' : '显示密码'}
+          onClick={() => setShown(!isShown)}
         >
           <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
             <path d="M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10z" />
             <circle cx="10" cy="10" r="2.5" />
-            {!shown && <path d="M4 16 16 4" />}
+            {!isShown && <path d="M4 16 16 4" />}
           </svg>
         </button>
       </div>

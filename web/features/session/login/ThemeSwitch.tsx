@@ -10,10 +10,15 @@ export function ThemeSwitch() {
   return (
     <fieldset className={styles.switch}>
       <legend className="visually-hidden">界面版本</legend>
-      {Object.values(PortalTheme).map((one) => (
-        <label key={one}>
-          <input type="radio" name="look" checked={one === theme} onChange={() => chooseLoginTheme(one)} />
-          {portalThemeLabel[one]}
+      {Object.values(PortalTheme).map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="look"
+            checked={value === theme}
+            onChange={() => chooseLoginTheme(value)}
+          />
+          {portalThemeLabel[value]}
         </label>
       ))}
     </fieldset>

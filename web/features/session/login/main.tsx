@@ -11,21 +11,21 @@ import { LoginPage } from './LoginPage.tsx';
 import { prefetchFiles, readPrefetchFiles, waitFor } from './prefetch-files.ts';
 
 /**
- * Longest time that the page waits for the office's name before it is drawn without: a quick answer moves
- * nothing.
+ * Longest time that the page waits for the office's name before it is drawn without the name; after a quick
+ * response the content does not move.
  */
-const patienceMs = 400;
+const maxWaitMs = 400;
 
 showTheme(chosenTheme());
 
 async function main(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
-  if (!mayStore()) {
+  if (!canStore()) {
     const { StorageRefused } = await import('./StorageRefused.tsx');
     root.render(<StorageRefused address={location.href} />);
     return;
   }
-  const draw = (welcome: Welcome) =>
+  const renderPage = (welcome: Welcome) =>
     root.render(
       <StrictMode>
         <LoginPage
@@ -36,20 +36,20 @@ async function main(element: HTMLElement): Promise<void> {
         />
       </StrictMode>,
     );
-  const coming = loadWelcome();
-  const early = await Promise.race([
-    coming,
-    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs)),
+  const welcomeRequest = loadWelcome();
+  const earlyWelcome = await Promise.race([
+    welcomeRequest,
+    new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs)),
   ]);
-  draw(early ?? noWelcome);
-  if (early === undefined) draw(await coming);
+  renderPage(earlyWelcome ?? noWelcome);
+  if (earlyWelcome === undefined) renderPage(await welcomeRequest);
 }
 
 /**
  * Checks that the browser stores data: in a foreign frame it may refuse, and a login would be lost with its
  * page.
  */
-function mayStore(): boolean {
+function canStore(): boolean {
   try {
     return localStorage !== null;
   } catch {
@@ -57,22 +57,22 @@ function mayStore(): boolean {
   }
 }
 
-let coming: Promise<void> | undefined;
-let isOffboarding = false;
+let prefetching: Promise<void> | undefined;
+let isLeaving = false;
 
 /**
  * Prefetches the application's first files while the form is filled in, and the code that encrypts the
  * password.
  */
 async function prefetchApp(): Promise<void> {
-  if (coming !== undefined) return;
+  if (prefetching !== undefined) return;
   // First, because it would otherwise wait behind the files.
   prefetchKey();
   void import('../password-cipher.ts');
   const { needed, later } = readPrefetchFiles(document, (media) => matchMedia(media).matches);
-  coming = prefetchFiles(needed);
-  await coming;
-  if (!isOffboarding) await prefetchFiles(later);
+  prefetching = prefetchFiles(needed);
+  await prefetching;
+  if (!isLeaving) await prefetchFiles(later);
 }
 
 /**
@@ -80,8 +80,8 @@ async function prefetchApp(): Promise<void> {
  * again.
  */
 async function enterApp(target: string): Promise<void> {
-  isOffboarding = true;
-  await waitFor(coming);
+  isLeaving = true;
+  await waitFor(prefetching);
   leaveFor(addressAfterSignIn(target), 'replace');
 }
 

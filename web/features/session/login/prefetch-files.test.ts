@@ -3,20 +3,25 @@ import { prefetchFiles, readPrefetchFiles } from './prefetch-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers a request for a file when the test says so. */
+/** Stubs a server that responds to each request for a file when the test calls `answer`. */
 function serve() {
   const requests: string[] = [];
-  const answers = new Map<string, (how: 'come' | 'fail') => void>();
+  const answers = new Map<string, (result: 'come' | 'fail') => void>();
   vi.stubGlobal('fetch', (file: string) => {
     requests.push(file);
     return new Promise<Response>((resolve, reject) => {
-      answers.set(file, (how) => (how === 'come' ? resolve(new Response('x')) : reject(new TypeError())));
+      answers.set(file, (result) =>
+        result === 'come' ? resolve(new Response('x')) : reject(new TypeError()),
+      );
     });
   });
-  return { requests, answer: (file: string, how: 'come' | 'fail' = 'come') => answers.get(file)?.(how) };
+  return {
+    requests,
+    answer: (file: string, result: 'come' | 'fail' = 'come') => answers.get(file)?.(result),
+  };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve));
+const flushTasks = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('files prefetched while the password is typed', () => {
   test('are those for the window width, as named in the head', () => {
@@ -40,20 +45,20 @@ describe('files prefetched while the password is typed', () => {
 
   test('are loaded four at a time, and are awaited to the last even when one fails', async () => {
     const { requests, answer } = serve();
-    let isThere = false;
+    let isDone = false;
     void prefetchFiles(['1', '2', '3', '4', '5']).then(() => {
-      isThere = true;
+      isDone = true;
     });
-    await pause();
+    await flushTasks();
     expect(requests).toEqual(['1', '2', '3', '4']);
     answer('2', 'fail');
-    await pause();
+    await flushTasks();
     expect(requests).toEqual(['1', '2', '3', '4', '5']);
     for (const file of ['1', '3', '4']) answer(file);
-    await pause();
-    expect(isThere).toBe(false);
+    await flushTasks();
+    expect(isDone).toBe(false);
     answer('5');
-    await pause();
-    expect(isThere).toBe(true);
+    await flushTasks();
+    expect(isDone).toBe(true);
   });
 });

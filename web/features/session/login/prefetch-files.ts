@@ -1,7 +1,7 @@
 /** Number of parallel requests, so that the browser's six connections leave some for the login itself. */
 const connections = 4;
 /** Longest time that a login waits for files; the next page requests the unfinished ones again. */
-const patienceMs = 20_000;
+const maxWaitMs = 20_000;
 
 export interface PrefetchFiles {
   /** Files for the first screen: leaving the page would abort their download and start it again. */
@@ -21,15 +21,15 @@ export function readPrefetchFiles(page: Document, isMet: (media: string) => bool
 
 /** Loads files into the browser's cache, a few at a time; resolves when all are loaded or have failed. */
 export async function prefetchFiles(files: readonly string[]): Promise<void> {
-  const waiting = [...files];
-  const connection = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await fetchFile(file);
+  const remaining = [...files];
+  const loadNext = async () => {
+    for (let file = remaining.shift(); file !== undefined; file = remaining.shift()) await fetchFile(file);
   };
-  await Promise.all(Array.from({ length: connections }, connection));
+  await Promise.all(Array.from({ length: connections }, loadNext));
 }
 
 /**
- * Reads a file to its end, otherwise the browser would not cache it. A failed one is left to the next page.
+ * Reads a file to its end, otherwise the browser would not cache it. The next page requests a failed file again.
  */
 async function fetchFile(file: string): Promise<void> {
   try {
@@ -41,6 +41,6 @@ async function fetchFile(file: string): Promise<void> {
 }
 
 /** Waits for files that are loading, with a time limit. */
-export async function waitFor(coming: Promise<void> | undefined): Promise<void> {
-  await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+export async function waitFor(loading: Promise<void> | undefined): Promise<void> {
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

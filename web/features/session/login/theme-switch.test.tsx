@@ -17,15 +17,15 @@ const answer = (theme: LoginResult['theme']): LoginResult => ({
   expiresAt: '',
 });
 
-/** Stubs the server and returns the calls that it received; `refuses` lets them fail. */
-function serve(refuses = false): { path: string; body: unknown }[] {
-  const saved: { path: string; body: unknown }[] = [];
+/** Stubs the server and returns the calls that it received; if `isRefusing` is true, all calls fail. */
+function serve(isRefusing = false): { path: string; body: unknown }[] {
+  const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
-    saved.push({ path, body: JSON.parse(init.body) });
-    const errcode = refuses ? 500 : 0;
-    return new Response(JSON.stringify({ errcode, code: refuses ? 500 : 200, data: {} }));
+    requests.push({ path, body: JSON.parse(init.body) });
+    const errcode = isRefusing ? 500 : 0;
+    return new Response(JSON.stringify({ errcode, code: isRefusing ? 500 : 200, data: {} }));
   });
-  return saved;
+  return requests;
 }
 
 const choose = (name: string) => {
@@ -51,22 +51,22 @@ describe('theme on the login page', () => {
   });
 
   test('becomes the choice of the next person who signs in without one, and of no later person', async () => {
-    const saved = serve();
+    const requests = serve();
     choose('长辈版');
     await enter('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.elder);
-    expect(saved).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
+    expect(requests).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
     await enter('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.standard);
-    expect(saved).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('gives way to the person’s own choice, without changing it', async () => {
-    const saved = serve();
+  test('is replaced by the person’s own choice, without changing it', async () => {
+    const requests = serve();
     choose('长辈版');
     await enter('', answer('standard'));
     expect(chosenTheme()).toBe(PortalTheme.standard);
-    expect(saved).toEqual([]);
+    expect(requests).toEqual([]);
     await enter('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.standard);
   });
@@ -76,9 +76,9 @@ describe('theme on the login page', () => {
     choose('长辈版');
     await enter('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.elder);
-    const saved = serve();
+    const requests = serve();
     await enter('', answer(null));
-    expect(saved).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
+    expect(requests).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
   });
 
   test('of one person does not apply to the next person without a choice', async () => {

@@ -17,9 +17,11 @@ interface PendingSignOn {
 
 /** Opens the provider's login page, which returns to the login page with an answer (S0 §2). */
 export async function leaveForSignOn(target: string): Promise<void> {
-  const { location: place, browserKey } = (await ask(signInPaths.signOnStart, { r: target })) as SignOnStart;
+  const { location: address, browserKey } = (await post(signInPaths.signOnStart, {
+    r: target,
+  })) as SignOnStart;
   sessionStorage.setItem(pendingSignOnKey, JSON.stringify({ browserKey, target } satisfies PendingSignOn));
-  leaveFor(place);
+  leaveFor(address);
 }
 
 /** Returns the address that was requested when the login began; undefined if none began in this tab. */
@@ -32,17 +34,20 @@ export function targetOfSignOn(): string | undefined {
  * address, with the second step if the office requires one.
  */
 export async function finishSignOn(
-  answer: string,
-): Promise<{ target: string; half?: SecondFactorChallenge }> {
+  providerAnswer: string,
+): Promise<{ target: string; challenge?: SecondFactorChallenge }> {
   const browserKey = readPendingSignOn()?.browserKey ?? 'none';
   sessionStorage.removeItem(pendingSignOnKey);
-  const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnResult;
-  if ('halfSession' in session) return { target: session.target, half: session };
+  const session = (await post(signInPaths.signOnFinish, {
+    browserKey,
+    answer: providerAnswer,
+  })) as SignOnResult;
+  if ('halfSession' in session) return { target: session.target, challenge: session };
   await enter('', session);
   return { target: session.target };
 }
 
-async function ask(path: string, body: object): Promise<unknown> {
+async function post(path: string, body: object): Promise<unknown> {
   return await send({
     method: 'POST',
     path,

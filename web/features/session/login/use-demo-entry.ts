@@ -5,50 +5,50 @@ import { findRememberedDevice } from '../remembered-account.ts';
 import { type Proof, signIn, solveProof } from '../sign-in.ts';
 
 /** A captcha is valid for two minutes; a proof older than this is computed again. */
-const freshMs = 90_000;
+const validMs = 90_000;
 
 /**
  * Logs in as a person of the demo by the ordinary call, with a proof of work in place of the captcha. The
- * computation starts when the pointer approaches the cards, so that it is ready when one is pressed.
+ * computation starts when the pointer is over the cards, so that it is ready when one is pressed.
  */
 export function useDemoEntry(props: {
   password: string;
   onSignedIn: () => void;
-  onHalf: (half: SecondFactorChallenge) => void;
+  onHalf: (secondStep: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
-  const [entering, setEntering] = useState<string | undefined>(undefined);
-  const ahead = useRef<{ proof: Promise<Proof>; at: number }>(undefined);
+  const [enteringAccount, setEnteringAccount] = useState<string | undefined>(undefined);
+  const preparedProof = useRef<{ proof: Promise<Proof>; at: number }>(undefined);
 
   const prepare = () => {
-    if (ahead.current && performance.now() - ahead.current.at < freshMs) return;
+    if (preparedProof.current && performance.now() - preparedProof.current.at < validMs) return;
     const proof = solveProof();
     // A failure is reported when the proof is needed.
     proof.catch(() => undefined);
-    ahead.current = { proof, at: performance.now() };
+    preparedProof.current = { proof, at: performance.now() };
   };
 
   const enter = async ({ account }: DemoPerson) => {
-    if (entering !== undefined) return;
-    setEntering(account);
+    if (enteringAccount !== undefined) return;
+    setEnteringAccount(account);
     prepare();
-    const proof = ahead.current?.proof;
-    ahead.current = undefined;
+    const proof = preparedProof.current?.proof;
+    preparedProof.current = undefined;
     try {
-      const half = await signIn({
+      const secondStep = await signIn({
         username: account,
         password: props.password,
         ...((await proof) as Proof),
         rememberDevice: false,
         deviceToken: findRememberedDevice(account)?.deviceToken,
       });
-      if (half) props.onHalf(half);
+      if (secondStep) props.onHalf(secondStep);
       else props.onSignedIn();
     } catch (cause) {
-      setEntering(undefined);
+      setEnteringAccount(undefined);
       props.onRefused(account, cause);
     }
   };
 
-  return { entering, prepare, enter };
+  return { entering: enteringAccount, prepare, enter };
 }

@@ -14,46 +14,48 @@ import { useCaptcha } from './use-captcha.ts';
 const disabledAccount = 501;
 
 /**
- * Holds the state of the login form: every validation error at its field at once, and a new captcha after
- * every failure (S0 §4, §5).
+ * Returns the state of the login form and its actions: shows all validation errors at their fields at once, and a new
+ * captcha after every failure (S0 §4, §5).
  */
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   onSignedIn: () => void,
-  onHalf: (half: SecondFactorChallenge) => void,
+  onHalf: (secondStep: SecondFactorChallenge) => void,
 ) {
   const [username, setUsername] = useState(rememberedAccount() ?? '');
   const [password, setPassword] = useState('');
-  const [keepAccount, setKeepAccount] = useState(rememberedAccount() !== undefined);
-  const [keepPassword, setKeepPassword] = useState(findRememberedDevice(username)?.remembered === true);
+  const [remembersAccount, setRemembersAccount] = useState(rememberedAccount() !== undefined);
+  const [remembersPassword, setRemembersPassword] = useState(
+    findRememberedDevice(username)?.remembered === true,
+  );
   const { captcha, proof, verifyCode, setVerifyCode, refreshCaptcha, solve, answer } = useCaptcha();
   const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [disabled, setDisabled] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isDisabled, setDisabled] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const device = findRememberedDevice(username);
-  const standsForPassword = device?.remembered === true;
+  const replacesPassword = device?.remembered === true;
 
   const focus = (field: string) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 
-  const prove = () => {
+  const requestProof = () => {
     solve().then(
-      () => setProblems(({ verifyCode: _gone, ...rest }) => rest),
+      () => setProblems(({ verifyCode: _problem, ...rest }) => rest),
       (cause) => setFailure(textOfFailure(cause)),
     );
   };
 
-  const send = async (answered: Proof) => {
-    const half = await signIn({
+  const send = async (solution: Proof) => {
+    const secondStep = await signIn({
       username: username.trim(),
       password,
-      ...answered,
-      rememberDevice: keepPassword,
+      ...solution,
+      rememberDevice: remembersPassword,
       deviceToken: device?.deviceToken,
     });
-    rememberAccount(keepAccount || keepPassword ? username.trim() : undefined);
-    return half;
+    rememberAccount(remembersAccount || remembersPassword ? username.trim() : undefined);
+    return secondStep;
   };
 
   const fail = (cause: unknown) => {
@@ -72,26 +74,32 @@ export function useLogin(
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     const isVerified = proof !== undefined;
-    const found = checkLogin({ username, password, verifyCode, hasDevice: standsForPassword, isVerified });
-    const [first] = Object.keys(found);
+    const newProblems = checkLogin({
+      username,
+      password,
+      verifyCode,
+      hasDevice: replacesPassword,
+      isVerified,
+    });
+    const [firstField] = Object.keys(newProblems);
     setFailure(undefined);
-    setProblems(found);
+    setProblems(newProblems);
     // The captcha's problem is shown only once its picture is loaded.
-    const isWaiting = captcha === undefined && first === 'verifyCode';
-    if (first !== undefined && !isWaiting) return focus(first);
+    const isWaiting = captcha === undefined && firstField === 'verifyCode';
+    if (firstField !== undefined && !isWaiting) return focus(firstField);
     if (isWaiting) setProblems({});
     setBusy(true);
     try {
-      const answered = await answer();
-      if (answered === undefined || isWaiting) {
+      const solution = await answer();
+      if (solution === undefined || isWaiting) {
         setBusy(false);
-        if (isWaiting) setProblems(found);
+        if (isWaiting) setProblems(newProblems);
         return focus('verifyCode');
       }
-      const half = await send(answered);
-      if (half) onHalf(half);
+      const secondStep = await send(solution);
+      if (secondStep) onHalf(secondStep);
       else onSignedIn();
     } catch (cause) {
       fail(cause);
@@ -124,17 +132,29 @@ export function useLogin(
   };
 
   return {
-    values: { username, password, verifyCode, keepAccount, keepPassword },
-    change: { setUsername, setPassword, setVerifyCode, setKeepAccount, setKeepPassword },
+    values: {
+      username,
+      password,
+      verifyCode,
+      keepAccount: remembersAccount,
+      keepPassword: remembersPassword,
+    },
+    change: {
+      setUsername,
+      setPassword,
+      setVerifyCode,
+      setKeepAccount: setRemembersAccount,
+      setKeepPassword: setRemembersPassword,
+    },
     captcha,
     proof: proof === undefined ? 'none' : proof === 'solving' ? 'solving' : 'solved',
     problems,
     failure,
-    disabled,
-    busy,
-    standsForPassword,
+    disabled: isDisabled,
+    busy: isBusy,
+    standsForPassword: replacesPassword,
     refreshCaptcha,
-    prove,
+    prove: requestProof,
     submit,
     takeOver,
     failUnified,

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 
-/** Address fragment that shows the portal's own form, even if the unified login comes first. */
-const byAccount = '#account';
+/** Address fragment that shows the portal's own form, even if the unified login is configured as the first. */
+const accountFragment = '#account';
 
 /**
- * Runs the unified login (S0 §2): goes to the provider on a press, or at once if it comes first, and logs in
+ * Runs the unified login (S0 §2): opens the provider on a press, or at once if it is configured as the first
+ * login, and logs in
  * when the provider sends the browser back. Its code is loaded when needed.
  */
 export function useUnified(props: {
@@ -17,50 +18,50 @@ export function useUnified(props: {
   onRefused: (cause: unknown) => void;
 }) {
   const [answer] = useState(() => location.search.slice(1));
-  const isBack = new URLSearchParams(answer).has('state');
-  const [state, setState] = useState<'going' | 'coming' | undefined>(isBack ? 'coming' : undefined);
+  const hasReturned = new URLSearchParams(answer).has('state');
+  const [state, setState] = useState<'going' | 'coming' | undefined>(hasReturned ? 'coming' : undefined);
   const target = useRef(props.returnTarget);
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
 
-  const refuse = (cause: unknown) => {
+  const reportFailure = (cause: unknown) => {
     setState(undefined);
     props.onRefused(cause);
   };
 
-  const go = () => {
+  const openProvider = () => {
     setState('going');
-    import('./unified.ts').then((unified) => unified.leaveForSignOn(target.current)).catch(refuse);
+    import('./unified.ts').then((unified) => unified.leaveForSignOn(target.current)).catch(reportFailure);
   };
 
   const finish = async () => {
-    const { finishSignOn, targetOfSignOn: targetOfWay } = await import('./unified.ts');
-    target.current = targetOfWay() ?? target.current;
+    const { finishSignOn, targetOfSignOn: readTarget } = await import('./unified.ts');
+    target.current = readTarget() ?? target.current;
     // The provider's answer can be used once; a reload would send it again if it stayed in the address.
     const targetQuery = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;
-    history.replaceState(null, '', `/login${targetQuery}${byAccount}`);
-    const finished = await finishSignOn(answer);
-    target.current = finished.target;
+    history.replaceState(null, '', `/login${targetQuery}${accountFragment}`);
+    const result = await finishSignOn(answer);
+    target.current = result.target;
     setState(undefined);
-    if (finished.half) props.onHalf(finished.half);
-    else props.onSignedIn(finished.target);
+    if (result.challenge) props.onHalf(result.challenge);
+    else props.onSignedIn(result.target);
   };
 
-  const isFirst = props.signOn?.isFirst === true && location.hash !== byAccount;
+  const isFirst = props.signOn?.isFirst === true && location.hash !== accountFragment;
   useEffect(() => {
-    if (begun.current || !(isBack || isFirst)) return;
-    begun.current = true;
-    if (isBack) void finish().catch(refuse);
-    else go();
+    if (hasStarted.current || !(hasReturned || isFirst)) return;
+    hasStarted.current = true;
+    if (hasReturned) void finish().catch(reportFailure);
+    else openProvider();
   });
 
   useEffect(() => {
     // The back button of the provider's page restores this page as it was left.
-    const back = (event: PageTransitionEvent) => event.persisted && setState(undefined);
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
+    const clearState = (event: PageTransitionEvent) => event.persisted && setState(undefined);
+    addEventListener('pageshow', clearState);
+    return () => removeEventListener('pageshow', clearState);
   }, []);
 
-  return { state, go, target } as const;
+  return { state, go: openProvider, target } as const;
 }
 
 export type Unified = ReturnType<typeof useUnified>;

@@ -31,8 +31,8 @@ export function FactorDialog({ mutation, onClose }: { mutation: FactorMutation; 
       <ProofDialog
         mutation={mutation}
         onClose={onClose}
-        onDone={(come) => {
-          if (come !== undefined) return setOutcome(come);
+        onDone={(result) => {
+          if (result !== undefined) return setOutcome(result);
           feedback.success('已关闭二次验证');
           onClose();
         }}
@@ -79,7 +79,7 @@ function ProofDialog(props: {
   onDone: (outcome: MutationOutcome) => void;
 }) {
   const { mutation, onClose, onDone } = props;
-  const { title, what, ok } = textsOfMutation[mutation];
+  const { title, description: what, okText: ok } = textsOfMutation[mutation];
   const [form] = Form.useForm<{ password: string; code?: string }>();
   const [running, setRunning] = useState(false);
   const feedback = useFeedback();
@@ -92,10 +92,13 @@ function ProofDialog(props: {
     try {
       onDone(await doMutation(mutation, { password: values.password, code: values.code ?? '' }));
     } catch (cause) {
-      const atPassword = isCallError(cause) && cause.problems.some(({ field }) => field === 'password');
+      const isPasswordProblem =
+        isCallError(cause) && cause.problems.some(({ field }) => field === 'password');
       if (!isCallError(cause)) feedback.failure(cause);
       else
-        form.setFields([{ name: atPassword || !needsCode ? 'password' : 'code', errors: [cause.message] }]);
+        form.setFields([
+          { name: isPasswordProblem || !needsCode ? 'password' : 'code', errors: [cause.message] },
+        ]);
     } finally {
       setRunning(false);
     }

@@ -16,13 +16,13 @@ const fewCodes = 3;
 
 /** Shows the user's own second factor: its state, and the actions on it. */
 export function OwnFactor() {
-  const mine = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
+  const factorQuery = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
   const [mutation, setMutation] = useState<FactorMutation>();
-  if (mine.isPending) return <SkeletonRows rows={3} />;
+  if (factorQuery.isPending) return <SkeletonRows rows={3} />;
   // The data stay if reloading fails: recovery codes that are shown only once must not disappear.
-  if (mine.data === undefined)
-    return <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />;
-  const { enrolledAt, recoveryCodesLeft, obliged } = mine.data;
+  if (factorQuery.data === undefined)
+    return <FailureState failure={factorQuery.error} onRetry={() => void factorQuery.refetch()} />;
+  const { enrolledAt, recoveryCodesLeft, obliged } = factorQuery.data;
   return (
     <>
       <dl className={styles.facts}>
@@ -83,7 +83,7 @@ export function OwnFactor() {
           mutation={mutation}
           onClose={() => {
             setMutation(undefined);
-            void mine.refetch();
+            void factorQuery.refetch();
           }}
         />
       )}

@@ -7,18 +7,23 @@ import { wrapPasswords } from '../wrap-passwords.ts';
  */
 export type FactorMutation = 'enrol' | 'renew' | 'codes' | 'remove';
 
-export const textsOfMutation: Record<FactorMutation, { title: string; what: string; ok: string }> = {
-  enrol: { title: '启用二次验证', what: '请先输入登录密码，确认是本人操作。', ok: '下一步' },
-  renew: {
-    title: '更换身份验证器',
-    what: '换手机时使用。新的身份验证器设置完成后，原来的验证器和恢复码都不能再用。',
-    ok: '下一步',
-  },
-  codes: { title: '重新生成恢复码', what: '生成后，原来的恢复码都不能再用。', ok: '生成' },
-  remove: { title: '关闭二次验证', what: '关闭后登录只需密码，恢复码同时作废。', ok: '确认关闭' },
-};
+export const textsOfMutation: Record<FactorMutation, { title: string; description: string; okText: string }> =
+  {
+    enrol: { title: '启用二次验证', description: '请先输入登录密码，确认是本人操作。', okText: '下一步' },
+    renew: {
+      title: '更换身份验证器',
+      description: '换手机时使用。新的身份验证器设置完成后，原来的验证器和恢复码都不能再用。',
+      okText: '下一步',
+    },
+    codes: { title: '重新生成恢复码', description: '生成后，原来的恢复码都不能再用。', okText: '生成' },
+    remove: {
+      title: '关闭二次验证',
+      description: '关闭后登录只需密码，恢复码同时作废。',
+      okText: '确认关闭',
+    },
+  };
 
-/** The result of an allowed action: a secret to set up, codes to keep, or nothing. */
+/** The result of an allowed action: a secret to set up, codes to store, or nothing. */
 export type MutationOutcome = { enrolment: Enrolment } | { recoveryCodes: readonly string[] } | undefined;
 
 /** Runs the action with the proof of identity. */

@@ -10,33 +10,33 @@ export function CodeForm(props: {
   onSubmit: (code: string) => Promise<void>;
 }) {
   const [code, setCode] = useState('');
-  const [missed, setMissed] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const alive = useRef(true);
+  const isMounted = useRef(true);
   const id = useId();
   useEffect(() => {
-    alive.current = true;
+    isMounted.current = true;
     input.current?.focus();
     return () => {
-      alive.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setMissed(code.trim() === '');
+    if (isBusy) return;
+    setMissing(code.trim() === '');
     if (code.trim() === '') return input.current?.focus();
     setBusy(true);
     await props.onSubmit(code.trim());
-    if (!alive.current) return;
+    if (!isMounted.current) return;
     setBusy(false);
     setCode('');
     input.current?.focus();
   };
 
-  const problem = missed ? `请输入${props.label}` : props.failure;
+  const problem = isMissing ? `请输入${props.label}` : props.failure;
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <label htmlFor={id}>{props.label}</label>
@@ -54,14 +54,14 @@ export function CodeForm(props: {
         aria-describedby={`${id}-problem`}
         onChange={(event) => {
           setCode(event.target.value);
-          setMissed(false);
+          setMissing(false);
         }}
       />
       <p className={styles.problem} id={`${id}-problem`} role="alert">
         {problem}
       </p>
-      <button type="submit" className={styles.submit} aria-disabled={busy}>
-        {busy ? '正在验证…' : props.submitText}
+      <button type="submit" className={styles.submit} aria-disabled={isBusy}>
+        {isBusy ? '正在验证…' : props.submitText}
       </button>
     </form>
   );

@@ -10,27 +10,27 @@ import { beginAtLogin, enrolAtLogin, isStepOver } from './second-step.ts';
 
 /** Sets up an authenticator during the login, then shows the recovery codes before the portal opens. */
 export function EnrolStep(props: {
-  half: SecondFactorChallenge;
+  challenge: SecondFactorChallenge;
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
   onAgain: (cause?: unknown) => void;
 }) {
-  const { half, onAgain } = props;
-  const { account } = half;
+  const { challenge, onAgain } = props;
+  const { account } = challenge;
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [failure, setFailure] = useState<string>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    beginAtLogin(half).then(setEnrolment, onAgain);
-  }, [half, onAgain]);
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    beginAtLogin(challenge).then(setEnrolment, onAgain);
+  }, [challenge, onAgain]);
 
   const submit = async (code: string) => {
     setFailure(undefined);
     try {
-      setRecoveryCodes(await enrolAtLogin(half, code));
+      setRecoveryCodes(await enrolAtLogin(challenge, code));
     } catch (cause) {
       if (isStepOver(cause)) return onAgain(cause);
       setFailure(textOfFailure(cause));

@@ -11,22 +11,22 @@ import { finishLogin, isStepOver } from './second-step.ts';
  * the authenticator, or its set-up for people who must have one (docs/decisions/0133).
  */
 export function SecondStep(props: {
-  half: SecondFactorChallenge;
+  challenge: SecondFactorChallenge;
   /** The heading; none in a dialog, which has its own. */
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
   /** Restarts the login, with the cause if the user has not requested it. */
   onAgain: (cause?: unknown) => void;
 }) {
-  const { half } = props;
+  const { challenge } = props;
   const [failure, setFailure] = useState<string>();
   const [byRecovery, setByRecovery] = useState(false);
 
-  if (half.secondFactor === 'enrol') return <EnrolStep {...props} />;
+  if (challenge.secondFactor === 'enrol') return <EnrolStep {...props} />;
   const submit = async (code: string) => {
     setFailure(undefined);
     try {
-      await finishLogin(half, code);
+      await finishLogin(challenge, code);
     } catch (cause) {
       if (isStepOver(cause)) return props.onAgain(cause);
       setFailure(textOfFailure(cause));
@@ -40,7 +40,7 @@ export function SecondStep(props: {
       <p className={styles.lead}>
         {byRecovery
           ? '输入启用二次验证时保存的任意一个恢复码，每个只能使用一次。'
-          : `请打开手机上的身份验证器，输入账号 ${half.account} 当前的 6 位动态口令。`}
+          : `请打开手机上的身份验证器，输入账号 ${challenge.account} 当前的 6 位动态口令。`}
       </p>
       <CodeForm
         key={String(byRecovery)}

@@ -21,15 +21,15 @@ const refusals = {
   over: { errcode: 40006, errmsg: '本次登录已超时或失效，请重新登录' },
 };
 
-interface World {
+interface ServerStub {
   sent: { path: string; body: unknown }[];
   /** Answers to the codes, in order; afterwards every code is accepted. */
   answers: (keyof typeof refusals)[];
 }
 
 /** Stubs a server that always requires a second step. */
-function serve(secondFactor: 'code' | 'enrol'): World {
-  const world: World = { sent: [], answers: [] };
+function serve(secondFactor: 'code' | 'enrol'): ServerStub {
+  const server: ServerStub = { sent: [], answers: [] };
   vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url.startsWith('/sys/captcha'))
@@ -42,14 +42,14 @@ function serve(secondFactor: 'code' | 'enrol'): World {
         halfSession: 'half-1',
         expiresAt: '2026-11-23T00:00:00Z',
       });
-    world.sent.push({ path: url, body: JSON.parse(String(init.body)) });
+    server.sent.push({ path: url, body: JSON.parse(String(init.body)) });
     if (url.endsWith('/enrolment'))
       return ok({ secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://x', picture: 'data:image/png;base64,AAAA' });
-    const refused = world.answers.shift();
-    if (refused) return new Response(JSON.stringify(refusals[refused]), { status: 400 });
+    const refusal = server.answers.shift();
+    if (refusal) return new Response(JSON.stringify(refusals[refusal]), { status: 400 });
     return ok(url.endsWith('/confirm') ? { ...session, recoveryCodes } : session);
   });
-  return world;
+  return server;
 }
 
 const type = (label: string, value: string) =>
@@ -72,7 +72,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('second step on the login page', () => {
   test('stores no token after the first step, and signs in with the code', async () => {
-    const world = serve('code');
+    const server = serve('code');
     const onSignedIn = await signIn();
     expect(await screen.findByRole('heading', { name: '二次验证' })).toBeDefined();
     expect(readSessionToken()).toBeUndefined();
@@ -80,7 +80,7 @@ describe('second step on the login page', () => {
     type('动态口令', ' 123456 ');
     press('验证并登录');
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
-    expect(world.sent).toEqual([
+    expect(server.sent).toEqual([
       { path: '/api/login/second-factor', body: { halfSession: 'half-1', code: '123456' } },
     ]);
     expect(readSessionToken()).toBe('token-1');
@@ -88,13 +88,13 @@ describe('second step on the login page', () => {
   });
 
   test('shows an error at the field, and sends no empty code', async () => {
-    const world = serve('code');
-    world.answers = ['wrong'];
+    const server = serve('code');
+    server.answers = ['wrong'];
     await signIn();
     await screen.findByLabelText('动态口令');
     press('验证并登录');
     expect(screen.getByText('请输入动态口令')).toBeDefined();
-    expect(world.sent).toEqual([]);
+    expect(server.sent).toEqual([]);
     type('动态口令', '000000');
     press('验证并登录');
     expect(await screen.findByText(refusals.wrong.errmsg)).toBeDefined();
@@ -105,8 +105,8 @@ describe('second step on the login page', () => {
   });
 
   test('returns to the password with a message when its time or its attempts are used up', async () => {
-    const world = serve('code');
-    world.answers = ['over'];
+    const server = serve('code');
+    server.answers = ['over'];
     await signIn();
     await screen.findByLabelText('动态口令');
     type('动态口令', '123456');
@@ -117,7 +117,7 @@ describe('second step on the login page', () => {
   });
 
   test('sets up an authenticator where the office requires it, and shows the recovery codes before the portal', async () => {
-    const world = serve('enrol');
+    const server = serve('enrol');
     const onSignedIn = await signIn();
     expect(await screen.findByAltText('供身份验证器扫描的二维码')).toBeDefined();
     expect(screen.getByLabelText('密钥').textContent).toBe('ABCD EFGH IJKL MNOP');
@@ -128,7 +128,7 @@ describe('second step on the login page', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
     press('我已保存，进入系统');
     expect(onSignedIn).toHaveBeenCalledWith('/todo');
-    expect(world.sent.map(({ path }) => path)).toEqual([
+    expect(server.sent.map(({ path }) => path)).toEqual([
       '/api/login/second-factor/enrolment',
       '/api/login/second-factor/enrolment/confirm',
     ]);
@@ -136,7 +136,7 @@ describe('second step on the login page', () => {
 });
 
 test('a session that ended over a screen is not renewed by the password alone', async () => {
-  const world = serve('code');
+  const server = serve('code');
   const onRestored = vi.fn();
   render(
     <ReLoginDialog
@@ -156,6 +156,6 @@ test('a session that ended over a screen is not renewed by the password alone', 
   type('动态口令', '123456');
   press('验证并登录');
   await waitFor(() => expect(onRestored).toHaveBeenCalled());
-  expect(world.sent).toHaveLength(1);
+  expect(server.sent).toHaveLength(1);
   expect(readSessionToken()).toBe('token-1');
 });

@@ -8,20 +8,20 @@ import { enter } from '../sign-in.ts';
 /** The second step of a login, loaded when needed (docs/decisions/0133). */
 
 /** Completes the login by a code of the authenticator, or by a recovery code. */
-export async function finishLogin(half: SecondFactorChallenge, code: string): Promise<void> {
-  const { account, halfSession } = half;
-  await enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginResult);
+export async function finishLogin(challenge: SecondFactorChallenge, code: string): Promise<void> {
+  const { account, halfSession } = challenge;
+  await enter(account, (await post(secondFactor.finish, { halfSession, code })) as LoginResult);
 }
 
 /** Returns the data for the set-up of an authenticator. */
 export async function beginAtLogin({ halfSession }: SecondFactorChallenge): Promise<Enrolment> {
-  return (await ask(secondFactor.beginAtLogin, { halfSession })) as Enrolment;
+  return (await post(secondFactor.beginAtLogin, { halfSession })) as Enrolment;
 }
 
 /** Completes the login by the first code of a new authenticator; returns the recovery codes. */
-export async function enrolAtLogin(half: SecondFactorChallenge, code: string): Promise<string[]> {
-  const { account, halfSession } = half;
-  const answer = (await ask(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
+export async function enrolAtLogin(challenge: SecondFactorChallenge, code: string): Promise<string[]> {
+  const { account, halfSession } = challenge;
+  const answer = (await post(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
   await enter(account, answer);
   return answer.recoveryCodes;
 }
@@ -31,7 +31,7 @@ export function isStepOver(cause: unknown): boolean {
   return isCallError(cause) && cause.errcode === sessionRefusals.loginStepOver.errcode;
 }
 
-async function ask({ method, path }: { method: string; path: string }, body: object): Promise<unknown> {
+async function post({ method, path }: { method: string; path: string }, body: object): Promise<unknown> {
   return await send({
     method,
     path,

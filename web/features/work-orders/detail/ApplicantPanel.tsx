@@ -20,10 +20,12 @@ export function ApplicantPanel(props: {
   if (applicant === null)
     return <EmptyState compact title={applicantTexts(order.applicantWord).factsAbsent} />;
   const history = order.isPetition ? (
-    <PetitionHistory petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })} />
+    <PetitionHistory
+      petitioner={() => ({ kind: 'order', code: order.code, applicantTerm: order.applicantWord })}
+    />
   ) : undefined;
   return (
-    <Revealable may={applicant.masked && mayReveal} running={running} reveal={reveal} beside={history}>
+    <Revealable canReveal={applicant.masked && mayReveal} running={running} reveal={reveal} actions={history}>
       {(clear) => <Facts facts={applicantFacts(clear ?? applicant)} />}
     </Revealable>
   );

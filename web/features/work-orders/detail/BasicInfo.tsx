@@ -30,7 +30,7 @@ function basicFacts(order: WorkOrderPage['order']): Fact[] {
   ];
 }
 
-const whyThisDay = '为什么是这一天';
+const explainLabel = '为什么是这一天';
 
 /** Shows the due date with the steps of its calculation. */
 function DueDate({ order }: { order: WorkOrderPage['order'] }) {
@@ -42,7 +42,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
       {order.dueExplanation.length > 0 && (
         <Popover
           trigger="click"
-          title={whyThisDay}
+          title={explainLabel}
           content={
             <ol className={styles.dueExplanation}>
               {order.dueExplanation.map((step) => (
@@ -52,7 +52,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
           }
         >
           <Button type="link" size="small" icon={<QuestionCircleOutlined aria-hidden />}>
-            {whyThisDay}
+            {explainLabel}
           </Button>
         </Popover>
       )}

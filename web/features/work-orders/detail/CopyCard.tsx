@@ -35,13 +35,13 @@ export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void 
   );
 }
 
-/** Marks the copy as read once it is on the screen; a failed try is repeated next time. */
+/** Marks the copy as read when it is shown; a failed attempt is repeated at the next visit. */
 function useReadMark({ traceId, read }: Copy): void {
   const { run } = useAction(copies.markRead);
-  const marked = useRef<string>(undefined);
+  const markedTraceId = useRef<string>(undefined);
   useEffect(() => {
-    if (read || marked.current === traceId) return;
-    marked.current = traceId;
+    if (read || markedTraceId.current === traceId) return;
+    markedTraceId.current = traceId;
     void run({ body: { traceId } });
   }, [read, traceId, run]);
 }

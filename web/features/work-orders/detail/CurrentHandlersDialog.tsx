@@ -40,7 +40,7 @@ export function CurrentHandlersDialog(props: { orderId: string; code: string; on
       {handlers.data !== undefined && handlers.data.rows.length > 0 && (
         <ScrollRegion className={styles.tasks} label="处理人名单">
           {handlers.data.rows.map((row) => (
-            <Waiting key={row.traceId} row={row} />
+            <HandlersOfTask key={row.traceId} row={row} />
           ))}
         </ScrollRegion>
       )}
@@ -48,7 +48,7 @@ export function CurrentHandlersDialog(props: { orderId: string; code: string; on
   );
 }
 
-function Waiting({ row }: { row: WaitingHandlers }) {
+function HandlersOfTask({ row }: { row: WaitingHandlers }) {
   const { handlers, handlerCount, candidates, substitutes } = row;
   return (
     <section className={styles.task} aria-label={row.flowNodeName}>

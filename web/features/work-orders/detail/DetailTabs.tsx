@@ -20,27 +20,27 @@ import { useReveal } from './use-reveal.ts';
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
-const formTabsShown = 3;
+const maxFormTabs = 3;
 
 /** Shows the parts of an order as tabs; beyond three forms the others are behind 更多表单. */
 export function DetailTabs(props: {
   page: WorkOrderPage;
-  open: readonly OpenForm[];
+  openFormList: readonly OpenForm[];
   active: string;
   PetitionHistory: DetailSlots['PetitionHistory'];
   onActivate: (key: string) => void;
 }) {
-  const { page, open, active, PetitionHistory, onActivate } = props;
-  const [unfolded, setUnfolded] = useState(false);
+  const { page, openFormList: open, active, PetitionHistory, onActivate } = props;
+  const [isExpanded, setExpanded] = useState(false);
   const { order, applicant, can } = page;
-  const chosen = open.findIndex(({ form }) => formTab(form.formCode) === active);
-  const all = unfolded || chosen >= formTabsShown;
-  const shown = all ? open : open.slice(0, formTabsShown);
+  const activeIndex = open.findIndex(({ form }) => formTab(form.formCode) === active);
+  const showsAll = isExpanded || activeIndex >= maxFormTabs;
+  const visibleForms = showsAll ? open : open.slice(0, maxFormTabs);
   const items = [
-    ...shown.map((each) => ({
-      key: formTab(each.form.formCode),
-      label: each.form.formName,
-      children: <ReadForm open={each} orderCode={order.code} mayReveal={can.reveal} />,
+    ...visibleForms.map((openForm) => ({
+      key: formTab(openForm.form.formCode),
+      label: openForm.form.formName,
+      children: <ReadForm open={openForm} orderCode={order.code} mayReveal={can.reveal} />,
     })),
     {
       key: 'applicant',
@@ -71,19 +71,19 @@ export function DetailTabs(props: {
       onChange={onActivate}
       items={items}
       tabBarExtraContent={
-        open.length > formTabsShown && (
+        open.length > maxFormTabs && (
           <Button
             type="text"
             size="small"
-            aria-expanded={all}
-            icon={all ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            aria-expanded={showsAll}
+            icon={showsAll ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             iconPlacement="end"
             onClick={() => {
-              setUnfolded(!all);
-              if (all && chosen >= formTabsShown) onActivate('basic');
+              setExpanded(!showsAll);
+              if (showsAll && activeIndex >= maxFormTabs) onActivate('basic');
             }}
           >
-            {all ? '收起' : `更多（${open.length - formTabsShown}）`}
+            {showsAll ? '收起' : `更多（${open.length - maxFormTabs}）`}
           </Button>
         )
       }
@@ -106,20 +106,20 @@ function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: s
   const { running, reveal } = useReveal(workOrders.revealForms, orderCode);
   const { formCode, masked } = open.form;
   const { handle, frame } = open;
-  const allAbove =
+  const isAllAbove =
     handle !== undefined && (frame ? hasPart(handle.store, 'fill') : !hasPart(handle.store, 'read'));
-  if (allAbove) {
+  if (isAllAbove) {
     return (
       <EmptyState compact title="没有其他内容" hint="本表单的内容都在“本环节须填写”里，或还没有填写。" />
     );
   }
   return (
     <Revealable
-      may={masked.length > 0 && mayReveal}
+      canReveal={masked.length > 0 && mayReveal}
       running={running}
       reveal={async () => {
-        const found = (await reveal())?.rows.find((row) => row.formCode === formCode);
-        return found && reopenForm(open, found.content);
+        const clearForm = (await reveal())?.rows.find((row) => row.formCode === formCode);
+        return clearForm && reopenForm(open, clearForm.content);
       }}
     >
       {(clear) => <OpenFormView open={clear ?? open} part="read" />}

@@ -10,8 +10,14 @@ import styles from './fields-to-fill-card.module.css';
  * Shows 本环节须填写: the fields to fill in at this node, before everything read-only, under the summary of all problems;
  * without such fields only the summary.
  */
-export function FieldsToFillCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
-  const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
+export function FieldsToFillCard({
+  nodeName,
+  openFormList,
+}: {
+  nodeName: string;
+  openFormList: readonly OpenForm[];
+}) {
+  const handles = useMemo(() => openFormList.flatMap(({ handle }) => handle ?? []), [openFormList]);
   const stores = useMemo(() => handles.map(({ store }) => store), [handles]);
   const { editableCount, required, filled } = useFillProgress(stores);
   const summary = <ErrorSummary forms={handles} headOf={() => refusalRow.formInvalid.text} />;
@@ -26,9 +32,11 @@ export function FieldsToFillCard({ nodeName, open }: { nodeName: string; open: r
       </div>
       <div className={styles.body}>
         {summary}
-        {open.map(
-          (each) =>
-            each.handle && <OpenFormView key={each.form.formCode} open={each} part="fill" withoutSummary />,
+        {openFormList.map(
+          (openForm) =>
+            openForm.handle && (
+              <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" withoutSummary />
+            ),
         )}
       </div>
     </section>

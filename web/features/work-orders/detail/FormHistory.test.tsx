@@ -8,9 +8,9 @@ import { FormHistory } from './FormHistory.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const orderCode = '2026000123';
-const at = (path: string) => path.replace(':workorderCode', orderCode);
-const history = `GET ${at(workOrders.formHistory.path)}`;
-const restore = `POST ${at(workOrders.restoreForms.path)}`;
+const pathOf = (path: string) => path.replace(':workorderCode', orderCode);
+const history = `GET ${pathOf(workOrders.formHistory.path)}`;
+const restore = `POST ${pathOf(workOrders.restoreForms.path)}`;
 const entry = (change: Partial<FormHistoryEntry>): FormHistoryEntry => ({
   kind: 'typed',
   traceId: taskTraceId,
@@ -26,21 +26,23 @@ describe('form history (docs/decisions/0059)', () => {
   it('shows each stored form read-only, with its author and node', async () => {
     answerCalls({ [history]: () => ({ rows: [entry({}), entry({ kind: 'deleted', traceId: null })] }) });
     renderPart(<FormHistory orderCode={orderCode} mayRestore={false} />);
-    const typed = await screen.findByRole('region', { name: /受理审查 · 作废时填写，未写入表单 · 赵敏/ });
-    expect(within(typed).getByText('予以受理')).toBeTruthy();
-    expect(within(typed).queryByRole('textbox')).toBeNull();
+    const storedForm = await screen.findByRole('region', {
+      name: /受理审查 · 作废时填写，未写入表单 · 赵敏/,
+    });
+    expect(within(storedForm).getByText('予以受理')).toBeTruthy();
+    expect(within(storedForm).queryByRole('textbox')).toBeNull();
     expect(screen.getByRole('region', { name: /已删除的内容/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: '恢复已删除的表单' })).toBeNull();
   });
 
   it('lets the matter administrator restore deleted contents, after confirmation', async () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       [history]: () => ({ rows: [entry({ kind: 'deleted', traceId: null })] }),
       [restore]: () => ({ restored: 1 }),
     });
     renderPart(<FormHistory orderCode={orderCode} mayRestore />);
     fireEvent.click(await screen.findByRole('button', { name: '恢复已删除的表单' }));
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     fireEvent.click(await screen.findByRole('button', { name: '确认恢复' }));
     expect(await screen.findByText('恢复成功')).toBeTruthy();
   });

@@ -14,8 +14,8 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './detail.module.css';
 
 /**
- * Shows the records beside the forms of an order: values typed at a return or an end, and contents marked as
- * deleted, which the matter administrator may restore.
+ * Shows the form records of an order that are not its current forms: values typed at a return or an end, and
+ * contents marked as deleted, which the matter administrator may restore.
  */
 export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
   const { orderCode, mayRestore } = props;
@@ -35,7 +35,7 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
     <>
       {mayRestore && (
         <div className={styles.reveal}>
-          <Button loading={restore.running} onClick={restore.ask}>
+          <Button loading={restore.running} onClick={restore.confirmRestore}>
             {restoreLabel}
           </Button>
           <span className={styles.revealNote}>恢复后表单重新显示，操作将被记录</span>
@@ -60,16 +60,16 @@ function StoredForm({ entry, index }: { entry: FormHistoryEntry; index: number }
     () => openForms([{ ...entry.form, formCode: `${entry.form.formCode}-history-${index}` }], 'read'),
     [entry, index],
   );
-  const what =
+  const description =
     entry.kind === 'deleted'
       ? '已删除的内容'
       : `${entry.flowNodeName} · ${entry.actName}时填写，未写入表单 · ${entry.handlerName}`;
   return (
-    <section className={styles.keptForm} aria-label={`${entry.form.formName}，${what}`}>
+    <section className={styles.keptForm} aria-label={`${entry.form.formName}，${description}`}>
       <h3>
         {entry.form.formName}
         <small>
-          {what} · <DateTime value={entry.at} />
+          {description} · <DateTime value={entry.at} />
         </small>
       </h3>
       {open && <OpenFormView open={open} part="read" />}
@@ -77,7 +77,7 @@ function StoredForm({ entry, index }: { entry: FormHistoryEntry; index: number }
   );
 }
 
-function useRestore(orderCode: string): { running: boolean; ask: () => void } {
+function useRestore(orderCode: string): { running: boolean; confirmRestore: () => void } {
   const { run, running } = useMutation(workOrders.restoreForms, { afterFailure: true });
   const { modal } = App.useApp();
   const feedback = useFeedback();
@@ -87,7 +87,7 @@ function useRestore(orderCode: string): { running: boolean; ask: () => void } {
     if (outcome.kind === 'done') feedback.success('恢复成功');
     await outcome.renewed;
   };
-  const ask = () =>
+  const confirmRestore = () =>
     void modal.confirm({
       title: restoreLabel,
       centered: true,
@@ -96,5 +96,5 @@ function useRestore(orderCode: string): { running: boolean; ask: () => void } {
       cancelText: '取消',
       onOk: restore,
     });
-  return { running, ask };
+  return { running, confirmRestore };
 }

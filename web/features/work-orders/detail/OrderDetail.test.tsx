@@ -18,7 +18,7 @@ const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (
     slots={slots}
     parameters={parameters}
     onReload={async () => fresh}
-    onTurnTo={async () => undefined}
+    onSwitchTask={async () => undefined}
     returnPath={{ back: () => undefined }}
     diagram={false}
     onShowDiagram={() => undefined}
@@ -67,18 +67,21 @@ describe('basic information', () => {
 });
 
 describe('returned order', () => {
-  const returned = buildTrace(2, {
+  const returnTrace = buildTrace(2, {
     flowNodeName: '预审',
     actName: '退回补正',
     handlerOperation: 2,
     handlerOpinion: '缺少平面图。',
     attachments: [{ id: 'file-1', name: '补正通知.pdf', size: 1 }],
   });
-  const before = buildMyTask();
+  const original = buildMyTask();
   const page = {
-    ...before,
-    order: { ...before.order, status: 32 },
-    traces: [returned, buildTrace(3, { handlerStatus: 0, startTime: returned.endTime ?? '', endTime: null })],
+    ...original,
+    order: { ...original.order, status: 32 },
+    traces: [
+      returnTrace,
+      buildTrace(3, { handlerStatus: 0, startTime: returnTrace.endTime ?? '', endTime: null }),
+    ],
   };
 
   it('shows its handler who returned it, why, and the files, above the form', () => {
@@ -97,14 +100,14 @@ describe('returned order', () => {
 
 describe('order that changes while a user works on it', () => {
   it('keeps the typed text, shows a notice, and disables sending from a closed task', () => {
-    const before = buildMyTask({ forms: [buildOrderForm()] });
-    const after = buildOrderPage({
+    const original = buildMyTask({ forms: [buildOrderForm()] });
+    const changedPage = buildOrderPage({
       forms: [buildOrderForm()],
-      order: { ...before.order, version: 4, status: 23, statusLabel: '待审批' },
+      order: { ...original.order, version: 4, status: 23, statusLabel: '待审批' },
     });
-    const view = renderPart(screenOf(before));
+    const view = renderPart(screenOf(original));
     fireEvent.change(screen.getByRole('textbox', { name: /结论/ }), { target: { value: '予以受理' } });
-    view.update(screenOf(after));
+    view.update(screenOf(changedPage));
     expect(screen.getByText('该办件已有新的进展，当前状态：待审批')).toBeTruthy();
     expect(screen.getByDisplayValue('予以受理')).toBeTruthy();
     expect(screen.getByRole('button', { name: '受理' }).hasAttribute('disabled')).toBe(true);
@@ -114,10 +117,10 @@ describe('order that changes while a user works on it', () => {
     const { result, rerender } = renderHook(({ fresh }) => useOpenTask(fresh), {
       initialProps: { fresh: buildOrderPage() },
     });
-    const next = buildOrderPage({ order: { ...buildOrderPage().order, version: 4 } });
-    rerender({ fresh: next });
-    expect(result.current.openTask).toBe(next);
-    expect(result.current.moved).toBe(false);
+    const newPage = buildOrderPage({ order: { ...buildOrderPage().order, version: 4 } });
+    rerender({ fresh: newPage });
+    expect(result.current.openTask).toBe(newPage);
+    expect(result.current.hasChanged).toBe(false);
   });
 });
 
@@ -132,20 +135,20 @@ describe('leaving an order with unsent form values', () => {
     expect(await screen.findByRole('dialog', { name: '内容尚未提交' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '留在本页' }));
     expect(screen.getByDisplayValue('予以受理')).toBeTruthy();
-    const closing = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(closing);
-    expect(closing.defaultPrevented).toBe(true);
+    const closeEvent = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closeEvent);
+    expect(closeEvent.defaultPrevented).toBe(true);
     await act(() => router.navigate('/done'));
     fireEvent.click(await screen.findByRole('button', { name: '不提交，离开' }));
     expect(await screen.findByText('另一个页面')).toBeTruthy();
   });
 
-  it('asks nothing when nothing is typed or the task is closed', async () => {
-    const before = buildMyTask({ forms: [buildOrderForm()] });
-    const view = renderPart(screenOf(before));
-    const closing = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(closing);
-    expect(closing.defaultPrevented).toBe(false);
+  it('does not ask when nothing is typed or the task is closed', async () => {
+    const original = buildMyTask({ forms: [buildOrderForm()] });
+    const view = renderPart(screenOf(original));
+    const closeEvent = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closeEvent);
+    expect(closeEvent.defaultPrevented).toBe(false);
     type('予以受理');
     view.update(screenOf(buildOrderPage({ forms: [buildOrderForm()] })));
     await act(() => view.router.navigate('/done'));
@@ -193,15 +196,15 @@ describe('order with two tasks open to the reader', () => {
   });
 
   it('is not editable from an outdated cached page', async () => {
-    let answered = () => pageOf(lead, { subject: 1, conclusion: 2 });
-    answerCalls({ 'GET /api/work-orders/2026000123/page': () => answered() });
+    let respond = () => pageOf(lead, { subject: 1, conclusion: 2 });
+    answerCalls({ 'GET /api/work-orders/2026000123/page': () => respond() });
     const { router } = renderPart(<OrderDetailPage slots={slots} />);
     const open = () => act(() => router.navigate('/?workorderCode=2026000123'));
     await open();
     expect(await screen.findByRole('textbox', { name: /结论/ })).toBeTruthy();
     await act(() => router.navigate('/done'));
-    const { order } = answered();
-    answered = () => ({ ...buildOrderPage({ order: { ...order, version: order.version + 1 } }), tasks: [] });
+    const { order } = respond();
+    respond = () => ({ ...buildOrderPage({ order: { ...order, version: order.version + 1 } }), tasks: [] });
     await open();
     expect(await screen.findByRole('heading', { name: order.title })).toBeTruthy();
     expect(screen.queryByText(/已有新的进展/)).toBeNull();
@@ -234,7 +237,7 @@ describe('order with two tasks open to the reader', () => {
   });
 });
 
-describe('去办理 beside the title', () => {
+describe('去办理 next to the title', () => {
   it('focuses the opinion of the open task, at each press', async () => {
     renderPart(screenOf(buildMyTask({ forms: [buildOrderForm()] })));
     for (let press = 1; press <= 2; press += 1) {
@@ -257,9 +260,9 @@ describe('address of the detail page', () => {
       workorderId: undefined,
       assignId: undefined,
     });
-    const more = new URLSearchParams(`workorderId=o&assignId=${taskTraceId}&traceType=1`);
-    // A person who was asked comes for exactly that entry.
-    expect(readDetailParameters(more)).toMatchObject({
+    const secondQuery = new URLSearchParams(`workorderId=o&assignId=${taskTraceId}&traceType=1`);
+    // For a person who was asked, the page opens at exactly that entry.
+    expect(readDetailParameters(secondQuery)).toMatchObject({
       workorderId: 'o',
       assignId: taskTraceId,
       traceId: taskTraceId,
@@ -280,14 +283,14 @@ describe('secret fields of a form', () => {
     });
     const page = buildOrderPage({ forms: [form] });
     const reveal = workOrders.revealForms.path.replace(':workorderCode', page.order.code);
-    const sent = answerCalls({
+    const calls = answerCalls({
       [`POST ${reveal}`]: () => ({ rows: [{ formCode: 'petition', content: { subject: '路灯不亮' } }] }),
     });
     renderPart(screenOf({ ...page, can: { ...page.can, reveal: true } }));
     expect(screen.getByText('路**')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '显示敏感信息' }));
     expect(await screen.findByText('路灯不亮')).toBeTruthy();
-    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     fireEvent.click(await screen.findByRole('button', { name: '隐藏敏感信息' }));
     expect(screen.getByText('路**')).toBeTruthy();
   });

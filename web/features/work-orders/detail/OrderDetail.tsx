@@ -35,38 +35,46 @@ import { useOpenTask } from './use-open-task.ts';
 export function OrderDetail(props: {
   fresh: WorkOrderPage;
   /** True if the order is no longer readable for this person: the screen shows the last readable answer. */
-  lost?: boolean;
+  isAccessLost?: boolean;
   slots: DetailSlots;
   parameters: DetailParameters;
   onReload: () => Promise<WorkOrderPage | undefined>;
   /** Called after this person acted here: cached answers of the order are out of date. */
   onActed?: () => void;
   /** Reloads the order, for another open task of this person. */
-  onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
+  onSwitchTask: (traceId: string) => Promise<WorkOrderPage | undefined>;
   returnPath: ReturnPath;
   /** True while the whole diagram covers the page, which stays unchanged below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
-  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, returnPath } = props;
+  const { fresh, slots, parameters, onReload, onActed, onSwitchTask, returnPath } = props;
   const onLeave = returnPath.back;
-  const { diagram, onShowDiagram } = props;
+  const { isAccessLost = false, diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
-  const { openTask, open: own, moved, stale, isTyped, replaceTask, switchTo } = useOpenTask(fresh);
-  const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
+  const {
+    openTask,
+    open: ownForms,
+    hasChanged,
+    isTaskClosed,
+    isTyped,
+    replaceTask,
+    switchTo,
+  } = useOpenTask(fresh);
+  const [isHandling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const { printing, part, print } = usePrinting<PrintPart>();
-  const [acted, setActed] = useState(false);
-  const [picked, setPicked] = useState<{ id: string }>();
+  const [hasActed, setHasActed] = useState(false);
+  const [pickedRow, setPickedRow] = useState<{ id: string }>();
   const [readersOf, setReadersOf] = useState<string>();
-  const [toTaskPresses, setToTaskPresses] = useState(0);
+  const [goToTaskCount, setGoToTaskCount] = useState(0);
 
-  const acting = openTask.task !== null;
-  const editable = acting && handling;
-  const returned = returnOf(openTask);
+  const hasTask = openTask.task !== null;
+  const isEditable = hasTask && isHandling;
+  const returnTrace = returnOf(openTask);
   const open = useMemo(
-    () => (acting && !handling ? openForms(openTask.forms, 'read') : own),
-    [acting, handling, openTask.forms, own],
+    () => (hasTask && !isHandling ? openForms(openTask.forms, 'read') : ownForms),
+    [hasTask, isHandling, openTask.forms, ownForms],
   );
   // The answer is merged with the input as soon as it arrives (`useOpenTask`).
   const latestReload = useRef(onReload);
@@ -81,48 +89,51 @@ export function OrderDetail(props: {
     [open],
   );
   // Nothing can be sent from a closed task, so leaving it needs no confirmation.
-  const typed = useRef(isTyped);
-  typed.current = isTyped;
-  const unsent = useCallback(() => !lost && typed.current(acted), [lost, acted]);
+  const isTypedRef = useRef(isTyped);
+  isTypedRef.current = isTyped;
+  const hasUnsent = useCallback(
+    () => !isAccessLost && isTypedRef.current(hasActed),
+    [isAccessLost, hasActed],
+  );
   const reload = async () => {
     const page = await onReload();
     if (page === undefined) return;
-    setActed(false);
+    setHasActed(false);
     setHandling(true);
     replaceTask(page);
   };
-  const work = async (traceId: string) => {
+  const handleTask = async (traceId: string) => {
     setHandling(true);
     if (traceId === openTask.task?.traceId) return;
-    const page = await onTurnTo(traceId);
+    const page = await onSwitchTask(traceId);
     if (page === undefined) return;
     setTab(undefined);
     switchTo(page);
   };
   const trace = useTrace(fresh);
-  const whole = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
-  const sheet = usePrintWhole(trace.rest, print);
-  const pick = (traceId: string) => setPicked({ id: traceId });
+  const wholePage = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
+  const printWhole = usePrintWhole(trace.rest, print);
+  const pick = (traceId: string) => setPickedRow({ id: traceId });
   // On a phone the fields to fill in come before the progress.
-  const phone = useMediaQuery(phoneQuery);
+  const isPhone = useMediaQuery(phoneQuery);
   const stages = <Stages page={fresh} onPick={pick} />;
-  const marked = parameters.assignId ?? parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
+  const markedId = parameters.assignId ?? parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
   return (
     <Page
       title="办件详情"
       {...returnPath}
-      actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
+      actions={<PrintButtons page={wholePage} isLoading={printWhole.isWaiting} onPrint={printWhole.print} />}
       footer={
         hasHandlerBar(openTask) &&
-        (handling || !acting ? (
+        (isHandling || !hasTask ? (
           <HandlerBar
             page={openTask}
             forms={forms}
-            opinionRequests={toTaskPresses + (parameters.focusOpinion ? 1 : 0)}
-            stale={stale || lost}
+            opinionRequests={goToTaskCount + (parameters.focusOpinion ? 1 : 0)}
+            stale={isTaskClosed || isAccessLost}
             onActed={() => {
-              setActed(true);
+              setHasActed(true);
               onActed?.();
             }}
             onReload={() => void reload()}
@@ -131,57 +142,57 @@ export function OrderDetail(props: {
         ) : (
           <div className={styles.doneBar}>
             您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
-            <Button type="primary" onClick={() => void work(openTask.task?.traceId ?? '')}>
+            <Button type="primary" onClick={() => void handleTask(openTask.task?.traceId ?? '')}>
               去办理
             </Button>
           </div>
         ))
       }
     >
-      {lost && !acted && <AccessLostNotice onLeave={onLeave} />}
-      {moved && !lost && !acted && (
+      {isAccessLost && !hasActed && <AccessLostNotice onLeave={onLeave} />}
+      {hasChanged && !isAccessLost && !hasActed && (
         <OrderChangedNotice
-          stale={stale}
+          isClosed={isTaskClosed}
           statusLabel={fresh.order.statusLabel}
           onReload={() => void reload()}
         />
       )}
       <OrderHead
         page={fresh}
-        task={editable ? openTask.task : null}
-        onGoToTask={() => setToTaskPresses((before) => before + 1)}
+        task={isEditable ? openTask.task : null}
+        onGoToTask={() => setGoToTaskCount((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
         extra={<slots.MessageButton order={fresh.order} />}
       >
-        {!phone && stages}
+        {!isPhone && stages}
       </OrderHead>
       <div className={styles.detail}>
         <div className={styles.detailMain}>
-          {editable && !acted && fresh.tasks.length > 1 && (
+          {isEditable && !hasActed && fresh.tasks.length > 1 && (
             <TaskSwitch
               tasks={fresh.tasks}
-              chosen={openTask.task?.traceId}
-              onTurnTo={(traceId) => void work(traceId)}
+              currentTraceId={openTask.task?.traceId}
+              onSwitchTask={(traceId) => void handleTask(traceId)}
             />
           )}
-          {editable && openTask.task?.standsFor && (
+          {isEditable && openTask.task?.standsFor && (
             <SubstituteCard nodeName={openTask.task.nodeName} absentName={openTask.task.standsFor} />
           )}
           {openTask.task?.askedBy && (
             <RequesterCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
           )}
-          {returned && <ReturnedCard trace={returned} />}
-          {editable && openTask.task !== null && (
-            <FieldsToFillCard nodeName={openTask.task.nodeName} open={open} />
+          {returnTrace && <ReturnedCard trace={returnTrace} />}
+          {isEditable && openTask.task !== null && (
+            <FieldsToFillCard nodeName={openTask.task.nodeName} openFormList={open} />
           )}
           {fresh.copy !== null && (
             <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
           )}
-          {phone && <Card title="办理进度">{stages}</Card>}
+          {isPhone && <Card title="办理进度">{stages}</Card>}
           <Card>
             <DetailTabs
               page={fresh}
-              open={open}
+              openFormList={open}
               active={tab ?? firstTab(open)}
               PetitionHistory={slots.PetitionHistory}
               onActivate={setTab}
@@ -193,8 +204,8 @@ export function OrderDetail(props: {
           traces={trace.traces}
           rest={trace.rest}
           sourceName={fresh.traceSource}
-          markedId={marked}
-          picked={picked}
+          markedId={markedId}
+          pickedRow={pickedRow}
           ownId={openTask.task?.traceId}
           panelOfferOf={(panel, seat) => (
             <PanelOffer order={fresh.order} panel={panel} seat={seat} onReload={() => void reload()} />
@@ -218,8 +229,8 @@ export function OrderDetail(props: {
           onClose={() => setReadersOf(undefined)}
         />
       )}
-      <UnsentGuard unsent={unsent} />
-      {printing && <PrintSheet page={whole} part={part} isWhole={trace.rest === null} />}
+      <UnsentGuard unsent={hasUnsent} />
+      {printing && <PrintSheet page={wholePage} part={part} isWhole={trace.rest === null} />}
     </Page>
   );
 }

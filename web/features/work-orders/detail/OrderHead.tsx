@@ -10,12 +10,12 @@ import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 import styles from './detail.module.css';
 import { TitleLine } from './TitleLine.tsx';
 
-/** Shows the title line of the order and its progress, if there is space beside it. */
+/** Shows the title line of the order and its progress, if there is space next to it. */
 export function OrderHead(props: {
   page: WorkOrderPage;
   /** The current task, whose limit is shown. */
   task: WorkOrderPage['task'];
-  /** Leads to the open task, which in a low window is at the end of the page. */
+  /** Scrolls to the open task, which in a low window is at the end of the page. */
   onGoToTask: () => void;
   onShowDiagram: () => void;
   /** Content before the link to the diagram. */
@@ -24,7 +24,7 @@ export function OrderHead(props: {
   children: ReactNode;
 }) {
   const { page, task, onGoToTask, onShowDiagram, extra, children } = props;
-  const [asking, setAsking] = useState(false);
+  const [isHandlersOpen, setHandlersOpen] = useState(false);
   const openTask = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
     <Card>
@@ -43,7 +43,7 @@ export function OrderHead(props: {
                 type="link"
                 size="small"
                 icon={<TeamOutlined aria-hidden />}
-                onClick={() => setAsking(true)}
+                onClick={() => setHandlersOpen(true)}
               >
                 当前处理人
               </Button>
@@ -56,11 +56,11 @@ export function OrderHead(props: {
         }
       />
       {children}
-      {asking && (
+      {isHandlersOpen && (
         <CurrentHandlersDialog
           orderId={page.order.id}
           code={page.order.code}
-          onClose={() => setAsking(false)}
+          onClose={() => setHandlersOpen(false)}
         />
       )}
     </Card>
@@ -69,19 +69,19 @@ export function OrderHead(props: {
 
 /** Shows the progress of an order; on a phone a button expands distant stages. */
 export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId: string) => void }) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const cells = useMemo(() => stageCells(page), [page]);
   if (cells.length === 0) return null;
   return (
-    <div className={styles.stages} data-all={all || undefined}>
+    <div className={styles.stages} data-all={isExpanded || undefined}>
       <StepStrip cells={cells} onPick={onPick} />
       <Button
         type="link"
         className={styles.allStages}
-        aria-expanded={all}
-        onClick={() => setAll((before) => !before)}
+        aria-expanded={isExpanded}
+        onClick={() => setExpanded((before) => !before)}
       >
-        {all ? '收起' : `查看全部 ${cells.length} 个环节`}
+        {isExpanded ? '收起' : `查看全部 ${cells.length} 个环节`}
       </Button>
     </div>
   );

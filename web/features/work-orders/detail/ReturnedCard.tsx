@@ -9,10 +9,12 @@ import styles from './requester-card.module.css';
 /** Returns the row of the return that reopened the reader's task; undefined if the task was not returned. */
 export function returnOf({ order, task, traces }: WorkOrderPage): Trace | undefined {
   if (task === null || order.status !== WorkOrderStatus.rollbackPending) return undefined;
-  const own = traces.find(({ id }) => id === task.traceId);
+  const ownTrace = traces.find(({ id }) => id === task.traceId);
   return traces.find(
     ({ handlerOperation, endTime }) =>
-      handlerOperation === HandlerOperation.return && own !== undefined && endTime === own.startTime,
+      handlerOperation === HandlerOperation.return &&
+      ownTrace !== undefined &&
+      endTime === ownTrace.startTime,
   );
 }
 

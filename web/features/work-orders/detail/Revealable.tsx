@@ -7,28 +7,28 @@ import styles from './detail.module.css';
 
 /**
  * Shows masked values, which an authorised user can unmask (S1 §2, §6): an audited call loads the clear
- * values; they carry the reader's name, and disappear when they are hidden or the screen is left.
+ * values; they are shown with the reader's name as watermark, and removed when they are hidden or the screen is left.
  */
 export function Revealable<Clear>(props: {
   /** True if there is a masked value that this person may see. */
-  may: boolean;
+  canReveal: boolean;
   running: boolean;
   /** Returns undefined after a failure, which has been reported. */
   reveal: () => Promise<Clear | undefined>;
   /** Further actions, at the end of the row. */
-  beside?: ReactNode;
+  actions?: ReactNode;
   children: (clear: Clear | undefined) => ReactNode;
 }) {
-  const { may, running, reveal, beside, children } = props;
+  const { canReveal, running, reveal, actions, children } = props;
   const [clear, setClear] = useState<Clear>();
   const me = useMe();
 
   useEffect(() => () => setClear(undefined), []);
 
-  if (!may) {
+  if (!canReveal) {
     return (
       <>
-        {beside !== undefined && <div className={styles.reveal}>{beside}</div>}
+        {actions !== undefined && <div className={styles.reveal}>{actions}</div>}
         {children(undefined)}
       </>
     );
@@ -45,7 +45,7 @@ export function Revealable<Clear>(props: {
           {clear === undefined ? '显示敏感信息' : '隐藏敏感信息'}
         </Button>
         <span className={styles.revealNote}>查看敏感信息将被记录</span>
-        {beside !== undefined && <span className={styles.revealBeside}>{beside}</span>}
+        {actions !== undefined && <span className={styles.revealBeside}>{actions}</span>}
       </div>
       {clear === undefined ? (
         children(undefined)

@@ -7,10 +7,10 @@ type Tasks = WorkOrderPage['tasks'];
 /** Shows that the person has several open tasks of the order after a fork, and switches between them. */
 export function TaskSwitch(props: {
   tasks: Tasks;
-  chosen: string | undefined;
-  onTurnTo: (traceId: string) => void;
+  currentTraceId: string | undefined;
+  onSwitchTask: (traceId: string) => void;
 }) {
-  const { tasks, chosen, onTurnTo } = props;
+  const { tasks, currentTraceId, onSwitchTask } = props;
   return (
     <div className={styles.taskSwitch}>
       <span id="task-switch-label">您在本办件有 {tasks.length} 个待办环节</span>
@@ -19,9 +19,9 @@ export function TaskSwitch(props: {
         optionType="button"
         buttonStyle="solid"
         size="small"
-        value={chosen}
-        onChange={(event) => onTurnTo(event.target.value as string)}
-        options={tasks.map((task, index) => ({ value: task.traceId, label: nameAmong(tasks, index) }))}
+        value={currentTraceId}
+        onChange={(event) => onSwitchTask(event.target.value as string)}
+        options={tasks.map((task, index) => ({ value: task.traceId, label: numberedName(tasks, index) }))}
       />
     </div>
   );
@@ -33,10 +33,10 @@ function labelOf(task: Tasks[number] | undefined): string {
 }
 
 /** Returns the node's name, numbered if there are several tasks at one node. */
-function nameAmong(tasks: Tasks, index: number): string {
+function numberedName(tasks: Tasks, index: number): string {
   const name = labelOf(tasks[index]);
-  const same = tasks.filter((task) => labelOf(task) === name);
-  return same.length < 2
+  const tasksOfSameName = tasks.filter((task) => labelOf(task) === name);
+  return tasksOfSameName.length < 2
     ? name
-    : `${name}（${tasks.slice(0, index + 1).filter((task) => same.includes(task)).length}）`;
+    : `${name}（${tasks.slice(0, index + 1).filter((task) => tasksOfSameName.includes(task)).length}）`;
 }

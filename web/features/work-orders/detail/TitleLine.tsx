@@ -46,8 +46,8 @@ export function TitleLine(props: {
         <span title="办理状态">
           <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
         </span>
-        {order.endedAt === null && nodeDue !== undefined && <Limit word="环节" due={nodeDue} />}
-        {order.endedAt === null && <Limit word="全程" due={order.due} />}
+        {order.endedAt === null && nodeDue !== undefined && <Limit label="环节" due={nodeDue} />}
+        {order.endedAt === null && <Limit label="全程" due={order.due} />}
         {order.urgeCount > 0 && <span className={styles.urged}>已催办 {order.urgeCount} 次</span>}
         <span className={styles.titleExtra}>{extra}</span>
       </div>
@@ -56,11 +56,11 @@ export function TitleLine(props: {
 }
 
 /** Shows a limit with its label, one of the same two everywhere. */
-function Limit({ word, due }: { word: '环节' | '全程'; due: Due }) {
+function Limit({ label, due }: { label: '环节' | '全程'; due: Due }) {
   if (due.light === 'none' && due.text === '') return null;
   return (
     <span className={styles.limit}>
-      <span className={styles.limitWord}>{word}</span>
+      <span className={styles.limitWord}>{label}</span>
       <DueLight due={due} />
       {due.dueAt !== null && (
         <small>

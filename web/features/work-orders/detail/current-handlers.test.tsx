@@ -7,7 +7,7 @@ import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const orderId = '018f0000-0000-7000-8000-000000000000';
-const waiting: WaitingHandlers = {
+const waitingTask: WaitingHandlers = {
   traceId: `${orderId}.2`,
   flowNodeId: 'receive',
   flowNodeName: '收件',
@@ -20,26 +20,26 @@ const waiting: WaitingHandlers = {
 };
 
 function open(answer: () => unknown) {
-  const sent = answerCalls({ [`GET ${currentHandlers.ofOrder.path}`]: answer });
+  const calls = answerCalls({ [`GET ${currentHandlers.ofOrder.path}`]: answer });
   const onClose = vi.fn();
   renderPart(<CurrentHandlersDialog orderId={orderId} code="20260302000001" onClose={onClose} />);
-  return { sent, onClose };
+  return { calls, onClose };
 }
 
 describe('dialog 当前处理人', () => {
   it('shows who has the order, where they work, and how many more there are than listed', async () => {
-    const { sent, onClose } = open(() => ({ rows: [waiting], channels: ['20'] }));
+    const { calls, onClose } = open(() => ({ rows: [waitingTask], channels: ['20'] }));
     const table = await screen.findByRole('table', { name: '收件的处理人' });
     const row = within(table).getByRole('rowheader', { name: '刘洋' }).closest('tr');
     expect(row?.textContent).toBe('刘洋信访局—');
     expect(screen.getByText(/候选：收件组（共 73 人，列出前 1 人）/)).toBeTruthy();
-    expect(sent[0]?.query.get('workorderId')).toBe(orderId);
-    fireEvent.click(last(screen.getAllByRole('button', { name: '关闭' })));
+    expect(calls[0]?.query.get('workorderId')).toBe(orderId);
+    fireEvent.click(lastOf(screen.getAllByRole('button', { name: '关闭' })));
     expect(onClose).toHaveBeenCalled();
   });
 
   it('shows a message when no handler is in office', async () => {
-    open(() => ({ rows: [{ ...waiting, handlers: [], handlerCount: 0 }], channels: ['20'] }));
+    open(() => ({ rows: [{ ...waitingTask, handlers: [], handlerCount: 0 }], channels: ['20'] }));
     expect(await screen.findByText('目前无人在岗，请联系办件管理员。')).toBeTruthy();
   });
 
@@ -49,15 +49,15 @@ describe('dialog 当前处理人', () => {
   });
 
   it('can be retried after a failure', async () => {
-    let fails = true;
-    open(() => (fails ? refuseWith(500, '服务暂不可用') : { rows: [waiting], channels: ['20'] }));
-    const again = await screen.findByRole('button', { name: /重试|重新/ });
-    fails = false;
-    fireEvent.click(again);
+    let isFailing = true;
+    open(() => (isFailing ? refuseWith(500, '服务暂不可用') : { rows: [waitingTask], channels: ['20'] }));
+    const retryButton = await screen.findByRole('button', { name: /重试|重新/ });
+    isFailing = false;
+    fireEvent.click(retryButton);
     await waitFor(() => expect(screen.getByRole('table', { name: '收件的处理人' })).toBeTruthy());
   });
 });
 
-function last(found: HTMLElement[]): HTMLElement {
-  return found.at(-1) as HTMLElement;
+function lastOf(elements: HTMLElement[]): HTMLElement {
+  return elements.at(-1) as HTMLElement;
 }

@@ -1,14 +1,14 @@
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 
 /**
- * Parameters of the detail page's address besides the code (S1 §2). `traceType` is accepted and ignored,
+ * Parameters of the detail page's address in addition to the code (S1 §2). `traceType` is accepted and ignored,
  * since each row has its own kind.
  */
 export interface DetailParameters {
-  /** The trace that the user came for: the task to handle while it is open, and the highlighted row. */
+  /** The trace that the address names: the task to handle while it is open, and the highlighted row. */
   traceId: string | undefined;
   flowNodeId: string | undefined;
-  /** Id of the order, besides its code: a pair that does not match is not found (0061). */
+  /** Id of the order, in addition to its code: a pair that does not match is not found (0061). */
   workorderId: string | undefined;
   /**
    * The entry by which a person was asked: it determines the trace if none is named, and the highlighted row.

@@ -10,75 +10,79 @@ interface OpenTask {
 
 interface OpenTasks {
   /** Trace of the current task; empty for a user who only reads. */
-  chosen: string;
+  currentTraceId: string;
   /** Answers by task: after a fork one person may work on several. */
   byTask: Readonly<Record<string, OpenTask>>;
 }
 
 /**
- * Keeps the tasks that the user works on while the order changes: an answer stays until the user loads the
- * new one, so that no input is lost; a user who only reads gets every change. Each task has its own answer,
+ * Returns the tasks that the user works on while the order changes: a response stays until the user loads the
+ * new one, so that no input is lost; a user who only reads gets every change. Each task has its own response,
  * and values typed for one never appear in another.
  */
 export function useOpenTask(fresh: WorkOrderPage): {
   openTask: WorkOrderPage;
   open: readonly OpenForm[];
-  /** True if the order has changed since; read-only parts already show the change. */
-  moved: boolean;
+  /** True if the order has changed meanwhile; read-only parts already show the change. */
+  hasChanged: boolean;
   /** True if the current task is no longer open to this person: nothing may be sent from it. */
-  stale: boolean;
+  isTaskClosed: boolean;
   /**
-   * Checks that the forms of a task that is still open hold typed values; `withoutChosen` leaves out the
-   * chosen task.
+   * Checks that the forms of a task that is still open contain typed values; `withoutCurrent` leaves out the
+   * current task.
    */
-  isTyped: (withoutChosen: boolean) => boolean;
+  isTyped: (withoutCurrent: boolean) => boolean;
   /** Replaces the answer that is edited with the newest one. */
   replaceTask: (page: WorkOrderPage) => void;
   /** Switches to another task; typed values of both stay. */
   switchTo: (page: WorkOrderPage) => void;
 } {
-  const [tasks, setTasks] = useState<OpenTasks>(() => put(nothing, fresh));
-  const kept = tasks.byTask[tasks.chosen];
-  const follows = tasks.chosen === '' && kept?.page !== fresh;
-  const current = follows ? put(nothing, fresh) : tasks;
-  if (follows) setTasks(current);
-  const openTask = current.byTask[current.chosen] ?? openTaskOf(fresh);
-  // Values saved by other people are shown at once, beside the typed ones.
+  const [tasks, setTasks] = useState<OpenTasks>(() => addPage(noTasks, fresh));
+  const storedTask = tasks.byTask[tasks.currentTraceId];
+  const isReader = tasks.currentTraceId === '' && storedTask?.page !== fresh;
+  const current = isReader ? addPage(noTasks, fresh) : tasks;
+  if (isReader) setTasks(current);
+  const openTask = current.byTask[current.currentTraceId] ?? openTaskOf(fresh);
+  // Values saved by other people are shown at once, next to the typed ones.
   useEffect(() => {
-    if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(openTask.open, fresh.forms);
-  }, [fresh, current.chosen, openTask.open]);
+    if (fresh.task !== null && fresh.task.traceId === current.currentTraceId)
+      rebaseForms(openTask.open, fresh.forms);
+  }, [fresh, current.currentTraceId, openTask.open]);
   const isOpen = (task: string) => fresh.tasks.some(({ traceId }) => traceId === task);
   return {
     openTask: openTask.page,
     open: openTask.open,
-    moved: openTask.page.order.version !== fresh.order.version,
-    stale: current.chosen !== '' && !isOpen(current.chosen),
-    isTyped: (withoutChosen) =>
+    hasChanged: openTask.page.order.version !== fresh.order.version,
+    isTaskClosed: current.currentTraceId !== '' && !isOpen(current.currentTraceId),
+    isTyped: (withoutCurrent) =>
       Object.entries(current.byTask).some(
         ([task, { open }]) =>
           isOpen(task) &&
-          !(withoutChosen && task === current.chosen) &&
+          !(withoutCurrent && task === current.currentTraceId) &&
           open.some(({ handle }) => handle?.touched() === true),
       ),
     replaceTask: (page) =>
       setTasks((before) => {
-        const { [before.chosen]: _replaced, ...others } = before.byTask;
-        return put({ ...before, byTask: others }, page);
+        const { [before.currentTraceId]: _replaced, ...others } = before.byTask;
+        return addPage({ ...before, byTask: others }, page);
       }),
-    switchTo: (page) => setTasks((before) => put(before, page)),
+    switchTo: (page) => setTasks((before) => addPage(before, page)),
   };
 }
 
-const nothing: OpenTasks = { chosen: '', byTask: {} };
+const noTasks: OpenTasks = { currentTraceId: '', byTask: {} };
 
-/** Chooses the task of the answer; if the task already has an answer, keeps it. */
-function put({ byTask }: OpenTasks, page: WorkOrderPage): OpenTasks {
-  const chosen = page.task?.traceId ?? '';
-  return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? openTaskOf(page) } };
+/** Selects the task of the page; if the task already has a page, that page stays. */
+function addPage({ byTask }: OpenTasks, page: WorkOrderPage): OpenTasks {
+  const currentTraceId = page.task?.traceId ?? '';
+  return {
+    currentTraceId,
+    byTask: { ...byTask, [currentTraceId]: byTask[currentTraceId] ?? openTaskOf(page) },
+  };
 }
 
 function openTaskOf(page: WorkOrderPage): OpenTask {
   // A person who was asked only reads the forms; fields that others may change are not offered.
-  const reads = page.task === null || page.task.askedBy !== null;
-  return { page, open: openForms(page.forms, reads ? 'read' : 'edit') };
+  const isReadOnly = page.task === null || page.task.askedBy !== null;
+  return { page, open: openForms(page.forms, isReadOnly ? 'read' : 'edit') };
 }

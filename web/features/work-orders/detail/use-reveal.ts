@@ -8,8 +8,8 @@ export function useReveal<P extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, z.ZodType, O>,
   workorderCode: string,
 ): { running: boolean; reveal: () => Promise<z.output<O> | undefined> } {
-  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> = endpoint;
-  const { run, running } = useAction(loose);
+  const anyEndpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> = endpoint;
+  const { run, running } = useAction(anyEndpoint);
   const feedback = useFeedback();
   const reveal = async () => {
     const outcome = await run({ params: { workorderCode } });

@@ -13,7 +13,7 @@ const { id: workorderId } = buildOrderPage().order;
 const configList = `GET ${documents.configList.path}`;
 const publicList = `GET ${documents.publicList.path.replace(':workorderId', workorderId)}`;
 const generate = documents.generate.path.replace(':workorderId', workorderId);
-const made = {
+const madeDocument = {
   id: 'a',
   docId: 'a',
   code: 'receipt',
@@ -41,15 +41,15 @@ const byHand = [
   { code: 'reply', whyNot: '签发后可以生成' },
 ];
 
-function open(answers: Answers = {}, shown = page) {
-  const sent = answerCalls({
+function open(answers: Answers = {}, shownPage = page) {
+  const calls = answerCalls({
     [configList]: () => ({ rows }),
-    [publicList]: () => ({ rows: [made], byHand }),
-    [`POST ${generate}`]: () => ({ rows: [{ ...made, missingLetters: [] }] }),
+    [publicList]: () => ({ rows: [madeDocument], byHand }),
+    [`POST ${generate}`]: () => ({ rows: [{ ...madeDocument, missingLetters: [] }] }),
     ...answers,
   });
-  renderPart(<DocumentsTab page={shown} />);
-  return sent;
+  renderPart(<DocumentsTab page={shownPage} />);
+  return calls;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -71,26 +71,26 @@ describe('documents tab of an order', () => {
   });
 
   it('leaves out documents of a closed order that were never made', async () => {
-    const closed = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
-    open({ [publicList]: () => ({ rows: [made], byHand: [] }) }, closed);
-    const rowsShown = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(rowsShown).toHaveLength(2);
-    expect(rowsShown[1]?.textContent).toContain('收件回执');
+    const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
+    open({ [publicList]: () => ({ rows: [madeDocument], byHand: [] }) }, closedPage);
+    const visibleRows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(visibleRows).toHaveLength(2);
+    expect(visibleRows[1]?.textContent).toContain('收件回执');
   });
 
-  it('says that a closed order has no document', async () => {
-    const closed = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
-    open({ [publicList]: () => ({ rows: [], byHand: [] }) }, closed);
+  it('shows that a closed order has no document', async () => {
+    const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
+    open({ [publicList]: () => ({ rows: [], byHand: [] }) }, closedPage);
     expect(await screen.findByText('本件没有生成文书')).toBeTruthy();
   });
 
   it('shows 生成成功 and reloads the table, or 生成失败 when no document was made', async () => {
-    const sent = open();
+    const calls = open();
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
     expect(await screen.findByText('生成成功')).toBeTruthy();
-    expect(sent.find(({ path }) => path === generate)?.body).toMatchObject({ code: 'letter' });
+    expect(calls.find(({ path }) => path === generate)?.body).toMatchObject({ code: 'letter' });
     await waitFor(() =>
-      expect(sent.filter(({ path }) => publicList.endsWith(path)).length).toBeGreaterThan(1),
+      expect(calls.filter(({ path }) => publicList.endsWith(path)).length).toBeGreaterThan(1),
     );
   });
 
@@ -114,12 +114,16 @@ describe('documents tab of an order', () => {
 
   it('voids a document with a required reason for a person with permission, and shows the reason afterwards', async () => {
     const voided = { reason: '文字有误', by: '沈洁', at: '2026-03-03T02:00:00.000Z' };
-    let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true, confirm: false } };
+    let current: object = {
+      ...madeDocument,
+      verificationCode: 'A'.repeat(20),
+      can: { void: true, confirm: false },
+    };
     const path = documents.void.path.replace(':docId', 'a');
-    const sent = open({
+    const calls = open({
       [publicList]: () => ({ rows: [current], byHand }),
       [`POST ${path}`]: () => {
-        current = { ...made, changed: false, state: 'void', stateLabel: '已作废', voided };
+        current = { ...madeDocument, changed: false, state: 'void', stateLabel: '已作废', voided };
         return { id: 'a' };
       },
     });
@@ -129,23 +133,23 @@ describe('documents tab of an order', () => {
     const confirm = within(dialog).getByRole('button', { name: '确认作废' });
     fireEvent.click(confirm);
     expect(await within(dialog).findByText('请填写作废原因')).toBeTruthy();
-    expect(sent.some((call) => call.path === path)).toBe(false);
+    expect(calls.some((call) => call.path === path)).toBe(false);
     const reason = within(dialog).getByRole('textbox', { name: /作废原因/ });
     fireEvent.change(reason, { target: { value: '误'.repeat(201) } });
     expect(await within(dialog).findByText('作废原因不能超过200个字符')).toBeTruthy();
     fireEvent.change(reason, { target: { value: ' 文字有误 ' } });
     fireEvent.click(confirm);
     expect(await screen.findByText('作废原因：文字有误')).toBeTruthy();
-    expect(sent.find((call) => call.path === path)?.body).toEqual({ reason: '文字有误' });
+    expect(calls.find((call) => call.path === path)?.body).toEqual({ reason: '文字有误' });
     expect(screen.getByText(/沈洁 ·/).textContent).toBe('沈洁 · 2026-03-03 10:00');
     expect(screen.queryByRole('button', { name: '作废收件回执' })).toBeNull();
   });
 
   it('shows its maker an unsubmitted document made by a button, to discard but not to confirm', async () => {
     let current: object[] = [
-      { ...made, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
+      { ...madeDocument, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
     ];
-    const sent = open({
+    const calls = open({
       [publicList]: () => ({ rows: current, byHand }),
       [`POST ${documents.activateAll.path}`]: () => {
         current = [];
@@ -156,7 +160,7 @@ describe('documents tab of an order', () => {
     expect(screen.queryByRole('button', { name: '确认收件回执' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '取消收件回执' }));
     expect(await screen.findByText('在“收件”环节办理时生成')).toBeTruthy();
-    expect(sent.find(({ path }) => path === documents.activateAll.path)?.body).toEqual({
+    expect(calls.find(({ path }) => path === documents.activateAll.path)?.body).toEqual({
       docIds: ['a'],
       isActive: 0,
     });
@@ -165,7 +169,7 @@ describe('documents tab of an order', () => {
   it('names the characters without a glyph in a document that was generated manually', async () => {
     const missingLetters = [{ field: '信访人姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     open({
-      [`POST ${generate}`]: () => ({ rows: [{ ...made, isActive: 0, missingLetters }] }),
+      [`POST ${generate}`]: () => ({ rows: [{ ...madeDocument, isActive: 0, missingLetters }] }),
     });
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
     expect(await screen.findByText(/^生成成功，但信访人姓名中的“𪛖”（U\+2A6D6）没有字形/)).toBeTruthy();

@@ -16,9 +16,9 @@ import { type DocumentRow, documentRows } from './document-rows.ts';
 import paperStyles from './documents.module.css';
 import { VoidDocumentDialog } from './VoidDocumentDialog.tsx';
 
-/** Polling interval until the document is there (S1 §9). */
+/** Polling interval until the documents are loaded (S1 §9). */
 const pollMs = 1000;
-const untilThere = {
+const pollUntilLoaded = {
   retry: false,
   refetchInterval: ({ state }: { state: { data?: unknown } }) => (state.data === undefined ? pollMs : false),
 } as const;
@@ -28,29 +28,31 @@ const untilThere = {
  */
 export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   const { id: workorderId, itemDeployId, endedAt } = page.order;
-  const configured = useQuery({
+  const configuredQuery = useQuery({
     ...queryOf(documents.configList, { query: { businessDeployId: itemDeployId } }),
-    ...untilThere,
+    ...pollUntilLoaded,
   });
   const traceId = page.task?.traceId ?? '';
-  const made = useQuery({
+  const madeQuery = useQuery({
     ...queryOf(documents.publicList, { params: { workorderId }, query: { traceId } }),
-    ...untilThere,
+    ...pollUntilLoaded,
   });
   const act = useDocumentActions(page);
-  const [voiding, setVoiding] = useState<PublicDocument>();
-  const madeDocuments = made.data?.rows ?? [];
+  const [documentToVoid, setDocumentToVoid] = useState<PublicDocument>();
+  const madeDocuments = madeQuery.data?.rows ?? [];
   const { view, viewer } = useFileViewer(
     madeDocuments.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
   );
 
-  if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
-  const all = documentRows(configured.data.rows, made.data.rows, made.data.byHand);
-  // No node of a closed order makes another document; those that can be made by hand stay.
+  if (configuredQuery.data === undefined || madeQuery.data === undefined) return <SkeletonRows rows={4} />;
+  const allRows = documentRows(configuredQuery.data.rows, madeQuery.data.rows, madeQuery.data.byHand);
+  // In a closed order no node makes another document; rows of documents that can be made manually stay.
   const rows =
-    endedAt === null ? all : all.filter(({ document, code }) => document !== undefined || code !== undefined);
+    endedAt === null
+      ? allRows
+      : allRows.filter(({ document, code }) => document !== undefined || code !== undefined);
   if (rows.length === 0)
-    return <EmptyState compact title={all.length === 0 ? '本事项没有文书' : '本件没有生成文书'} />;
+    return <EmptyState compact title={allRows.length === 0 ? '本事项没有文书' : '本件没有生成文书'} />;
   return (
     <section className={paperStyles.scroll} aria-label="文书列表">
       <table className={paperStyles.papers}>
@@ -71,21 +73,23 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
                 <DocumentName row={row} />
               </td>
               <td>
-                <DocumentActions row={row} act={{ ...act, open: view, voiding: setVoiding }} />
+                <DocumentActions row={row} act={{ ...act, open: view, voiding: setDocumentToVoid }} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {viewer}
-      {voiding && <VoidDocumentDialog paper={voiding} onClose={() => setVoiding(undefined)} />}
+      {documentToVoid && (
+        <VoidDocumentDialog document={documentToVoid} onClose={() => setDocumentToVoid(undefined)} />
+      )}
     </section>
   );
 }
 
 function DocumentName({ row: { name, document, madeAt } }: { row: DocumentRow }) {
   const note = document?.documentNumber ?? '';
-  const untilThen = madeAt === '' ? '尚未生成' : `在“${madeAt}”环节办理时生成`;
+  const noteBeforeMaking = madeAt === '' ? '尚未生成' : `在“${madeAt}”环节办理时生成`;
   return (
     <>
       <span className={paperStyles.name}>{name}</span>
@@ -94,7 +98,7 @@ function DocumentName({ row: { name, document, madeAt } }: { row: DocumentRow })
           {document.changed ? '已变更' : document.stateLabel}
         </span>
       ) : (
-        <span className={paperStyles.note}>{untilThen}</span>
+        <span className={paperStyles.note}>{noteBeforeMaking}</span>
       )}
       {note !== '' && <span className={paperStyles.note}>{note}</span>}
       {document?.state === 'prepared' && !document.can.confirm && (
@@ -103,12 +107,12 @@ function DocumentName({ row: { name, document, madeAt } }: { row: DocumentRow })
       {document?.changed && (
         <p className={paperStyles.changed}>生成后办件信息有变化，文书内容与现在的办件信息不同</p>
       )}
-      {document?.voided && <VoidedWhy voided={document.voided} />}
+      {document?.voided && <VoidReason voided={document.voided} />}
     </>
   );
 }
 
-function VoidedWhy({ voided: { reason, by, at } }: { voided: NonNullable<PublicDocument['voided']> }) {
+function VoidReason({ voided: { reason, by, at } }: { voided: NonNullable<PublicDocument['voided']> }) {
   return (
     <p className={paperStyles.voided}>
       作废原因：{reason}
@@ -152,13 +156,13 @@ function DocumentActions({ row, act }: { row: DocumentRow; act: Act }) {
 }
 
 function useDocumentActions({ order, task }: WorkOrderPage) {
-  const making = useMutation(documents.generate, { afterFailure: true });
-  const confirming = useMutation(documents.activateAll, { afterFailure: true });
+  const makeMutation = useMutation(documents.generate, { afterFailure: true });
+  const confirmMutation = useMutation(documents.activateAll, { afterFailure: true });
   const feedback = useFeedback();
   return {
-    running: making.running || confirming.running,
+    running: makeMutation.running || confirmMutation.running,
     async generate(code: string) {
-      const outcome = await making.run({
+      const outcome = await makeMutation.run({
         params: { workorderId: order.id },
         body: { code, traceId: task?.traceId ?? '' },
       });
@@ -166,15 +170,15 @@ function useDocumentActions({ order, task }: WorkOrderPage) {
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       else {
         const { rows } = outcome.data;
-        const missing = missingLettersText(rows.flatMap(({ missingLetters }) => missingLetters));
+        const missingText = missingLettersText(rows.flatMap(({ missingLetters }) => missingLetters));
         if (rows.length === 0) feedback.warn('生成失败');
-        else if (missing !== '') feedback.warn(`生成成功，但${missing}`);
+        else if (missingText !== '') feedback.warn(`生成成功，但${missingText}`);
         else feedback.success('生成成功');
       }
       await outcome.renewed;
     },
     async confirm({ docId }: PublicDocument, isActive: 0 | 1) {
-      const outcome = await confirming.run({ body: { docIds: [docId], isActive } });
+      const outcome = await confirmMutation.run({ body: { docIds: [docId], isActive } });
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       await outcome.renewed;
     },

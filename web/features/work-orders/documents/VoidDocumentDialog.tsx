@@ -10,25 +10,20 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /**
- * Asks before a document that was sent out is made void (作废): shows the consequences and asks for the reason
+ * Asks for confirmation before a document that was sent out is made void (作废): shows the consequences and asks
+ * for the reason
  * (decision 0155).
  */
-export function VoidDocumentDialog({
-  paper: document,
-  onClose,
-}: {
-  paper: PublicDocument;
-  onClose: () => void;
-}) {
+export function VoidDocumentDialog({ document, onClose }: { document: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
   const { run, running } = useMutation(documents.void, { afterFailure: true });
   const feedback = useFeedback();
-  const tooLong = problemOfLength(reason, maxVoidReason, '作废原因');
+  const lengthProblem = problemOfLength(reason, maxVoidReason, '作废原因');
 
   const confirm = async () => {
     if (isBlank(reason)) return showProblems({ reason: '请填写作废原因' });
-    if (tooLong !== undefined) return;
+    if (lengthProblem !== undefined) return;
     const outcome = await run({ params: { docId: document.docId }, body: { reason: reason.trim() } });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') {
@@ -59,7 +54,7 @@ export function VoidDocumentDialog({
           rows={3}
           max={maxVoidReason}
           value={reason}
-          problem={tooLong ?? problems.reason}
+          problem={lengthProblem ?? problems.reason}
           onChange={(text) => {
             setReason(text);
             clearProblem('reason');

@@ -27,8 +27,8 @@ const configured = [
 
 describe('document rows of an order', () => {
   test('list all documents of the item, existing or not', () => {
-    const made = [document('letter', 'a'), document('letter', 'b')];
-    const rows = documentRows(configured, made, [
+    const documents = [document('letter', 'a'), document('letter', 'b')];
+    const rows = documentRows(configured, documents, [
       { code: 'letter', whyNot: '' },
       { code: 'reply', whyNot: '签发后可以生成' },
     ]);

@@ -40,25 +40,32 @@ export function documentRows(
   byHand: readonly DocumentByHand[],
 ): DocumentRow[] {
   const codes = new Set(configured.map(({ code }) => code));
-  const now = new Map(byHand.map(({ code, whyNot }) => [code, whyNot]));
-  const codeNow = (orderDocument: ConfiguredDocument) =>
-    now.get(orderDocument.code) === '' ? orderDocument.code : undefined;
+  const reasonByCode = new Map(byHand.map(({ code, whyNot }) => [code, whyNot]));
+  const codeToMake = (orderDocument: ConfiguredDocument) =>
+    reasonByCode.get(orderDocument.code) === '' ? orderDocument.code : undefined;
   const rowOf = (document: PublicDocument, orderDocument?: ConfiguredDocument): DocumentRow => ({
     key: document.id,
     name: document.name,
-    code: orderDocument && codeNow(orderDocument),
+    code: orderDocument && codeToMake(orderDocument),
     whyNot: '',
     madeAt: orderDocument?.madeAt ?? '',
     document,
   });
   return [
     ...configured.flatMap((orderDocument) => {
-      const own = documents.filter(({ code }) => code === orderDocument.code).toReversed();
-      if (own.length > 0) return own.map((document) => rowOf(document, orderDocument));
+      const ownDocuments = documents.filter(({ code }) => code === orderDocument.code).toReversed();
+      if (ownDocuments.length > 0) return ownDocuments.map((document) => rowOf(document, orderDocument));
       const { name, madeAt } = orderDocument;
-      const whyNot = now.get(orderDocument.code) ?? '';
+      const whyNot = reasonByCode.get(orderDocument.code) ?? '';
       return [
-        { key: orderDocument.code, name, code: codeNow(orderDocument), whyNot, madeAt, document: undefined },
+        {
+          key: orderDocument.code,
+          name,
+          code: codeToMake(orderDocument),
+          whyNot,
+          madeAt,
+          document: undefined,
+        },
       ];
     }),
     ...documents.filter(({ code }) => !codes.has(code)).map((document) => rowOf(document)),

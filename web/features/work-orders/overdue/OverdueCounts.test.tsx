@@ -13,7 +13,10 @@ test('the late count of a query links to exactly those orders, with the filters 
   answerCalls({ 'GET /api/work-orders/query/late': () => ({ step: 12, order: 3 }) });
   const filters = { handler: 'staff-liuyang', due: 'overdue' };
   renderPart(
-    <OverdueCounts filters={filters} counted={queryOf(orderQuery.lateCounts, { query: { scope: 'own' } })} />,
+    <OverdueCounts
+      filters={filters}
+      countsQuery={queryOf(orderQuery.lateCounts, { query: { scope: 'own' } })}
+    />,
   );
   const link = await screen.findByRole('link', { name: '环节超期 12 件' });
   expect(link.getAttribute('href')).toBe('/?handler=staff-liuyang&due=overdue&stepDue=overdue');

@@ -11,29 +11,29 @@ import styles from './overdue-counts.module.css';
  * orders.
  */
 export function OverdueCounts({
-  counted,
+  countsQuery,
   filters,
 }: {
-  counted: Query<OutputOf<typeof orderQuery.lateCounts>>;
+  countsQuery: Query<OutputOf<typeof orderQuery.lateCounts>>;
   filters: ListQuery['filters'];
 }) {
-  const { data } = useQuery(counted);
-  // The line is reserved before its numbers are loaded, so that the rows below do not move.
-  const late = [
+  const { data } = useQuery(countsQuery);
+  // The space of the line is reserved before its numbers are loaded, so that the rows below do not move.
+  const lateCounts = [
     { name: 'stepDue', label: '环节超期', count: data?.step ?? null },
     { name: 'due', label: '全程超期', count: data?.order ?? null },
   ];
   return (
     <p className={styles.late}>
       {data !== undefined && '其中'}
-      {late.map(({ name, label, count }) => {
+      {lateCounts.map(({ name, label, count }) => {
         if (count === null) return null;
         const text = `${label} ${count.toLocaleString('zh-CN')} 件`;
         if (count === 0 || filters[name] === 'overdue') return <span key={name}>{text}</span>;
         const filterEntries = Object.entries({ ...filters, [name]: 'overdue' });
-        const narrowed = new URLSearchParams(filterEntries.map(([key, value]) => [key, String(value)]));
+        const linkQuery = new URLSearchParams(filterEntries.map(([key, value]) => [key, String(value)]));
         return (
-          <Link key={name} to={{ search: narrowed.toString() }}>
+          <Link key={name} to={{ search: linkQuery.toString() }}>
             {text}
           </Link>
         );

@@ -10,7 +10,7 @@ import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 import { reasonToUrgeAll } from './overdue-texts.ts';
 import type { UrgeManyDialogOfList } from './use-urging.tsx';
 
-/** Shows 催办 for the ticked orders, if there are any. */
+/** Shows 催办 for the selected orders, if there are any. */
 export function UrgeMany<Row extends QueriedOrder>({
   selected,
   choose,
@@ -38,9 +38,9 @@ export function UrgeMany<Row extends QueriedOrder>({
         <Dialog
           orders={orders}
           reason={reasonToUrgeAll(orders)}
-          onClose={(urged) => {
+          onClose={(wasSent) => {
             setOrders(undefined);
-            if (!urged) return;
+            if (!wasSent) return;
             choose([]);
             void renewQueries(client, [orderQuery.page]);
           }}

@@ -21,7 +21,7 @@ export type UrgeDialogOfList = ComponentType<{
 export type UrgeManyDialogOfList = ComponentType<{
   orders: readonly QueriedOrder[];
   reason?: string;
-  onClose: (urged: boolean) => void;
+  onClose: (urgedRow: boolean) => void;
 }>;
 
 /** Returns 催办 for the rows of a list of orders, if the user may urge, and the dialog of the urged row. */
@@ -33,23 +33,23 @@ export function useUrging(
   dialog: ReactNode;
   mayUrge: boolean;
 } {
-  const [urged, setUrged] = useState<QueriedOrder>();
+  const [urgedRow, setUrgedRow] = useState<QueriedOrder>();
   const client = useQueryClient();
   const mayUrge = useMe()?.permissions.includes(Permission.urge) ?? false;
   return {
     mayUrge,
     actionsOf: (row) =>
-      mayUrge && row.endedAt === null ? [{ key: 'urge', label: '催办', onRun: () => setUrged(row) }] : [],
-    dialog: urged !== undefined && (
+      mayUrge && row.endedAt === null ? [{ key: 'urge', label: '催办', onRun: () => setUrgedRow(row) }] : [],
+    dialog: urgedRow !== undefined && (
       <Suspense>
         <UrgeDialog
-          order={urged}
-          reason={reasonToUrge(urged)}
+          order={urgedRow}
+          reason={reasonToUrge(urgedRow)}
           onDone={() => {
-            setUrged(undefined);
+            setUrgedRow(undefined);
             void renewQueries(client, [list]);
           }}
-          onClose={() => setUrged(undefined)}
+          onClose={() => setUrgedRow(undefined)}
         />
       </Suspense>
     ),

@@ -27,45 +27,45 @@ async function readDocuments({ id }: PrintedOrder, signal: AbortSignal): Promise
  */
 export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders, onClose } = props;
-  const gathered = useLoadedOrders(orders, readDocuments);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [printing, setPrinting] = useState(false);
+  const loadedOrders = useLoadedOrders(orders, readDocuments);
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
+  const [isPrinting, setPrinting] = useState(false);
   const feedback = useFeedback();
-  const merging = useAction(files.merge);
+  const mergeAction = useAction(files.merge);
 
   const rows = orders.flatMap((order) =>
-    (gathered.done.get(order.id) ?? []).map((document) => ({ order, document })),
+    (loadedOrders.done.get(order.id) ?? []).map((document) => ({ order, document })),
   );
-  const chosen = rows.map(({ document }) => document.id).filter((id) => !left.has(id));
-  const tooMany = chosen.length > mergeLimits.files;
-  const without = orders.filter(({ id }) => gathered.done.get(id)?.length === 0).length;
+  const selectedIds = rows.map(({ document }) => document.id).filter((id) => !excludedIds.has(id));
+  const isTooMany = selectedIds.length > mergeLimits.files;
+  const countWithoutDocuments = orders.filter(({ id }) => loadedOrders.done.get(id)?.length === 0).length;
 
   /** A single document is printed unchanged, with its signature; several are merged first. */
-  const printMerged = async (): Promise<string | undefined> => {
-    if (chosen.length === 1) return chosen[0];
-    const outcome = await merging.run({ body: chosen.join(',') });
+  const mergedFileId = async (): Promise<string | undefined> => {
+    if (selectedIds.length === 1) return selectedIds[0];
+    const outcome = await mergeAction.run({ body: selectedIds.join(',') });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     return outcome.kind === 'done' ? outcome.data.rows[0]?.id : undefined;
   };
-  const deliver = async (by: (id: string) => Promise<void>) => {
+  const sendTo = async (output: (id: string) => Promise<void>) => {
     setPrinting(true);
     try {
-      const id = await printMerged();
-      if (id !== undefined) await by(id);
+      const id = await mergedFileId();
+      if (id !== undefined) await output(id);
     } catch (failure) {
       feedback.failure(failure);
     } finally {
       setPrinting(false);
     }
   };
-  const turn = (ids: readonly string[], on: boolean) => {
-    const next = new Set(left);
+  const setSelected = (ids: readonly string[], isSelected: boolean) => {
+    const newExcluded = new Set(excludedIds);
     for (const id of ids)
-      if (on) next.delete(id);
-      else next.add(id);
-    setLeft(next);
+      if (isSelected) newExcluded.delete(id);
+      else newExcluded.add(id);
+    setExcludedIds(newExcluded);
   };
-  const stopped = !gathered.whole || chosen.length === 0 || tooMany;
+  const isDisabled = !loadedOrders.isComplete || selectedIds.length === 0 || isTooMany;
   return (
     <AppModal
       open
@@ -75,36 +75,36 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button disabled={stopped || printing} onClick={() => void deliver(saveStoredFile)}>
+          <Button disabled={isDisabled || isPrinting} onClick={() => void sendTo(saveStoredFile)}>
             下载
           </Button>
           <Button
             type="primary"
-            disabled={stopped}
-            loading={printing}
-            onClick={() => void deliver(printStoredFile)}
+            disabled={isDisabled}
+            loading={isPrinting}
+            onClick={() => void sendTo(printStoredFile)}
           >
-            打印 {chosen.length} 份
+            打印 {selectedIds.length} 份
           </Button>
         </>
       }
     >
-      <LoadingOrdersBar orders={orders} gathered={gathered} />
-      {gathered.whole && rows.length === 0 && (
+      <LoadingOrdersBar orders={orders} loadedOrders={loadedOrders} />
+      {loadedOrders.isComplete && rows.length === 0 && (
         <EmptyState compact title="没有可以打印的文书" hint="勾选的办件还没有生成并确认的文书。" />
       )}
       {rows.length > 0 && (
         <>
-          <p className={tooMany ? styles.warning : styles.note} role="status">
-            {tooMany
-              ? `一次最多打印 ${mergeLimits.files} 份，已选 ${chosen.length} 份，请减少`
-              : `已选 ${chosen.length} / ${rows.length} 份${without > 0 ? `，${without} 件没有文书` : ''}`}
+          <p className={isTooMany ? styles.warning : styles.note} role="status">
+            {isTooMany
+              ? `一次最多打印 ${mergeLimits.files} 份，已选 ${selectedIds.length} 份，请减少`
+              : `已选 ${selectedIds.length} / ${rows.length} 份${countWithoutDocuments > 0 ? `，${countWithoutDocuments} 件没有文书` : ''}`}
           </p>
           <Checkbox
-            checked={chosen.length === rows.length}
-            indeterminate={chosen.length > 0 && chosen.length < rows.length}
+            checked={selectedIds.length === rows.length}
+            indeterminate={selectedIds.length > 0 && selectedIds.length < rows.length}
             onChange={(event) =>
-              turn(
+              setSelected(
                 rows.map(({ document }) => document.id),
                 event.target.checked,
               )
@@ -116,8 +116,8 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
             {rows.map(({ order, document }) => (
               <li key={document.id}>
                 <Checkbox
-                  checked={!left.has(document.id)}
-                  onChange={(event) => turn([document.id], event.target.checked)}
+                  checked={!excludedIds.has(document.id)}
+                  onChange={(event) => setSelected([document.id], event.target.checked)}
                 >
                   <span className={styles.paper}>
                     {document.name}

@@ -16,17 +16,17 @@ const optionsOf = <Name extends string>(sizes: Record<Name, { label: string }>) 
 export function LetterLayout(props: {
   settings: LetterSettings;
   onSettings: (settings: LetterSettings) => void;
-  first: number;
-  onFirst: (first: number) => void;
+  firstLabel: number;
+  onFirst: (firstLabel: number) => void;
   letters: number;
   sender: SenderOnLetter;
   onSender: (sender: SenderOnLetter) => void;
 }) {
-  const { settings, onSettings, first, onFirst, letters, sender, onSender } = props;
+  const { settings, onSettings, firstLabel, onFirst, letters, sender, onSender } = props;
   const id = useId();
   const set = (change: Partial<LetterSettings>) => onSettings({ ...settings, ...change });
   const perSheet = labelsPerSheet(labelSheets[settings.sheet]);
-  const shift = (name: 'right' | 'down', label: string) => (
+  const shiftField = (name: 'right' | 'down', label: string) => (
     <span className={styles.named}>
       {label}
       <InputNumber
@@ -59,7 +59,7 @@ export function LetterLayout(props: {
             options={optionsOf(labelSheets)}
             onChange={(sheet) => {
               set({ sheet });
-              onFirst(Math.min(first, labelsPerSheet(labelSheets[sheet])));
+              onFirst(Math.min(firstLabel, labelsPerSheet(labelSheets[sheet])));
             }}
           />
           <span className={styles.named}>
@@ -69,10 +69,10 @@ export function LetterLayout(props: {
               min={1}
               max={perSheet}
               precision={0}
-              value={first}
+              value={firstLabel}
               onChange={(value) => onFirst(value ?? 1)}
             />
-            枚开始，共 {sheetsOf(settings.sheet, letters, first)} 张
+            枚开始，共 {sheetsOf(settings.sheet, letters, firstLabel)} 张
           </span>
         </div>
       ) : (
@@ -92,8 +92,8 @@ export function LetterLayout(props: {
       )}
       <div className={styles.line}>
         <span>打印位置微调（毫米）</span>
-        {shift('right', '向右')}
-        {shift('down', '向下')}
+        {shiftField('right', '向右')}
+        {shiftField('down', '向下')}
       </div>
       {settings.kind === 'envelopes' && (
         <fieldset className={styles.sender}>

@@ -11,8 +11,10 @@ export function LetterRows(props: {
   showsProblems: boolean;
 }) {
   const { letters, onChange, showsProblems } = props;
-  const change = (workorderId: string, part: Partial<Letter>) =>
-    onChange(letters.map((letter) => (letter.workorderId === workorderId ? { ...letter, ...part } : letter)));
+  const change = (workorderId: string, changes: Partial<Letter>) =>
+    onChange(
+      letters.map((letter) => (letter.workorderId === workorderId ? { ...letter, ...changes } : letter)),
+    );
   return (
     <ScrollRegion className={styles.rows} label="收件人">
       <table>
@@ -29,12 +31,12 @@ export function LetterRows(props: {
           {letters.map((letter) => {
             const { workorderId, code } = letter;
             const problems = showsProblems ? problemsOfLetter(letter) : {};
-            const field = (name: 'name' | 'postcode' | 'address', label: string, longest: number) => (
+            const field = (name: 'name' | 'postcode' | 'address', label: string, maxLength: number) => (
               <td data-faulty={problems[name] === undefined ? undefined : ''}>
                 <Input.TextArea
                   aria-label={`${code}的${label}`}
                   autoSize={{ minRows: 1, maxRows: 4 }}
-                  maxLength={longest}
+                  maxLength={maxLength}
                   {...(name === 'postcode' && { inputMode: 'numeric' as const })}
                   status={problems[name] === undefined ? '' : 'error'}
                   value={letter[name]}

@@ -15,29 +15,35 @@ import { printPdf } from '#web/toolkit/files/print-pdf.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { LetterLayout } from './LetterLayout.tsx';
 import { LetterRows } from './LetterRows.tsx';
-import { keepSettings, type Letter, problemsOfLetter, readSettings, type SenderOnLetter } from './letters.ts';
+import {
+  type Letter,
+  problemsOfLetter,
+  readSettings,
+  type SenderOnLetter,
+  storeSettings,
+} from './letters.ts';
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 
 /**
- * Makes envelopes or labels for the applicants of orders: shows the addresses to check and correct, then
- * draws and prints them.
+ * Prints envelopes or labels for the applicants of orders: first shows the addresses, which the user can check and
+ * correct.
  */
 export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { modal } = App.useApp();
   const [orders] = useState(() => props.orders.slice(0, mailingLimits.letters));
   const [settings, setSettings] = useState(readSettings);
-  const [first, setFirst] = useState(1);
+  const [firstLabel, setFirstLabel] = useState(1);
   const [letters, setLetters] = useState<readonly Letter[]>();
   const [sender, setSender] = useState<SenderOnLetter>({ name: '', address: '', phone: '' });
-  /** Number of tries; the first shows the missing values, and each moves the focus to the first of them. */
-  const [tries, setTries] = useState(0);
-  const tried = tries > 0;
-  const begunWith = useRef<readonly Letter[]>([]);
+  /** Number of attempts; the first shows the missing values, and each moves the focus to the first of them. */
+  const [attempts, setAttempts] = useState(0);
+  const isSubmitted = attempts > 0;
+  const initialLetters = useRef<readonly Letter[]>([]);
   const form = useRef<HTMLDivElement>(null);
   const feedback = useFeedback();
-  const drawing = useAction(mailings.draw);
-  // Each reading is recorded on the orders, so it is requested once and never repeated automatically.
+  const drawAction = useAction(mailings.draw);
+  // Each access to the addresses is recorded on the orders, so they are requested once and never again automatically.
   const addressees = useQuery({
     ...queryOf(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +54,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   useEffect(() => {
     if (addressees.data === undefined) return;
     setSender(addressees.data.sender);
-    begunWith.current = addressees.data.rows.map(
+    initialLetters.current = addressees.data.rows.map(
       ({ workorderId, workorderCode, name, honorific, address }) => ({
         workorderId,
         code: workorderCode,
@@ -57,21 +63,23 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
         address,
       }),
     );
-    setLetters(begunWith.current);
+    setLetters(initialLetters.current);
   }, [addressees.data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves the focus to the first problem
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-faulty] textarea')?.focus();
-  }, [tries]);
+  }, [attempts]);
 
-  const missing = letters === undefined ? 0 : orders.length - (addressees.data?.rows.length ?? 0);
-  const invalid = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
+  const missingCount = letters === undefined ? 0 : orders.length - (addressees.data?.rows.length ?? 0);
+  const invalidCount = (letters ?? []).filter(
+    (letter) => Object.keys(problemsOfLetter(letter)).length > 0,
+  ).length;
 
-  const isTouched = letters !== undefined && letters.length > 0 && letters !== begunWith.current;
+  const isTouched = letters !== undefined && letters.length > 0 && letters !== initialLetters.current;
   /**
-   * Asks before corrected addresses are lost: the user would have to type them again, and each reading of
-   * addresses is recorded.
+   * Asks before corrected addresses are lost: the user would have to type them again, and each access to
+   * the addresses is recorded.
    */
   const onClose = () =>
     isTouched
@@ -83,15 +91,15 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
         })
       : props.onClose();
 
-  const draw = async (): Promise<Blob | undefined> => {
+  const createPdf = async (): Promise<Blob | undefined> => {
     if (letters === undefined) return undefined;
-    setTries((count) => count + 1);
-    if (invalid > 0 || !isPostcode(settings.postcode)) return undefined;
-    keepSettings(settings);
+    setAttempts((count) => count + 1);
+    if (invalidCount > 0 || !isPostcode(settings.postcode)) return undefined;
+    storeSettings(settings);
     const { kind, sheet, size, boxes, right, down, postcode } = settings;
-    const outcome = await drawing.run({
+    const outcome = await drawAction.run({
       body: {
-        layout: kind === 'labels' ? { kind, sheet, first } : { kind, size, boxes },
+        layout: kind === 'labels' ? { kind, sheet, first: firstLabel } : { kind, size, boxes },
         addressees: letters.map(({ name, postcode: code, address }) => ({ name, postcode: code, address })),
         sender: { ...sender, postcode },
         shift: { right, down },
@@ -103,14 +111,14 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     return new Blob([bytes], { type: 'application/pdf' });
   };
   const print = async () => {
-    const pdf = await draw();
+    const pdf = await createPdf();
     if (pdf) printPdf(pdf);
   };
   const save = async () => {
-    const pdf = await draw();
+    const pdf = await createPdf();
     if (pdf) saveFile(settings.kind === 'labels' ? '地址标签.pdf' : '信封.pdf', pdf);
   };
-  const stopped = letters === undefined || letters.length === 0;
+  const isDisabled = letters === undefined || letters.length === 0;
   return (
     <AppModal
       open
@@ -120,10 +128,15 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button disabled={stopped || drawing.running} onClick={() => void save()}>
+          <Button disabled={isDisabled || drawAction.running} onClick={() => void save()}>
             下载 PDF
           </Button>
-          <Button type="primary" disabled={stopped} loading={drawing.running} onClick={() => void print()}>
+          <Button
+            type="primary"
+            disabled={isDisabled}
+            loading={drawAction.running}
+            onClick={() => void print()}
+          >
             打印 {letters?.length ?? 0} {settings.kind === 'labels' ? '枚' : '个'}
           </Button>
         </>
@@ -143,22 +156,24 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
           <LetterLayout
             settings={settings}
             onSettings={setSettings}
-            first={first}
-            onFirst={setFirst}
+            firstLabel={firstLabel}
+            onFirst={setFirstLabel}
             letters={letters.length}
             sender={sender}
             onSender={setSender}
           />
-          {missing > 0 && <p className={styles.note}>{missing} 件没有收件人，或您不能查看，未列出。</p>}
-          {tried && invalid > 0 && (
+          {missingCount > 0 && (
+            <p className={styles.note}>{missingCount} 件没有收件人，或您不能查看，未列出。</p>
+          )}
+          {isSubmitted && invalidCount > 0 && (
             <p className={styles.warning} role="alert">
-              {invalid} 件的收件信息不完整，请补充，或移除后再打印。
+              {invalidCount} 件的收件信息不完整，请补充，或移除后再打印。
             </p>
           )}
           {letters.length === 0 ? (
             <EmptyState compact title="没有收件人" />
           ) : (
-            <LetterRows letters={letters} onChange={setLetters} showsProblems={tried} />
+            <LetterRows letters={letters} onChange={setLetters} showsProblems={isSubmitted} />
           )}
           <p className={styles.note}>查看收件人地址已记入各办件的操作记录。</p>
         </div>

@@ -8,23 +8,23 @@ import type { LoadedOrders } from './use-loaded-orders.ts';
 /** Shows the progress of loading the orders, and the orders that could not be loaded. */
 export function LoadingOrdersBar(props: {
   orders: readonly PrintedOrder[];
-  gathered: LoadedOrders<unknown>;
+  loadedOrders: LoadedOrders<unknown>;
 }) {
-  const { orders, gathered } = props;
-  const { done, failed, whole } = gathered;
-  const settled = done.size + failed.size;
-  if (whole && failed.size === 0) return null;
+  const { orders, loadedOrders } = props;
+  const { done, failed, isComplete } = loadedOrders;
+  const finishedCount = done.size + failed.size;
+  if (isComplete && failed.size === 0) return null;
   return (
     <div className={styles.gathering}>
       <TallyBar
         label="读取办件的进度"
-        headline={`已读取 ${settled} / ${orders.length} 件`}
+        headline={`已读取 ${finishedCount} / ${orders.length} 件`}
         breakdown={failed.size > 0 ? `${failed.size} 件未能读取` : ''}
         total={orders.length}
         done={done.size}
         failed={failed.size}
       />
-      {whole && failed.size > 0 && (
+      {isComplete && failed.size > 0 && (
         <>
           <ul className={styles.failures} aria-label="未能读取的办件">
             {orders
@@ -35,7 +35,7 @@ export function LoadingOrdersBar(props: {
                 </li>
               ))}
           </ul>
-          <Button size="small" onClick={gathered.again}>
+          <Button size="small" onClick={loadedOrders.retry}>
             重新读取
           </Button>
         </>

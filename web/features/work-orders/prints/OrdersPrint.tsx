@@ -21,27 +21,27 @@ type Kind = keyof typeof kinds;
 /** Storage key of the kind that was last printed in this browser. */
 const keyOfKind = 'serviceportal.prints.kind';
 
-/** Asks for the kind of print of the ticked rows (打印). */
+/** Asks for the kind of print of the selected rows (打印). */
 export function OrdersPrint(props: {
   rows: readonly PrintedOrder[];
-  /** Prints the list itself, as without ticks. */
+  /** Prints the list itself, as without a selection. */
   onPrintList: () => void;
   onClose: () => void;
 }) {
   const { rows, onPrintList, onClose } = props;
   const me = useMe();
-  const offered = (Object.keys(kinds) as Kind[]).filter(
+  const offeredKinds = (Object.keys(kinds) as Kind[]).filter(
     (kind) => kind !== 'letters' || me?.permissions.includes(Permission.revealApplicant),
   );
   const [kind, setKind] = useState<Kind>(() => {
-    const last = readStored(keyOfKind) as Kind | undefined;
-    return last !== undefined && offered.includes(last) ? last : 'sheets';
+    const lastKind = readStored(keyOfKind) as Kind | undefined;
+    return lastKind !== undefined && offeredKinds.includes(lastKind) ? lastKind : 'sheets';
   });
-  const [begun, setBegun] = useState(false);
+  const [hasStarted, setStarted] = useState(false);
   const orders = eachOrderOnce(rows);
-  if (begun && kind === 'sheets') return <SheetsPrint orders={orders} onClose={onClose} />;
-  if (begun && kind === 'papers') return <DocumentsPrint orders={orders} onClose={onClose} />;
-  if (begun && kind === 'letters') return <LettersDialog orders={orders} onClose={onClose} />;
+  if (hasStarted && kind === 'sheets') return <SheetsPrint orders={orders} onClose={onClose} />;
+  if (hasStarted && kind === 'papers') return <DocumentsPrint orders={orders} onClose={onClose} />;
+  if (hasStarted && kind === 'letters') return <LettersDialog orders={orders} onClose={onClose} />;
   return (
     <AppModal
       open
@@ -56,7 +56,7 @@ export function OrdersPrint(props: {
             onClick={() => {
               writeStored(keyOfKind, kind);
               if (kind === 'list') onPrintList();
-              else setBegun(true);
+              else setStarted(true);
             }}
           >
             下一步
@@ -67,10 +67,10 @@ export function OrdersPrint(props: {
       <fieldset className={styles.kinds}>
         <legend>打印内容</legend>
         <Radio.Group aria-label="打印内容" value={kind} onChange={(event) => setKind(event.target.value)}>
-          {offered.map((one) => (
-            <Radio key={one} value={one} className={styles.kind ?? ''}>
-              {kinds[one].label}
-              <span className={styles.hint}>{kinds[one].hint}</span>
+          {offeredKinds.map((value) => (
+            <Radio key={value} value={value} className={styles.kind ?? ''}>
+              {kinds[value].label}
+              <span className={styles.hint}>{kinds[value].hint}</span>
             </Radio>
           ))}
         </Radio.Group>

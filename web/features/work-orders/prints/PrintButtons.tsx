@@ -12,19 +12,24 @@ const LettersDialog = lazyPart(async () => (await import('./LettersDialog.tsx'))
 /** Prints the whole sheet, or one part of the page. */
 export function PrintButtons({
   page,
-  waits = false,
+  isLoading = false,
   onPrint,
 }: {
   page: WorkOrderPage;
   /** True while the content to print is still being loaded. */
-  waits?: boolean;
+  isLoading?: boolean;
   onPrint: (part?: PrintPart) => void;
 }) {
-  const [writesTo, setWritesTo] = useState(false);
-  const close = () => setWritesTo(false);
+  const [isLettersOpen, setLettersOpen] = useState(false);
+  const close = () => setLettersOpen(false);
   return (
     <>
-      <Button size="small" icon={<PrinterOutlined aria-hidden />} loading={waits} onClick={() => onPrint()}>
+      <Button
+        size="small"
+        icon={<PrinterOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={() => onPrint()}
+      >
         打印办件单
       </Button>
       <MenuButton
@@ -36,13 +41,13 @@ export function PrintButtons({
             onChoose: () => onPrint(part),
           })),
           ...(page.can.reveal && page.applicant !== null
-            ? [{ key: 'letter', label: '打印信封或地址标签', onChoose: () => setWritesTo(true) }]
+            ? [{ key: 'letter', label: '打印信封或地址标签', onChoose: () => setLettersOpen(true) }]
             : []),
         ]}
       >
         打印部分 <DownOutlined aria-hidden />
       </MenuButton>
-      {writesTo && <LettersDialog orders={[page.order]} onClose={close} onLoadFailed={close} />}
+      {isLettersOpen && <LettersDialog orders={[page.order]} onClose={close} onLoadFailed={close} />}
     </>
   );
 }

@@ -5,23 +5,25 @@ import { groupsOf, outcomeLabel, ruleTexts, seatLabel } from '../trace/panel-tex
 import { handlerTexts, isCopy, operationWord, receiverTexts } from '../trace/trace-texts.ts';
 import styles from './print-sheet.module.css';
 
-const at = (text: string) => minuteText(new Date(text));
+const minuteOf = (text: string) => minuteText(new Date(text));
 
 /** Shows one row of the printed trace: node, action, handler, times and opinion; also for pending rows. */
 export function TraceRow({ trace }: { trace: Trace }) {
   const { startTime, endTime, attachments } = trace;
-  const word = operationWord(trace);
+  const operation = operationWord(trace);
   return (
     <tr>
-      <th scope="row">{trace.flowNodeName || word}</th>
+      <th scope="row">{trace.flowNodeName || operation}</th>
       <td colSpan={5}>
-        <p>{[word, handlerTexts(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}</p>
+        <p>
+          {[operation, handlerTexts(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}
+        </p>
         <p>
           {endTime === null
-            ? `${at(startTime)} 到达`
+            ? `${minuteOf(startTime)} 到达`
             : startTime === endTime
-              ? at(endTime)
-              : `${at(startTime)} 至 ${at(endTime)}`}
+              ? minuteOf(endTime)
+              : `${minuteOf(startTime)} 至 ${minuteOf(endTime)}`}
         </p>
         {trace.receiverNames.length > 0 && (
           <p>
@@ -46,7 +48,7 @@ export function SeatRows({ panel }: { panel: PanelView }) {
         <th scope="row">{panel.flowNodeName}会签</th>
         <td colSpan={5}>
           <p>
-            {panel.promoterName}　{panel.promoterOrgName}　{at(panel.startedAt)} 发起
+            {panel.promoterName}　{panel.promoterOrgName}　{minuteOf(panel.startedAt)} 发起
           </p>
           {panel.reason !== '' && <p className={styles.said}>{panel.reason}</p>}
           <p>
@@ -65,7 +67,7 @@ export function SeatRows({ panel }: { panel: PanelView }) {
                   name,
                   seat.handlerOrgName,
                   seatLabel[seat.state],
-                  seat.handledAt === null ? '' : at(seat.handledAt),
+                  seat.handledAt === null ? '' : minuteOf(seat.handledAt),
                 ]
                   .filter((text) => text !== '')
                   .join('　')}

@@ -21,7 +21,7 @@ interface PrintFact extends SheetFact {
 /**
  * Shows 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only
  * while it is printed (`usePrinting`), as a whole or one part. If the browser prints before a long trace is
- * loaded (`isWhole`), the sheet says so. Its head, the user and the time of printing are on every page.
+ * loaded (`isWhole`), the sheet has a note. Its head, the user and the time of printing are on every page.
  */
 export function PrintSheet(props: {
   page: Page;
@@ -31,7 +31,7 @@ export function PrintSheet(props: {
    * Position in a run of several sheets: they share one foot, and have no page numbers, which would count all
    * of them.
    */
-  run?: { pages: readonly Page[]; at: number };
+  run?: { pages: readonly Page[]; index: number };
 }) {
   const { page, part = wholeSheet, isWhole = true, run } = props;
   const { order } = page;
@@ -81,7 +81,7 @@ export function PrintSheet(props: {
             countersignsOf(page).map((panel) => <SeatRows key={panel.id} panel={panel} />)}
         </tbody>
       </table>
-      {(run?.at ?? 0) === 0 && <PrintFoot pages={run?.pages ?? [page]} isWhole={isWhole} />}
+      {(run?.index ?? 0) === 0 && <PrintFoot pages={run?.pages ?? [page]} isWhole={isWhole} />}
     </article>,
     document.body,
   );
@@ -197,20 +197,20 @@ function applicantRows({ order, applicant }: Page): PrintFact[] {
 
 function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
   const { order, forms } = page;
-  const at = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
-  const named = [
+  const dateText = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
+  const standardFacts = [
     { label: '办件标题', text: order.title },
     ...applicantRows(page),
-    { label: '登记时间', text: at(order.startedAt) },
+    { label: '登记时间', text: dateText(order.startedAt) },
     { label: '登记人', text: order.initiatorName },
     { label: '所属区划', text: order.areaName },
-    { label: '办理期限', text: at(order.due.dueAt).slice(0, '2026-11-20'.length) },
-    { label: '办结时间', text: at(order.endedAt) },
+    { label: '办理期限', text: dateText(order.due.dueAt).slice(0, '2026-11-20'.length) },
+    { label: '办结时间', text: dateText(order.endedAt) },
   ];
-  const typed = withForms ? forms.flatMap(factsOfForm) : [];
-  // A value that the item shows beside its forms is often also a field of a form.
-  const more = order.extFields.filter((extra) => !typed.some(({ label }) => label === extra.label));
-  return [...named, ...more.map(({ label, value }) => ({ label, text: value })), ...typed];
+  const formFacts = withForms ? forms.flatMap(factsOfForm) : [];
+  // A value that the item shows in addition to its forms is often also a field of a form.
+  const otherFacts = order.extFields.filter((extra) => !formFacts.some(({ label }) => label === extra.label));
+  return [...standardFacts, ...otherFacts.map(({ label, value }) => ({ label, text: value })), ...formFacts];
 }
 
 function factsOfForm(form: Page['forms'][number]): PrintFact[] {

@@ -11,15 +11,15 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { useLoadedOrders } from './use-loaded-orders.ts';
 
-/** Maximum number of sheets of one run; more would keep the user waiting too long. */
+/** Maximum number of sheets of one run; loading more would take too long. */
 const maxSheets = 100;
 
 /** Loads the order with its whole trace, as its page prints it. */
 async function readWholeOrder({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
-  const named = { params: { workorderCode: code } };
-  const page = await call(workOrders.detailPage, { ...named, query: {} }, { signal });
+  const request = { params: { workorderCode: code } };
+  const page = await call(workOrders.detailPage, { ...request, query: {} }, { signal });
   if (page.traces.length >= page.traceTotals.rows) return page;
-  const { rows } = await call(workOrders.traces, { ...named, query: { own: 'true' } }, { signal });
+  const { rows } = await call(workOrders.traces, { ...request, query: { own: 'true' } }, { signal });
   return { ...page, traces: withRest(page.traces, rows) };
 }
 
@@ -29,19 +29,19 @@ async function readWholeOrder({ code }: PrintedOrder, signal: AbortSignal): Prom
 export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders: requestedOrders, onClose } = props;
   const [orders] = useState(() => requestedOrders.slice(0, maxSheets));
-  const gathered = useLoadedOrders(orders, readWholeOrder);
+  const loadedOrders = useLoadedOrders(orders, readWholeOrder);
   const { printing, print } = usePrinting();
-  const pages = orders.flatMap(({ id }) => gathered.done.get(id) ?? []);
-  const allThere = gathered.whole && gathered.failed.size === 0;
+  const pages = orders.flatMap(({ id }) => loadedOrders.done.get(id) ?? []);
+  const isComplete = loadedOrders.isComplete && loadedOrders.failed.size === 0;
 
   const latest = useRef(print);
   latest.current = print;
   useEffect(() => {
-    if (!allThere) return;
+    if (!isComplete) return;
     // Printing renders the sheets synchronously, which is not allowed while an effect runs.
     const timer = setTimeout(() => latest.current());
     return () => clearTimeout(timer);
-  }, [allThere]);
+  }, [isComplete]);
 
   return (
     <>
@@ -52,9 +52,13 @@ export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: (
         onCancel={onClose}
         footer={
           <>
-            <Button onClick={onClose}>{gathered.whole ? '关闭' : '取消'}</Button>
-            <Button type="primary" disabled={!gathered.whole || pages.length === 0} onClick={() => print()}>
-              {gathered.failed.size > 0 ? `打印已读取的 ${pages.length} 件` : '打印'}
+            <Button onClick={onClose}>{loadedOrders.isComplete ? '关闭' : '取消'}</Button>
+            <Button
+              type="primary"
+              disabled={!loadedOrders.isComplete || pages.length === 0}
+              onClick={() => print()}
+            >
+              {loadedOrders.failed.size > 0 ? `打印已读取的 ${pages.length} 件` : '打印'}
             </Button>
           </>
         }
@@ -64,13 +68,13 @@ export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: (
             一次最多打印 {maxSheets} 件，本次打印前 {maxSheets} 件。
           </p>
         )}
-        <LoadingOrdersBar orders={orders} gathered={gathered} />
-        {allThere && (
+        <LoadingOrdersBar orders={orders} loadedOrders={loadedOrders} />
+        {isComplete && (
           <p role="status">已读取全部 {orders.length} 件，正在打开打印窗口。没有打开时，请点击“打印”。</p>
         )}
       </AppModal>
       {printing &&
-        pages.map((page, index) => <PrintSheet key={page.order.id} page={page} run={{ pages, at: index }} />)}
+        pages.map((page, index) => <PrintSheet key={page.order.id} page={page} run={{ pages, index }} />)}
     </>
   );
 }

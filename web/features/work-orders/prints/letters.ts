@@ -17,7 +17,7 @@ export interface LetterSettings {
 
 const keyOfSettings = 'serviceportal.prints.letters';
 
-const current: LetterSettings = {
+const defaultSettings: LetterSettings = {
   kind: 'envelopes',
   sheet: LabelSheet.of21,
   size: EnvelopeSize.DL,
@@ -33,19 +33,19 @@ export function readSettings(): LetterSettings {
     const stored = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
     return {
       kind: stored.kind === 'labels' ? 'labels' : 'envelopes',
-      sheet: stored.sheet !== undefined && stored.sheet in labelSheets ? stored.sheet : current.sheet,
-      size: stored.size !== undefined && stored.size in EnvelopeSize ? stored.size : current.size,
+      sheet: stored.sheet !== undefined && stored.sheet in labelSheets ? stored.sheet : defaultSettings.sheet,
+      size: stored.size !== undefined && stored.size in EnvelopeSize ? stored.size : defaultSettings.size,
       boxes: stored.boxes !== false,
       right: typeof stored.right === 'number' ? stored.right : 0,
       down: typeof stored.down === 'number' ? stored.down : 0,
       postcode: typeof stored.postcode === 'string' && isPostcode(stored.postcode) ? stored.postcode : '',
     };
   } catch {
-    return current;
+    return defaultSettings;
   }
 }
 
-export function keepSettings(settings: LetterSettings): void {
+export function storeSettings(settings: LetterSettings): void {
   writeStored(keyOfSettings, JSON.stringify(settings));
 }
 
@@ -75,6 +75,6 @@ export function problemsOfLetter({ name, postcode, address }: Letter): Partial<R
 }
 
 /** Returns the number of sheets for these labels, the first sheet beginning at its first free label. */
-export function sheetsOf(sheet: LabelSheet, letters: number, first: number): number {
-  return Math.ceil((first - 1 + letters) / labelsPerSheet(labelSheets[sheet]));
+export function sheetsOf(sheet: LabelSheet, letters: number, firstLabel: number): number {
+  return Math.ceil((firstLabel - 1 + letters) / labelsPerSheet(labelSheets[sheet]));
 }

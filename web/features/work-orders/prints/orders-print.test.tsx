@@ -22,7 +22,7 @@ const pageAnswers = Object.fromEntries(
 const show = () => {
   const onPrintList = vi.fn();
   const onClose = vi.fn();
-  // An order appears twice if two of its tasks are ticked.
+  // An order appears twice if two of its tasks are selected.
   const rows = [...orders, ...orders.slice(0, 1)];
   renderPart(<OrdersPrint rows={rows} onPrintList={onPrintList} onClose={onClose} />);
   return { onPrintList, onClose };
@@ -35,7 +35,7 @@ const choose = async (label: RegExp) => {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('printing of ticked orders', () => {
+describe('printing of selected orders', () => {
   it('counts each order once, and prints the list on request', async () => {
     answerCalls(user);
     const { onPrintList } = show();
@@ -53,28 +53,28 @@ describe('printing of ticked orders', () => {
 
   it('prints a sheet for each order in list order, with one footer', async () => {
     answerCalls({ ...user, ...pageAnswers });
-    const printed: string[][] = [];
+    const printedSheets: string[][] = [];
     vi.stubGlobal('print', () => {
       window.dispatchEvent(new Event('beforeprint'));
-      printed.push(screen.getAllByRole('article').map(({ textContent }) => textContent ?? ''));
+      printedSheets.push(screen.getAllByRole('article').map(({ textContent }) => textContent ?? ''));
       window.dispatchEvent(new Event('afterprint'));
     });
     show();
     await choose(/^办件单/);
-    await waitFor(() => expect(printed).toHaveLength(1));
-    const [sheets = []] = printed;
+    await waitFor(() => expect(printedSheets).toHaveLength(1));
+    const [sheets = []] = printedSheets;
     expect(sheets.map((text) => orders.findIndex(({ code }) => text.includes(code)))).toEqual([0, 1, 2]);
     expect(sheets.filter((text) => text.includes('打印人'))).toHaveLength(1);
     expect(screen.queryByRole('article')).toBeNull();
   });
 
   it('names an order that could not be read, prints the others only on request, and can retry', async () => {
-    let refuses = true;
+    let isRefusing = true;
     answerCalls({
       ...user,
       ...pageAnswers,
       'GET /api/work-orders/2026-two/page': () =>
-        refuses ? refuseWith(404, '未找到对应的数据') : pageOf('2026-two'),
+        isRefusing ? refuseWith(404, '未找到对应的数据') : pageOf('2026-two'),
     });
     const print = vi.fn();
     vi.stubGlobal('print', print);
@@ -83,7 +83,7 @@ describe('printing of ticked orders', () => {
     expect(await screen.findByText('2026-two：未找到对应的数据')).toBeTruthy();
     expect(screen.getByRole('button', { name: '打印已读取的 2 件' })).toBeTruthy();
     expect(print).not.toHaveBeenCalled();
-    refuses = false;
+    isRefusing = false;
     fireEvent.click(screen.getByRole('button', { name: '重新读取' }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
   });
@@ -106,7 +106,7 @@ describe('printing of ticked orders', () => {
       verificationCode: '',
     });
     const publicDocumentsOf = (id: string) => `GET ${documents.publicList.path.replace(':workorderId', id)}`;
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...user,
       [publicDocumentsOf('one')]: () => ({ rows: [orderDocument('1'), orderDocument('2', 'void')] }),
       [publicDocumentsOf('two')]: () => ({ rows: [orderDocument('3'), orderDocument('4')] }),
@@ -119,7 +119,7 @@ describe('printing of ticked orders', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /〔2026〕3号/ }));
     fireEvent.click(screen.getByRole('button', { name: '打印 2 份' }));
     expect(await screen.findByText('文件内容过于复杂，无法合并')).toBeTruthy();
-    expect(sent.find(({ path }) => path === files.merge.path)?.body).toBe('1,4');
+    expect(calls.find(({ path }) => path === files.merge.path)?.body).toBe('1,4');
   });
 });
 
@@ -134,18 +134,18 @@ describe('letters', () => {
   }));
   const sender = { name: '淳安县信访局', address: '环湖北路 377 号', phone: '0571-64812345' };
   const open = () => {
-    const sent = answerCalls({
+    const calls = answerCalls({
       ...user,
       [`POST ${mailings.addressees.path}`]: () => ({ rows, sender }),
       [`POST ${mailings.draw.path}`]: () => ({ pdf: btoa('%PDF-1.7'), pages: 1 }),
     });
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }));
     show();
-    return sent;
+    return calls;
   };
 
   it('allow correction of addresses, require missing values at their fields, and send the shown values', async () => {
-    const sent = open();
+    const calls = open();
     await choose(/^信封/);
     expect(await screen.findByText('1 件没有收件人，或您不能查看，未列出。')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '打印 2 个' }));
@@ -159,8 +159,8 @@ describe('letters', () => {
     fireEvent.click(screen.getByRole('radio', { name: '地址标签' }));
     fireEvent.change(screen.getByRole('spinbutton', { name: '起始位置' }), { target: { value: '5' } });
     fireEvent.click(screen.getByRole('button', { name: '打印 2 枚' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === mailings.draw.path)).toBe(true));
-    expect(sent.find(({ path }) => path === mailings.draw.path)?.body).toEqual({
+    await waitFor(() => expect(calls.some(({ path }) => path === mailings.draw.path)).toBe(true));
+    expect(calls.find(({ path }) => path === mailings.draw.path)?.body).toEqual({
       layout: { kind: 'labels', sheet: 'of21', first: 5 },
       addressees: [
         { name: '张三 先生（收）', postcode: '311700', address: '新安大街 1 号' },
@@ -169,7 +169,7 @@ describe('letters', () => {
       sender: { ...sender, postcode: '' },
       shift: { right: 0, down: 0 },
     });
-    expect(sent.filter(({ path }) => path === mailings.addressees.path)).toHaveLength(1);
+    expect(calls.filter(({ path }) => path === mailings.addressees.path)).toHaveLength(1);
     expect(JSON.parse(localStorage.getItem('serviceportal.prints.letters') ?? '{}')).toMatchObject({
       kind: 'labels',
     });
@@ -188,11 +188,11 @@ describe('letters', () => {
   });
 
   it('are not printed after they are removed from the list', async () => {
-    const sent = open();
+    const calls = open();
     await choose(/^信封/);
     fireEvent.click(await screen.findByRole('button', { name: '移除2026-two' }));
     fireEvent.click(screen.getByRole('button', { name: '打印 1 个' }));
-    await waitFor(() => expect(sent.some(({ path }) => path === mailings.draw.path)).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path === mailings.draw.path)).toBe(true));
     within(screen.getByRole('region', { name: '收件人' })).getByText('2026-one');
   });
 });

@@ -6,7 +6,7 @@ import type { RestOfTrace } from '../trace/use-trace.ts';
 export function usePrintWhole<Part>(
   rest: RestOfTrace | null,
   print: (part?: Part) => void,
-): { print: (part?: Part) => void; waits: boolean } {
+): { print: (part?: Part) => void; isWaiting: boolean } {
   const feedback = useFeedback();
   const [requestedPrint, setRequestedPrint] = useState<{ part: Part | undefined }>();
   const latest = useRef(print);
@@ -26,6 +26,6 @@ export function usePrintWhole<Part>(
       rest.load();
       setRequestedPrint({ part });
     },
-    waits: requestedPrint !== undefined,
+    isWaiting: requestedPrint !== undefined,
   };
 }

@@ -21,8 +21,10 @@ export function DiagramPage(props: {
   const { order, process } = page;
   const dialog = useRef<HTMLDialogElement>(null);
   const cells = useMemo(() => nodeCells(page), [page]);
-  const [picked, setPicked] = useState(() => cells.find(({ state }) => state === 'active')?.key);
-  const [folded, setFolded] = useState(false);
+  const [selectedNodeId, setSelectedNodeId] = useState(
+    () => cells.find(({ state }) => state === 'active')?.key,
+  );
+  const [isFolded, setFolded] = useState(false);
 
   // A modal dialog keeps the focus inside and makes the page below inert.
   useEffect(() => dialog.current?.showModal?.(), []);
@@ -50,25 +52,27 @@ export function DiagramPage(props: {
           activeNodeIds={process.activeNodeIds}
           doneNodeIds={process.doneNodeIds}
           nodes={cells.map(({ key, name, who, when }) => ({ id: key, name, who, when }))}
-          picked={picked}
-          onPick={setPicked}
+          picked={selectedNodeId}
+          onPick={setSelectedNodeId}
         />
       </div>
       <section className={styles.details} aria-labelledby="diagram-details">
         <div className={styles.detailsHead}>
           <h3 id="diagram-details">环节明细</h3>
           <span>与图同步，选中的环节两处同时突出</span>
-          <Button type="link" size="small" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
-            {folded ? '展开' : '收起'}
+          <Button type="link" size="small" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            {isFolded ? '展开' : '收起'}
           </Button>
         </div>
-        {picked !== undefined && (
+        {selectedNodeId !== undefined && (
           <NodeHandlers
-            key={picked}
-            about={{ procInsId: order.id, processDefId: order.procDefId, flowNodeId: picked }}
+            key={selectedNodeId}
+            nodeQuery={{ procInsId: order.id, processDefId: order.procDefId, flowNodeId: selectedNodeId }}
           />
         )}
-        {!folded && <NodeTable page={page} cells={cells} picked={picked} onPick={setPicked} />}
+        {!isFolded && (
+          <NodeTable page={page} cells={cells} selectedNodeId={selectedNodeId} onPick={setSelectedNodeId} />
+        )}
       </section>
     </dialog>
   );

@@ -9,9 +9,9 @@ import styles from './diagram-page.module.css';
  * Shows the current or former handlers of the node that is selected in the diagram (S1 §7 workflow diagram).
  */
 export function NodeHandlers(props: {
-  about: { procInsId: string; processDefId: string; flowNodeId: string };
+  nodeQuery: { procInsId: string; processDefId: string; flowNodeId: string };
 }) {
-  const handlers = useQuery(queryOf(currentHandlers.ofNode, { query: props.about }));
+  const handlers = useQuery(queryOf(currentHandlers.ofNode, { query: props.nodeQuery }));
   if (handlers.isError) {
     return <FailureState compact failure={handlers.error} onRetry={() => void handlers.refetch()} />;
   }
@@ -36,16 +36,16 @@ export function NodeHandlers(props: {
 function textsOf(visit: NodeVisit) {
   const { handlers, handlerCount, candidateNames, substitutes } = visit;
   if (visit.handlerStatus !== 0) {
-    const who = [visit.handlerName || '系统', visit.handlerOrgName].filter(Boolean).join('，');
+    const handlerText = [visit.handlerName || '系统', visit.handlerOrgName].filter(Boolean).join('，');
     return (
       <>
-        {who}，{visit.actName || '已关闭'}，<DateTime value={visit.endTime} />
+        {handlerText}，{visit.actName || '已关闭'}，<DateTime value={visit.endTime} />
       </>
     );
   }
   const people = handlers.slice(0, 3).map(({ name, orgName, positionNames }) => {
-    const about = [orgName, positionNames].filter(Boolean).join('，');
-    return about === '' ? name : `${name}（${about}）`;
+    const nodeQuery = [orgName, positionNames].filter(Boolean).join('，');
+    return nodeQuery === '' ? name : `${name}（${nodeQuery}）`;
   });
   return (
     <>

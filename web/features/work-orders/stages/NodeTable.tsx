@@ -15,15 +15,15 @@ const columns = ['环节', '状态', '办理人', '单位', '到达', '办结', 
 export function NodeTable(props: {
   page: WorkOrderPage;
   cells: readonly StageCell[];
-  picked: string | undefined;
+  selectedNodeId: string | undefined;
   onPick: (nodeId: string) => void;
 }) {
-  const { page, cells, picked, onPick } = props;
+  const { page, cells, selectedNodeId, onPick } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another current row
   useEffect(() => {
     body.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [picked]);
+  }, [selectedNodeId]);
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label="环节明细">
@@ -38,7 +38,13 @@ export function NodeTable(props: {
         </thead>
         <tbody ref={body}>
           {cells.map((cell) => (
-            <NodeRow key={cell.key} page={page} cell={cell} picked={cell.key === picked} onPick={onPick} />
+            <NodeRow
+              key={cell.key}
+              page={page}
+              cell={cell}
+              isSelected={cell.key === selectedNodeId}
+              onPick={onPick}
+            />
           ))}
         </tbody>
       </table>
@@ -46,20 +52,20 @@ export function NodeTable(props: {
   );
 }
 
-function exactly(trace: Trace | undefined): string | undefined {
+function exactDuration(trace: Trace | undefined): string | undefined {
   return trace === undefined || isPending(trace) || isMomentary(trace) ? undefined : durationOf(trace);
 }
 
 function NodeRow(props: {
   page: WorkOrderPage;
   cell: StageCell;
-  picked: boolean;
+  isSelected: boolean;
   onPick: (nodeId: string) => void;
 }) {
-  const { page, cell, picked, onPick } = props;
+  const { page, cell, isSelected: picked, onPick } = props;
   const trace = page.traces.find(({ id }) => id === cell.traceId);
   const limit = page.process.nodes.find(({ id }) => id === cell.key)?.limit ?? '';
-  const limits = [exactly(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
+  const limitTexts = [exactDuration(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
   const result = trace && !isPending(trace) ? operationWord(trace) : '';
   return (
     <tr aria-current={picked || undefined}>
@@ -81,7 +87,7 @@ function NodeRow(props: {
       <td>
         <DateTime value={trace?.endTime} />
       </td>
-      <td>{trace && isPending(trace) ? <DueLight due={trace.due} /> : limits || '—'}</td>
+      <td>{trace && isPending(trace) ? <DueLight due={trace.due} /> : limitTexts || '—'}</td>
       <td>{[result, trace?.handlerOpinion].filter(Boolean).join('：') || '—'}</td>
     </tr>
   );

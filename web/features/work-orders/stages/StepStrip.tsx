@@ -11,7 +11,7 @@ import { breakInPairs } from './break-in-pairs.ts';
 import { type StageCell, stageStateLabel } from './stage-cells.ts';
 import styles from './step-strip.module.css';
 
-/** Number of stages that have their names beside their marks in a window of 1366 px. */
+/** Maximum number of stages whose names are next to their marks in a window of 1366 px. */
 const fewStages = 7;
 
 /**
@@ -21,7 +21,7 @@ const fewStages = 7;
 export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId: string) => void }) {
   const { cells, onPick } = props;
   const list = useRef<HTMLOListElement>(null);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [expandedKeys, setExpandedKeys] = useState<ReadonlySet<string>>(new Set());
   const active = cells.findIndex(({ state }) => state === 'active');
 
   // If the stages do not all fit, the active one is centred. This runs after the page has been laid out:
@@ -30,17 +30,17 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
     const strip = list.current;
     const cell = strip?.children[active];
     if (!strip || !(cell instanceof HTMLElement)) return;
-    const laidOut = new ResizeObserver(() => {
-      laidOut.disconnect();
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
       if (strip.scrollWidth <= strip.clientWidth) return;
       strip.scrollLeft = cell.offsetLeft - strip.offsetLeft - (strip.clientWidth - cell.offsetWidth) / 2;
     });
-    laidOut.observe(strip);
-    return () => laidOut.disconnect();
+    observer.observe(strip);
+    return () => observer.disconnect();
   }, [active]);
 
   const toggle = (key: string) =>
-    setOpened((before) => {
+    setExpandedKeys((before) => {
       const next = new Set(before);
       if (!next.delete(key)) next.add(key);
       return next;
@@ -51,7 +51,7 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
       ref={list}
       className={joinClasses(styles.strip, cells.length > fewStages && styles.many)}
       aria-label="办理进度"
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {cells.map((cell, index) => (
         <li
@@ -63,11 +63,11 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
           <Cell
             cell={cell}
             number={index + 1}
-            opened={opened.has(cell.key)}
+            isExpanded={expandedKeys.has(cell.key)}
             onPick={onPick}
             onToggle={() => toggle(cell.key)}
           />
-          {opened.has(cell.key) && (
+          {expandedKeys.has(cell.key) && (
             <ul className={styles.branches} aria-label={`${cell.name}的分支`}>
               {cell.branches.map((branch) => (
                 <li key={branch.key}>
@@ -86,11 +86,11 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
 function Cell(props: {
   cell: StageCell;
   number: number;
-  opened: boolean;
+  isExpanded: boolean;
   onPick: (traceId: string) => void;
   onToggle: () => void;
 }) {
-  const { cell, number, opened, onPick, onToggle } = props;
+  const { cell, number, isExpanded, onPick, onToggle } = props;
   const { traceId, branches } = cell;
   const body = (
     <>
@@ -105,18 +105,20 @@ function Cell(props: {
             {part}
           </Fragment>
         ))}
-        {branches.length > 0 && (opened ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
+        {branches.length > 0 && (isExpanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
         <span className="visually-hidden">，{stageStateLabel[cell.state]}</span>
       </span>
       <span className={styles.facts}>
-        <span>{[cell.who, cell.took && `用时 ${cell.took}`].filter(Boolean).map(whole).join('，')}</span>
+        <span>
+          {[cell.who, cell.duration && `用时 ${cell.duration}`].filter(Boolean).map(withoutBreaks).join('，')}
+        </span>
         <span data-limit={cell.when.startsWith('限') || undefined}>{cell.when}</span>
       </span>
     </>
   );
   if (branches.length > 0) {
     return (
-      <button type="button" className={styles.cell} aria-expanded={opened} onClick={onToggle}>
+      <button type="button" className={styles.cell} aria-expanded={isExpanded} onClick={onToggle}>
         {body}
       </button>
     );
@@ -141,23 +143,23 @@ function markOf(cell: StageCell, number: number) {
  */
 function isHiddenOnPhone(cells: readonly StageCell[], index: number, active: number): boolean {
   const last = active >= 0 ? active : cells.length - 1;
-  return index < last - stagesBehind || index > last + 1;
+  return index < last - finishedStagesOnPhone || index > last + 1;
 }
 
-const stagesBehind = 2;
+const finishedStagesOnPhone = 2;
 
 /** Returns a text whose spaces do not break: a duration stays with its unit. */
-const whole = (text: string) => text.replaceAll(' ', '\u00a0');
+const withoutBreaks = (text: string) => text.replaceAll(' ', '\u00a0');
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Moves the focus along the strip. */
-function walk(event: KeyboardEvent<HTMLOListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   const step = steps[event.key];
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (step ?? 0);
+  const target = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (step ?? 0);
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
   event.preventDefault();
-  buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus();
+  buttons[Math.max(0, Math.min(target, buttons.length - 1))]?.focus();
 }

@@ -8,7 +8,7 @@ import { DiagramPage } from './DiagramPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const waiting: NodeVisit = {
+const openVisit: NodeVisit = {
   traceId: '018f0000-0000-7000-8000-000000000000.2',
   handlerStatus: 0,
   actName: '',
@@ -41,7 +41,7 @@ function Picture({ onPick }: DiagramProps) {
 describe('clicked node of the process diagram', () => {
   it('shows who may take the task (S1 §7)', async () => {
     const calls = answerCalls({
-      [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '受理审查', rows: [waiting] }),
+      [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '受理审查', rows: [openVisit] }),
     });
     const page = buildOrderPage();
     renderPart(<DiagramPage page={page} Picture={Picture} onClose={() => undefined} />);

@@ -50,7 +50,7 @@ const page = buildMyTask({
 
 describe('stages as text', () => {
   it('show who handled each step and when, who has it now, and who is next with the time limit', () => {
-    expect(stageCells(page).map(({ name, who, when, took }) => [name, who, when, took])).toEqual([
+    expect(stageCells(page).map(({ name, who, when, duration: took }) => [name, who, when, took])).toEqual([
       ['来信登记', '张伟', '11-19 17:00', '2 小时'],
       ['受理审查', '待您办理（信访受理审查岗）', '11-20 16:17 到达', ''],
       ['承办', '2 个环节可选', '限 3 个工作日', ''],
@@ -60,11 +60,11 @@ describe('stages as text', () => {
 
   it('name the reader of a step at which several people are asked, and not another of them', () => {
     const open = { flowNodeId: 'review', handlerStatus: 0, handlerName: '', endTime: null } as const;
-    const mine = buildTrace(4, { ...open, candidateNames: ['曹慧'], seatOf: { panelId: 1, seat: 0 } });
-    const other = buildTrace(5, { ...open, candidateNames: ['彭波'], seatOf: { panelId: 1, seat: 1 } });
-    const asked = { ...page, traces: [mine, other] };
-    const task = page.task && { ...page.task, traceId: mine.id };
-    expect(stageCells({ ...asked, task })[1]?.who).toBe('待您办理（曹慧）');
+    const ownTrace = buildTrace(4, { ...open, candidateNames: ['曹慧'], seatOf: { panelId: 1, seat: 0 } });
+    const otherTrace = buildTrace(5, { ...open, candidateNames: ['彭波'], seatOf: { panelId: 1, seat: 1 } });
+    const pageWithSeats = { ...page, traces: [ownTrace, otherTrace] };
+    const task = page.task && { ...page.task, traceId: ownTrace.id };
+    expect(stageCells({ ...pageWithSeats, task })[1]?.who).toBe('待您办理（曹慧）');
   });
 
   it('name the handler of the step, and not a person consulted at it', () => {
@@ -75,13 +75,13 @@ describe('stages as text', () => {
       startTime: '2026-11-19T08:00:00.000Z',
       endTime: '2026-11-19T08:15:00.000Z',
     });
-    const own = buildTrace(2, {
+    const handlerTrace = buildTrace(2, {
       flowNodeId: 'start',
       handlerName: '刘洋',
       startTime: '2026-11-19T07:00:00.000Z',
       endTime: '2026-11-19T09:00:00.000Z',
     });
-    const [first] = stageCells({ ...page, traces: [seatTrace, own] });
+    const [first] = stageCells({ ...page, traces: [seatTrace, handlerTrace] });
     expect(first).toMatchObject({ name: '来信登记', who: '刘洋', took: '2 小时' });
   });
 

@@ -18,7 +18,7 @@ export interface StageCell {
   /** Time when it was done or arrived, or its limit. */
   when: string;
   /** Duration; empty while it is not finished. */
-  took: string;
+  duration: string;
   /** Trace row of the stage. */
   traceId: string | undefined;
   /** Stages folded into this one: branches whose choice is still open. */
@@ -40,7 +40,7 @@ export function stageCells(page: Process): StageCell[] {
   });
 }
 
-/** Returns every node with human tasks, for the table beside the diagram. */
+/** Returns every node with human tasks, for the table next to the diagram. */
 export function nodeCells(page: Process): StageCell[] {
   const states = new Map(
     page.process.stages.flatMap(({ nodeIds, state }) => nodeIds.map((id) => [id, state])),
@@ -54,10 +54,11 @@ export function nodeCells(page: Process): StageCell[] {
  */
 function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
   const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
-  const newest = (among: readonly Trace[]) => among.toSorted((one, other) => other.number - one.number)[0];
-  const handled = rows.filter((row) => !isClosed(row));
-  const own = handled.filter(({ seatOf }) => seatOf === null);
-  return newest(rows.filter(isPending)) ?? newest(own) ?? newest(handled) ?? newest(rows);
+  const newestOf = (candidates: readonly Trace[]) =>
+    candidates.toSorted((one, other) => other.number - one.number)[0];
+  const completed = rows.filter((row) => !isClosed(row));
+  const ownRows = completed.filter(({ seatOf }) => seatOf === null);
+  return newestOf(rows.filter(isPending)) ?? newestOf(ownRows) ?? newestOf(completed) ?? newestOf(rows);
 }
 
 function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
@@ -67,9 +68,9 @@ function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
     key: nodeId,
     name: node?.name ?? '',
     state,
-    who: trace === undefined ? intendedHandlers(node) : whoHas(page, trace, nodeId),
+    who: trace === undefined ? intendedHandlers(node) : handlerTextOf(page, trace, nodeId),
     when: trace === undefined ? limitOf(node) : whenOf(trace),
-    took:
+    duration:
       trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roundedDuration(durationOf(trace)),
     traceId: trace?.id,
     branches: [],
@@ -82,24 +83,24 @@ function foldedCell(branches: readonly StageCell[]): StageCell {
     name: nameOfBranches(branches.map(({ name }) => name)),
     state: 'ahead',
     who: `${branches.length} 个环节可选`,
-    when: shared(branches.map(({ when }) => when)),
-    took: '',
+    when: commonText(branches.map(({ when }) => when)),
+    duration: '',
     traceId: undefined,
     branches,
   };
 }
 
-/** Returns the common text, or the first and the last one. */
-function shared(texts: readonly string[]): string {
-  const different = [...new Set(texts.filter((text) => text !== ''))];
-  return different.length === 1 ? (different[0] ?? '') : '';
+/** Returns the text that all have in common; empty if the texts differ. */
+function commonText(texts: readonly string[]): string {
+  const distinct = [...new Set(texts.filter((text) => text !== ''))];
+  return distinct.length === 1 ? (distinct[0] ?? '') : '';
 }
 
-function whoHas(page: Process, trace: Trace, nodeId: string): string {
+function handlerTextOf(page: Process, trace: Trace, nodeId: string): string {
   if (!isPending(trace) || page.task?.nodeId !== nodeId) return handlerTexts(trace);
   // The reader's own row counts where several people are asked at a node.
-  const own = page.traces.find(({ id }) => id === page.task?.traceId) ?? trace;
-  return `待您办理（${handlerTexts(own)}）`;
+  const ownRows = page.traces.find(({ id }) => id === page.task?.traceId) ?? trace;
+  return `待您办理（${handlerTexts(ownRows)}）`;
 }
 
 function intendedHandlers(node: StageNode | undefined): string {
@@ -116,6 +117,6 @@ function limitOf(node: StageNode | undefined): string {
 }
 
 function whenOf(trace: Trace): string {
-  const at = (text: string) => minuteText(new Date(text)).slice('2026-'.length);
-  return trace.endTime === null ? `${at(trace.startTime)} 到达` : at(trace.endTime);
+  const timeText = (text: string) => minuteText(new Date(text)).slice('2026-'.length);
+  return trace.endTime === null ? `${timeText(trace.startTime)} 到达` : timeText(trace.endTime);
 }

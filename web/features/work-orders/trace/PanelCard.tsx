@@ -46,8 +46,8 @@ export function PanelCard(props: {
 }) {
   const { panel, markedId, offerOf } = props;
   const { tally, outcome, seats } = panel;
-  const counted = seats.filter(({ state }) => state !== 'removed');
-  const waiting = tally.seats - tally.handled;
+  const activeSeats = seats.filter(({ state }) => state !== 'removed');
+  const waitingCount = tally.seats - tally.handled;
   const isVote = panel.kind === 'countersign';
   return (
     <section className={styles.panel} aria-label={panelTitle[panel.kind]}>
@@ -69,13 +69,13 @@ export function PanelCard(props: {
               panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节',
               expiryTexts(panel),
             ]
-              .filter((words) => words !== null)
+              .filter((text) => text !== null)
               .join(' · ')}
           </span>
         )}
       </div>
       <div className={styles.bar} aria-hidden="true">
-        {counted.map((seat) => (
+        {activeSeats.map((seat) => (
           <span key={seat.seat} className={styles[seatTone(seat)]} />
         ))}
       </div>
@@ -84,7 +84,7 @@ export function PanelCard(props: {
           <span className={styles.good}>通过 {tally.passed}</span>
           <span className={styles.bad}>不通过 {tally.failed}</span>
           {tally.noAnswer > 0 && <span>未答复 {tally.noAnswer}</span>}
-          {waiting > 0 && outcome === null && <span>待答复 {waiting}</span>}
+          {waitingCount > 0 && outcome === null && <span>待答复 {waitingCount}</span>}
           {panel.limit !== null && outcome === null && <DueLight due={panel.due} />}
         </p>
       )}
@@ -111,8 +111,8 @@ function Group(props: {
   offerOf: (seat: SeatRow) => ReactNode;
 }) {
   const { group, markedId, offerOf } = props;
-  const isOwn = group.seats.some(({ id }) => id !== '' && id === markedId);
-  const [open, setOpen] = useState(group.name === '' || isOwn);
+  const isMarked = group.seats.some(({ id }) => id !== '' && id === markedId);
+  const [open, setOpen] = useState(group.name === '' || isMarked);
   const tally = groupTally(group);
   return (
     <div className={styles.group}>
@@ -130,7 +130,7 @@ function Group(props: {
             <Seat
               key={seat.seat}
               seat={seat}
-              isOwn={seat.id !== '' && seat.id === markedId}
+              isMarked={seat.id !== '' && seat.id === markedId}
               offer={seat.canRemove ? offerOf(seat) : null}
             />
           ))}
@@ -140,7 +140,7 @@ function Group(props: {
   );
 }
 
-function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: ReactNode }) {
+function Seat({ seat, isMarked, offer }: { seat: SeatRow; isMarked: boolean; offer: ReactNode }) {
   const tone = seatTone(seat);
   return (
     <li>
@@ -148,7 +148,7 @@ function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: Re
       <div>
         <p className={styles.seat}>
           {seat.handlerName} <small>{seat.handlerOrgName}</small>
-          {isOwn && '（您）'} <span className={styles[tone]}>{seatLabel[seat.state]}</span>
+          {isMarked && '（您）'} <span className={styles[tone]}>{seatLabel[seat.state]}</span>
           {seat.handledAt !== null && (
             <span className={styles.at}>
               <DateTime value={seat.handledAt} />

@@ -15,10 +15,10 @@ export interface RemoteTrace {
   name: string | null;
   /** Rows of the other system, while they replace ours. */
   rows: readonly Trace[] | undefined;
-  isAsking: boolean;
-  /** Reason why its rows are missing, as the end of a sentence. */
+  isLoading: boolean;
+  /** Reason why its rows are missing, as a part of a sentence. */
   problem: string | undefined;
-  ownShown: boolean;
+  isOwnShown: boolean;
   showOwn: (shown: boolean) => void;
   retry: () => void;
 }
@@ -29,10 +29,10 @@ export interface RemoteTrace {
 export function useRemoteTrace(
   code: string,
   name: string | null,
-  picked: { id: string } | undefined,
+  pickedRow: { id: string } | undefined,
 ): RemoteTrace {
-  const [ownShown, showOwn] = useState(false);
-  const answer = useQuery({
+  const [isOwnShown, showOwn] = useState(false);
+  const remoteQuery = useQuery({
     ...queryOf(workOrders.traces, { params: { workorderCode: code } }),
     enabled: name !== null,
     // Our events do not change it; without this each event would query the other system again and clear the
@@ -43,26 +43,26 @@ export function useRemoteTrace(
   });
   // The step strip links to our own rows.
   useEffect(() => {
-    if (picked !== undefined) showOwn(true);
-  }, [picked]);
-  const waiting = name !== null && answer.isFetching;
-  const known = answer.data?.source;
-  const problem = answer.isError ? '查询没有成功' : (known?.fault ?? undefined);
-  const hasRows = name !== null && !waiting && known != null && problem === undefined;
+    if (pickedRow !== undefined) showOwn(true);
+  }, [pickedRow]);
+  const isWaiting = name !== null && remoteQuery.isFetching;
+  const source = remoteQuery.data?.source;
+  const problem = remoteQuery.isError ? '查询没有成功' : (source?.fault ?? undefined);
+  const hasRows = name !== null && !isWaiting && source != null && problem === undefined;
   return {
     name,
-    rows: hasRows && !ownShown ? answer.data?.rows : undefined,
-    isAsking: waiting && !ownShown,
-    problem: waiting ? undefined : problem,
-    ownShown,
+    rows: hasRows && !isOwnShown ? remoteQuery.data?.rows : undefined,
+    isLoading: isWaiting && !isOwnShown,
+    problem: isWaiting ? undefined : problem,
+    isOwnShown,
     showOwn,
-    retry: () => void answer.refetch(),
+    retry: () => void remoteQuery.refetch(),
   };
 }
 
 /** Shows the source of the rows, and switches to the other source. */
 export function RemoteTraceLine({ remote }: { remote: RemoteTrace }) {
-  const { name, problem, isAsking, ownShown, showOwn, retry } = remote;
+  const { name, problem, isLoading, isOwnShown, showOwn, retry } = remote;
   if (name === null) return null;
   if (problem !== undefined) {
     return (
@@ -76,9 +76,9 @@ export function RemoteTraceLine({ remote }: { remote: RemoteTrace }) {
   }
   return (
     <p className={styles.source} role="status">
-      {isAsking ? `正在向“${name}”查询…` : ownShown ? '以下是本系统的办理轨迹' : `以下轨迹由“${name}”提供`}
-      <Button type="link" size="small" onClick={() => showOwn(!ownShown)}>
-        {ownShown ? `查看“${name}”的轨迹` : '查看本系统的轨迹'}
+      {isLoading ? `正在向“${name}”查询…` : isOwnShown ? '以下是本系统的办理轨迹' : `以下轨迹由“${name}”提供`}
+      <Button type="link" size="small" onClick={() => showOwn(!isOwnShown)}>
+        {isOwnShown ? `查看“${name}”的轨迹` : '查看本系统的轨迹'}
       </Button>
     </p>
   );

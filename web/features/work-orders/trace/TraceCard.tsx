@@ -21,7 +21,7 @@ import { orderTraces } from './trace-order.ts';
 import type { RestOfTrace } from './use-trace.ts';
 
 /** Number of rows from which a trace can be filtered. */
-const filterFrom = 8;
+const minRowsToFilter = 8;
 
 /** Shows 办理轨迹: a long one can be filtered by kind, person, node and text, folded, and exported as a file. */
 export function TraceCard(props: {
@@ -34,51 +34,52 @@ export function TraceCard(props: {
   rest?: RestOfTrace | null;
   /** The system whose trace replaces ours; null if there is none. */
   sourceName?: string | null;
-  /** The row that the user came for. */
+  /** The row that the address selects. */
   markedId: string | undefined;
   /** A row selected elsewhere on the page; it is scrolled into view each time. */
-  picked: { id: string } | undefined;
+  pickedRow: { id: string } | undefined;
   ownId: string | undefined;
   actionOf: (trace: Trace) => ReactNode;
   panelOfferOf?: PanelOffers;
 }) {
-  const { code, markedId, picked, ownId, panelOfferOf } = props;
-  const remote = useRemoteTrace(code, props.sourceName ?? null, picked);
+  const { code, markedId, pickedRow, ownId, panelOfferOf } = props;
+  const remote = useRemoteTrace(code, props.sourceName ?? null, pickedRow);
   const traces = remote.rows ?? props.traces;
   const rest = remote.rows ? null : (props.rest ?? null);
   // Actions are possible only on the portal's own rows.
   const actionOf = remote.rows ? () => null : props.actionOf;
-  const [open, setOpen] = useState(false);
+  const [isFilterOpen, setFilterOpen] = useState(false);
   const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
-  const [unfolded, setUnfolded] = useState(false);
-  const filtering = open && isFiltering(filter);
+  const [isExpanded, setExpanded] = useState(false);
+  const isFiltered = isFilterOpen && isFiltering(filter);
 
   const rows = useMemo(() => {
-    const inside = foldedTraceIds(traces);
-    return orderTraces(traces.filter(({ id }) => filtering || !inside.has(id)));
-  }, [traces, filtering]);
-  const found = useMemo(() => (filtering ? filterTraces(rows, filter) : rows), [rows, filter, filtering]);
-  // The row that the user came for is never folded away.
-  const wantedId = picked?.id ?? markedId;
-  const wantedIndex = found.findIndex(({ id }) => id === wantedId);
-  const isAway = wantedId !== undefined && !traces.some(({ id }) => id === wantedId);
-  const waits = rest !== null && (open || unfolded || isAway || wantedIndex >= traceRowsAtFirst);
+    const foldedIds = foldedTraceIds(traces);
+    return orderTraces(traces.filter(({ id }) => isFiltered || !foldedIds.has(id)));
+  }, [traces, isFiltered]);
+  const matches = useMemo(() => (isFiltered ? filterTraces(rows, filter) : rows), [rows, filter, isFiltered]);
+  // The row that the address selects is never hidden.
+  const targetId = pickedRow?.id ?? markedId;
+  const targetIndex = matches.findIndex(({ id }) => id === targetId);
+  const isTargetMissing = targetId !== undefined && !traces.some(({ id }) => id === targetId);
+  const isRestNeeded =
+    rest !== null && (isFilterOpen || isExpanded || isTargetMissing || targetIndex >= traceRowsAtFirst);
   // If the trace is incomplete, only its first rows are consecutive.
-  const upTo = rest === null ? Math.max(traceRowsAtFirst, wantedIndex + 1) : traceRowsAtFirst;
-  const shown = unfolded && rest === null ? found : found.slice(0, upTo);
-  const foundRows = rest === null ? found.length : rest.all - rest.answers;
+  const visibleCount = rest === null ? Math.max(traceRowsAtFirst, targetIndex + 1) : traceRowsAtFirst;
+  const visibleRows = isExpanded && rest === null ? matches : matches.slice(0, visibleCount);
+  const totalRows = rest === null ? matches.length : rest.all - rest.answers;
 
-  const failed = rest !== null && rest.failure !== null;
+  const hasFailed = rest !== null && rest.failure !== null;
   useEffect(() => {
-    if (waits && !failed) rest?.load();
-  }, [waits, failed, rest?.load]);
+    if (isRestNeeded && !hasFailed) rest?.load();
+  }, [isRestNeeded, hasFailed, rest?.load]);
 
   useEffect(() => {
-    if (picked === undefined || waits) return;
-    const row = document.getElementById(traceRowId(picked.id));
+    if (pickedRow === undefined || isRestNeeded) return;
+    const row = document.getElementById(traceRowId(pickedRow.id));
     row?.scrollIntoView?.({ block: 'nearest' });
     row?.focus({ preventScroll: true });
-  }, [picked, waits]);
+  }, [pickedRow, isRestNeeded]);
 
   return (
     <Card
@@ -86,36 +87,36 @@ export function TraceCard(props: {
       extra={
         <span className={styles.tools}>
           <span className={styles.count} role="status">
-            {filtering ? `${found.length} / ${traces.length} 条` : `${rest?.all ?? traces.length} 条`}
+            {isFiltered ? `${matches.length} / ${traces.length} 条` : `${rest?.all ?? traces.length} 条`}
           </span>
-          {(rest?.all ?? traces.length) >= filterFrom && (
+          {(rest?.all ?? traces.length) >= minRowsToFilter && (
             <Button
               type="text"
               size="small"
               icon={<FilterOutlined aria-hidden />}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
+              aria-expanded={isFilterOpen}
+              onClick={() => setFilterOpen(!isFilterOpen)}
             >
               筛选
             </Button>
           )}
           {remote.rows === undefined && (
-            <ExportTraces code={code} ids={filtering ? found.map(({ id }) => id) : undefined} />
+            <ExportTraces code={code} ids={isFiltered ? matches.map(({ id }) => id) : undefined} />
           )}
         </span>
       }
     >
       <RemoteTraceLine remote={remote} />
-      {open && rest === null && <Filters traces={traces} filter={filter} onChange={setFilter} />}
-      {waits && !failed && (
+      {isFilterOpen && rest === null && <Filters traces={traces} filter={filter} onChange={setFilter} />}
+      {isRestNeeded && !hasFailed && (
         <p className={styles.count} role="status">
           正在载入全部轨迹…
         </p>
       )}
-      {waits && failed && <FailureState compact failure={rest.failure} onRetry={rest.load} />}
-      {remote.isAsking ? (
+      {isRestNeeded && hasFailed && <FailureState compact failure={rest.failure} onRetry={rest.load} />}
+      {remote.isLoading ? (
         <SkeletonRows rows={4} />
-      ) : filtering && found.length === 0 ? (
+      ) : isFiltered && matches.length === 0 ? (
         <EmptyState
           compact
           title="没有符合条件的轨迹"
@@ -123,26 +124,26 @@ export function TraceCard(props: {
         />
       ) : (
         <TraceTimeline
-          traces={shown}
-          {...(picked || markedId ? { markedId: picked?.id ?? markedId } : {})}
+          traces={visibleRows}
+          {...(pickedRow || markedId ? { markedId: pickedRow?.id ?? markedId } : {})}
           ownId={ownId}
           actionOf={actionOf}
           panelOfferOf={panelOfferOf}
-          withAnswers={filtering}
+          withAnswers={isFiltered}
         />
       )}
-      {!remote.isAsking && shown.length < foundRows && (
+      {!remote.isLoading && visibleRows.length < totalRows && (
         <Button
           type="link"
           className={styles.more}
           loading={rest?.loading ?? false}
-          onClick={() => setUnfolded(true)}
+          onClick={() => setExpanded(true)}
         >
-          展开其余 {foundRows - shown.length} 条
+          展开其余 {totalRows - visibleRows.length} 条
         </Button>
       )}
-      {unfolded && shown.length === found.length && found.length > traceRowsAtFirst && (
-        <Button type="link" className={styles.more} onClick={() => setUnfolded(false)}>
+      {isExpanded && visibleRows.length === matches.length && matches.length > traceRowsAtFirst && (
+        <Button type="link" className={styles.more} onClick={() => setExpanded(false)}>
           收起
         </Button>
       )}
@@ -189,7 +190,7 @@ function Filters(props: {
 function ExportTraces({ code, ids }: { code: string; ids: string[] | undefined }) {
   const { run, running } = useAction(traceExport.csv);
   const feedback = useFeedback();
-  const take = async () => {
+  const exportFile = async () => {
     const outcome = await run({ params: { workorderCode: code }, body: { ids } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
@@ -204,7 +205,7 @@ function ExportTraces({ code, ids }: { code: string; ids: string[] | undefined }
       loading={running}
       aria-label="导出办理轨迹"
       title="导出办理轨迹"
-      onClick={() => void take()}
+      onClick={() => void exportFile()}
     />
   );
 }

@@ -32,7 +32,7 @@ import {
 /** Shows the steps of an order so far, with pending rows on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
   traces: readonly Trace[];
-  /** The row that the user came for. */
+  /** The row that the address selects. */
   markedId?: string;
   /** Trace of the reader's own task, whose group of a countersign is unfolded. */
   ownId?: string | undefined;
@@ -46,21 +46,21 @@ export function TraceTimeline(props: {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
   }
-  const folded = props.withAnswers ? new Set<string>() : foldedTraceIds(props.traces);
-  const rows = orderTraces(props.traces.filter(({ id }) => !folded.has(id)));
+  const foldedIds = props.withAnswers ? new Set<string>() : foldedTraceIds(props.traces);
+  const rows = orderTraces(props.traces.filter(({ id }) => !foldedIds.has(id)));
   const isTitled = rows.some((trace) => groupOf(trace) === 'outOfFlow');
   return (
     <ol className={styles.trace} aria-label="办理轨迹">
-      {rows.map((trace, at) => {
+      {rows.map((trace, index) => {
         const group = groupOf(trace);
-        const before = rows[at - 1];
-        const isFirst = before === undefined || groupOf(before) !== group;
+        const previous = rows[index - 1];
+        const isFirst = previous === undefined || groupOf(previous) !== group;
         return (
           <Fragment key={trace.id}>
             {isTitled && isFirst && <li className={styles.group}>{groupTitles[group]}</li>}
             <TraceRow
               trace={trace}
-              marked={trace.id === props.markedId}
+              isMarked={trace.id === props.markedId}
               ownId={props.ownId ?? props.markedId}
               action={props.actionOf?.(trace)}
               panelOfferOf={props.panelOfferOf}
@@ -86,29 +86,29 @@ export function traceRowId(traceId: string): string {
 
 function TraceRow(props: {
   trace: Trace;
-  marked: boolean;
+  isMarked: boolean;
   ownId: string | undefined;
   action: ReactNode;
   panelOfferOf: PanelOffers | undefined;
 }) {
-  const { trace, marked, action } = props;
-  const pending = isPending(trace);
-  const word = operationWord(trace);
+  const { trace, isMarked, action } = props;
+  const isPendingRow = isPending(trace);
+  const operation = operationWord(trace);
   const title = trace.flowNodeName || trace.actName;
   return (
     <li
-      className={joinClasses(styles.row, styles[toneOf(trace)], marked && styles.marked)}
+      className={joinClasses(styles.row, styles[toneOf(trace)], isMarked && styles.marked)}
       id={traceRowId(trace.id)}
       tabIndex={-1}
-      aria-current={marked || undefined}
+      aria-current={isMarked || undefined}
     >
       <span className={styles.mark} aria-hidden="true">
         {markOf(trace)}
       </span>
       <div className={styles.head}>
         <strong>{title}</strong>
-        {word !== title && <span className={styles.word}>{word}</span>}
-        {pending && <DueLight due={trace.due} />}
+        {operation !== title && <span className={styles.word}>{operation}</span>}
+        {isPendingRow && <DueLight due={trace.due} />}
         <span className={styles.action}>{action}</span>
       </div>
       <p className={styles.who}>
@@ -124,13 +124,13 @@ function TraceRow(props: {
         <blockquote className={styles.opinion}>{trace.handlerOpinion}</blockquote>
       )}
       {trace.attachments.length > 0 && <AttachedFiles files={trace.attachments} />}
-      {pending && trace.remindList.length > 0 && (
+      {isPendingRow && trace.remindList.length > 0 && (
         <p className={styles.urged}>
           <BellFilled aria-hidden /> 已催办 {trace.remindList.length} 次，最近{' '}
           <DateTime value={trace.remindList.at(-1)?.createdAt} />
         </p>
       )}
-      {pending && urgeFilesOf(trace).length > 0 && (
+      {isPendingRow && urgeFilesOf(trace).length > 0 && (
         <AttachedFiles files={urgeFilesOf(trace)} label="催办附件" />
       )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}

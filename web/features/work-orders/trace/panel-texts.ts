@@ -54,14 +54,14 @@ export interface SeatGroup {
   seats: readonly SeatRow[];
 }
 
-/** Returns the seats by their groups, in the order of their turns; a flat list is one group. */
+/** Returns the seats by their groups, in the order in which they are asked; a flat list is one group. */
 export function groupsOf({ seats }: Pick<PanelView, 'seats'>): SeatGroup[] {
   if (seats.every(({ groupName }) => groupName === ''))
     return seats.length === 0 ? [] : [{ group: 0, name: '', seats }];
   const numbers = [...new Set(seats.map(({ group }) => group))].sort((one, other) => one - other);
   return numbers.map((group) => {
-    const own = seats.filter((seat) => seat.group === group);
-    return { group, name: `第 ${group + 1} 组　${own[0]?.groupName ?? ''}`, seats: own };
+    const ownSeats = seats.filter((seat) => seat.group === group);
+    return { group, name: `第 ${group + 1} 组　${ownSeats[0]?.groupName ?? ''}`, seats: ownSeats };
   });
 }
 
@@ -72,14 +72,17 @@ export type Tone = 'good' | 'bad' | 'open';
  * expected.
  */
 export function groupTally({ seats }: SeatGroup): { text: string; tone: Tone } {
-  const counted = seats.filter(({ state }) => state !== 'removed');
-  const handled = counted.filter(({ isHandled }) => isHandled === 2).length;
-  const share = `${handled} / ${counted.length}`;
-  if (counted.some(({ state }) => state === 'failed')) return { text: `${share} 有不通过`, tone: 'bad' };
-  if (handled === counted.length && handled > 0) return { text: `${share} 通过`, tone: 'good' };
-  if (counted.some(({ state }) => state === 'asked')) return { text: `${share} 待答复`, tone: 'open' };
-  const isBeforeTurn = counted.some(({ state }) => state === 'beforeTurn');
-  return { text: `${share} ${isBeforeTurn ? '未开始' : '未答复'}`, tone: 'open' };
+  const activeSeats = seats.filter(({ state }) => state !== 'removed');
+  const handledCount = activeSeats.filter(({ isHandled }) => isHandled === 2).length;
+  const countText = `${handledCount} / ${activeSeats.length}`;
+  if (activeSeats.some(({ state }) => state === 'failed'))
+    return { text: `${countText} 有不通过`, tone: 'bad' };
+  if (handledCount === activeSeats.length && handledCount > 0)
+    return { text: `${countText} 通过`, tone: 'good' };
+  if (activeSeats.some(({ state }) => state === 'asked'))
+    return { text: `${countText} 待答复`, tone: 'open' };
+  const isBeforeTurn = activeSeats.some(({ state }) => state === 'beforeTurn');
+  return { text: `${countText} ${isBeforeTurn ? '未开始' : '未答复'}`, tone: 'open' };
 }
 
 export function seatTone({ state }: SeatRow): Tone {
@@ -89,7 +92,7 @@ export function seatTone({ state }: SeatRow): Tone {
 
 /**
  * Returns the traces that are shown inside the panel which they answer, and not as separate rows: all of a
- * countersign; of signers the answers, because a row that waits has actions of its own.
+ * countersign; of signers the answers, because a row that waits has its own actions.
  */
 export function foldedTraceIds(traces: readonly { panels: readonly PanelView[] }[]): ReadonlySet<string> {
   return new Set(

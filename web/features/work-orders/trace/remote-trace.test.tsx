@@ -9,17 +9,20 @@ import { TraceCard } from './TraceCard.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const path = 'GET /workorder/workorders/2026000123/traces';
-const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
-const remote = { ...buildTrace(1, { id: 'remote.1', flowNodeName: '省级受理', flowNodeId: null }), ...none };
+const emptyExtras = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+const remote = {
+  ...buildTrace(1, { id: 'remote.1', flowNodeName: '省级受理', flowNodeId: null }),
+  ...emptyExtras,
+};
 
-let moveOrder: () => Promise<void>;
+let changeOrder: () => Promise<void>;
 function Mover() {
   const client = useQueryClient();
-  moveOrder = () => renewQueriesThat(client, () => true);
+  changeOrder = () => renewQueriesThat(client, () => true);
   return null;
 }
 
-function openCard(sourceName: string | null, picked?: { id: string }) {
+function openCard(sourceName: string | null, pickedRow?: { id: string }) {
   return renderPart(
     <>
       <Mover />
@@ -28,7 +31,7 @@ function openCard(sourceName: string | null, picked?: { id: string }) {
         traces={[buildTrace(1), buildTrace(2)]}
         sourceName={sourceName}
         markedId={undefined}
-        picked={picked}
+        pickedRow={pickedRow}
         ownId={undefined}
         actionOf={() => <button type="button">撤回</button>}
       />
@@ -52,22 +55,24 @@ describe('trace of another system (S1 §7)', () => {
   });
 
   it('stays while orders change here, without another request to the other system', async () => {
-    const sent = answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
+    const calls = answerCalls({
+      [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }),
+    });
     openCard('省系统');
     await screen.findByText('省级受理');
-    await act(() => moveOrder());
+    await act(() => changeOrder());
     expect(screen.getByText('省级受理')).toBeTruthy();
-    expect(sent).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
   it('leaves our trace with the reason when it is unavailable, and can be retried', async () => {
     const problem = '接口在 5 秒内没有应答';
-    const sent = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault: problem } }) });
+    const calls = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault: problem } }) });
     openCard('省系统');
     expect(await screen.findByText(new RegExp(`未能取得“省系统”的轨迹：${problem}`))).toBeTruthy();
     expect(screen.getByText('环节1')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(calls).toHaveLength(2));
   });
 
   it('is replaced by our trace when one of our steps is picked elsewhere on the page', async () => {
@@ -77,9 +82,9 @@ describe('trace of another system (S1 §7)', () => {
   });
 
   it('is not requested when the item has no other system', () => {
-    const sent = answerCalls({});
+    const calls = answerCalls({});
     openCard(null);
     expect(screen.getByText('环节1')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

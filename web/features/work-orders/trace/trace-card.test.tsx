@@ -11,31 +11,31 @@ import type { RestOfTrace } from './use-trace.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const copy = buildTrace(3, { flowNodeId: null, handlerOperation: null, receiverNames: ['市场监管局'] });
-const reassigned = buildTrace(4, { flowNodeId: null, handlerOperation: null, actName: '改派' });
-const returned = buildTrace(5, { handlerOperation: 2, actName: '退回补正', handlerName: '赵敏' });
-const pending = buildTrace(6, { handlerStatus: 0, endTime: null, handlerName: '' });
+const reassignTrace = buildTrace(4, { flowNodeId: null, handlerOperation: null, actName: '改派' });
+const returnTrace = buildTrace(5, { handlerOperation: 2, actName: '退回补正', handlerName: '赵敏' });
+const pendingTrace = buildTrace(6, { handlerStatus: 0, endTime: null, handlerName: '' });
 const withFile = buildTrace(7, {
   handlerName: '孙丽',
   attachments: [{ id: 'f', name: '勘验照片.jpg', size: 3 }],
 });
 
 describe('kinds of a trace row', () => {
-  it('describe the operation in one word, regardless of the button label', () => {
+  it('describe the operation by one label, regardless of the button label', () => {
     expect(kindsOf(copy)).toEqual(['抄送']);
-    expect(kindsOf(reassigned)).toEqual(['改派']);
-    expect(kindsOf(returned)).toEqual(['退回']);
-    expect(kindsOf(pending)).toEqual(['办理中']);
+    expect(kindsOf(reassignTrace)).toEqual(['改派']);
+    expect(kindsOf(returnTrace)).toEqual(['退回']);
+    expect(kindsOf(pendingTrace)).toEqual(['办理中']);
   });
 
   it('are offered once each, with the people and nodes that occur', () => {
-    const { kind, person } = traceChoices([returned, copy, returned]);
-    expect(kind.filter((word) => word === '退回')).toHaveLength(1);
+    const { kind, person } = traceChoices([returnTrace, copy, returnTrace]);
+    expect(kind.filter((label) => label === '退回')).toHaveLength(1);
     expect(person).toContain('赵敏');
   });
 });
 
 describe('filter of a trace', () => {
-  const all = [copy, reassigned, returned, pending, withFile];
+  const allTraces = [copy, reassignTrace, returnTrace, pendingTrace, withFile];
   const numbers = (traces: readonly Trace[]) => traces.map(({ number }) => number);
 
   it.each([
@@ -47,7 +47,7 @@ describe('filter of a trace', () => {
     [{ text: '市场' }, [3]],
     [{ kind: '退回', text: '没有' }, []],
   ])('finds by %j the rows %j', (filter, found) => {
-    expect(numbers(filterTraces(all, filter))).toEqual(found);
+    expect(numbers(filterTraces(allTraces, filter))).toEqual(found);
   });
 });
 
@@ -58,25 +58,25 @@ function openCard(traces: readonly Trace[], picked?: { id: string }, rest?: Rest
       traces={traces}
       {...(rest && { rest })}
       markedId={undefined}
-      picked={picked}
+      pickedRow={picked}
       ownId={undefined}
       actionOf={() => null}
     />,
   );
 }
 
-const allPanels = (at: string) => ({ startTime: at, endTime: at, createdAt: at, lastUpdatedAt: at });
+const allTimes = (at: string) => ({ startTime: at, endTime: at, createdAt: at, lastUpdatedAt: at });
 
-const long = Array.from({ length: 200 }, (_, index) =>
+const longTrace = Array.from({ length: 200 }, (_, index) =>
   buildTrace(index + 1, {
     handlerName: index % 50 === 0 ? '赵敏' : '刘洋',
-    ...allPanels(new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()),
+    ...allTimes(new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()),
   }),
 );
 
 describe('trace of 200 rows', () => {
   it('shows the newest twenty, and the rest on request', () => {
-    openCard(long);
+    openCard(longTrace);
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
     fireEvent.click(screen.getByRole('button', { name: '展开其余 180 条' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(200);
@@ -85,8 +85,8 @@ describe('trace of 200 rows', () => {
   });
 
   it('unfolds to the row picked on the page, and focuses it', () => {
-    const oldest = long[0] as Trace;
-    openCard(long, { id: oldest.id });
+    const oldest = longTrace[0] as Trace;
+    openCard(longTrace, { id: oldest.id });
     expect(screen.getAllByRole('listitem')).toHaveLength(200);
     expect(document.activeElement?.id).toBe(`trace-${oldest.id}`);
   });
@@ -99,7 +99,7 @@ describe('trace of 200 rows', () => {
     vi.stubGlobal('URL', urls);
     const path = traceExport.csv.path.replace(':workorderCode', '2026000123');
     const calls = answerCalls({ [`POST ${path}`]: () => ({ fileName: 'x.csv', rows: 4, content: '' }) });
-    openCard(long);
+    openCard(longTrace);
     fireEvent.click(screen.getByRole('button', { name: '筛选' }));
     fireEvent.change(screen.getByRole('textbox', { name: '意见、单位或附件' }), {
       target: { value: '赵敏' },
@@ -109,7 +109,7 @@ describe('trace of 200 rows', () => {
     fireEvent.click(screen.getByRole('button', { name: '导出办理轨迹' }));
     expect(await screen.findByText('已导出 4 条')).toBeTruthy();
     expect(calls[0]?.body).toMatchObject({
-      ids: long
+      ids: longTrace
         .filter(({ handlerName }) => handlerName === '赵敏')
         .map(({ id }) => id)
         .reverse(),
@@ -122,7 +122,7 @@ describe('trace of 200 rows', () => {
 });
 
 describe('long trace of which the page has the first rows', () => {
-  const newest = long.slice(-40);
+  const newest = longTrace.slice(-40);
   const rest = (change: Partial<RestOfTrace> = {}): RestOfTrace => ({
     all: 200,
     answers: 10,
@@ -133,40 +133,40 @@ describe('long trace of which the page has the first rows', () => {
   });
 
   it('counts all rows, shows consecutive ones, and loads the rest when it is unfolded', () => {
-    const away = rest();
-    openCard(newest, undefined, away);
+    const restOfTrace = rest();
+    openCard(newest, undefined, restOfTrace);
     expect(screen.getByText('200 条')).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
-    expect(away.load).not.toHaveBeenCalled();
+    expect(restOfTrace.load).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: '展开其余 170 条' }));
-    expect(away.load).toHaveBeenCalledTimes(1);
+    expect(restOfTrace.load).toHaveBeenCalledTimes(1);
     expect(screen.getByText('正在载入全部轨迹…')).toBeTruthy();
   });
 
   it('loads the rest when the filter is opened, and offers no filter before that', () => {
-    const away = rest();
-    openCard(newest, undefined, away);
+    const restOfTrace = rest();
+    openCard(newest, undefined, restOfTrace);
     fireEvent.click(screen.getByRole('button', { name: '筛选' }));
-    expect(away.load).toHaveBeenCalledTimes(1);
+    expect(restOfTrace.load).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('search')).toBeNull();
   });
 
   it.each([
-    ['is not loaded', long[0] as Trace, 1],
+    ['is not loaded', longTrace[0] as Trace, 1],
     ['is after the first rows shown', newest[3] as Trace, 1],
     ['is among the first rows shown', newest[20] as Trace, 0],
   ])('loads the rest only if needed when the wanted row %s', (_, { id }, times) => {
-    const away = rest();
-    openCard(newest, { id }, away);
-    expect(away.load).toHaveBeenCalledTimes(times);
+    const restOfTrace = rest();
+    openCard(newest, { id }, restOfTrace);
+    expect(restOfTrace.load).toHaveBeenCalledTimes(times);
   });
 
   it('shows a loading failure, and can be retried', () => {
-    const away = rest({ failure: new Error('断线') });
-    openCard(newest, { id: (long[0] as Trace).id }, away);
-    expect(away.load).not.toHaveBeenCalled();
+    const restOfTrace = rest({ failure: new Error('断线') });
+    openCard(newest, { id: (longTrace[0] as Trace).id }, restOfTrace);
+    expect(restOfTrace.load).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
-    expect(away.load).toHaveBeenCalledTimes(1);
+    expect(restOfTrace.load).toHaveBeenCalledTimes(1);
   });
 });
 

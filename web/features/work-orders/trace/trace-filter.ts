@@ -20,19 +20,21 @@ export function isFiltering({ kind, person, node, text }: TraceFilter): boolean 
 
 /** Returns the kinds of a row, as one label each: its action, its requests to other people, its urges. */
 export function kindsOf(trace: Trace): string[] {
-  const own = isCopy(trace)
+  const ownKind = isCopy(trace)
     ? '抄送'
     : isPending(trace) || !isHandlerOperation(trace.handlerOperation)
       ? operationWord(trace)
       : handlerOperationLabel[trace.handlerOperation];
   const panelTexts = trace.panels.map(({ kind }) => panelTitle[kind]);
-  const seat = trace.seatOf === null || trace.countersignWay === null ? [] : ['会签'];
-  return [...new Set([own, ...panelTexts, ...seat, ...(trace.remindList.length > 0 ? ['催办'] : [])])];
+  const seatKinds = trace.seatOf === null || trace.countersignWay === null ? [] : ['会签'];
+  return [
+    ...new Set([ownKind, ...panelTexts, ...seatKinds, ...(trace.remindList.length > 0 ? ['催办'] : [])]),
+  ];
 }
 
 /** Returns the people of a row: its handler, the absent handler, and the people who were asked at it. */
 function peopleOf({ handlerName, panels, onBehalfOf }: Trace): string[] {
-  const panelTexts = panels.flatMap(({ seats }) => seats.map((seat) => seat.handlerName));
+  const panelTexts = panels.flatMap(({ seats }) => seats.map((seatKinds) => seatKinds.handlerName));
   return [handlerName, onBehalfOf, ...panelTexts].filter((name) => name !== '');
 }
 
@@ -40,25 +42,27 @@ function textOf(trace: Trace): string {
   const panelTexts = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
   const files = trace.attachments.map(({ name }) => name);
   const { flowNodeName, handlerOrgName, handlerOpinion, remark, receiverNames } = trace;
-  const own = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
-  return [...own, ...peopleOf(trace), ...receiverNames, ...panelTexts, ...files].join('\n').toLowerCase();
+  const ownTexts = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
+  return [...ownTexts, ...peopleOf(trace), ...receiverNames, ...panelTexts, ...files]
+    .join('\n')
+    .toLowerCase();
 }
 
 export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Trace[] {
-  const words = filter.text.trim().toLowerCase().split(/\s+/);
+  const keywords = filter.text.trim().toLowerCase().split(/\s+/);
   return traces.filter((trace) => {
     if (filter.kind !== undefined && !kindsOf(trace).includes(filter.kind)) return false;
     if (filter.node !== undefined && trace.flowNodeName !== filter.node) return false;
     if (filter.person !== undefined && !peopleOf(trace).includes(filter.person)) return false;
     const text = textOf(trace);
-    return words.every((word) => text.includes(word));
+    return keywords.every((keyword) => text.includes(keyword));
   });
 }
 
 /** Returns the choices of the filters: all existing values, each once, the oldest first. */
 export function traceChoices(traces: readonly Trace[]): Record<'kind' | 'person' | 'node', string[]> {
   const oldestFirst = traces.toSorted((one, other) => one.startTime.localeCompare(other.startTime));
-  const unique = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
+  const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '');
   return {
     kind: unique(oldestFirst.flatMap(kindsOf)),
     person: unique(oldestFirst.flatMap(peopleOf)),

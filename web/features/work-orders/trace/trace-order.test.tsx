@@ -75,8 +75,8 @@ describe('texts of a trace', () => {
   it('name the operation when the row has no button name', () => {
     expect(operationWord(buildTrace(1, { actName: '', handlerOperation: 2 }))).toBe('退回');
     expect(operationWord(buildTrace(1, { actName: '', handlerOperation: null }))).toBe('已完成');
-    const closed = buildTrace(1, { actName: '', handlerOperation: null, handlerName: '' });
-    expect(operationWord(closed)).toBe('已关闭');
+    const closedTrace = buildTrace(1, { actName: '', handlerOperation: null, handlerName: '' });
+    expect(operationWord(closedTrace)).toBe('已关闭');
   });
 
   it('name three candidates and count the rest', () => {

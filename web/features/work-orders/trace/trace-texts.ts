@@ -7,8 +7,8 @@ export { isClosed, operationLabel as operationWord } from '#domain/workflow/trac
 export function handlerTexts(trace: Trace): string {
   if (trace.handlerName !== '') return trace.handlerName;
   if (trace.candidateNames.length === 0) return isPending(trace) ? '待分配处理人' : '系统';
-  const named = trace.candidateNames.slice(0, 3).join('、');
-  return trace.candidateNames.length > 3 ? `${named} 等 ${trace.candidateNames.length} 个处理人` : named;
+  const names = trace.candidateNames.slice(0, 3).join('、');
+  return trace.candidateNames.length > 3 ? `${names} 等 ${trace.candidateNames.length} 个处理人` : names;
 }
 
 /** Checks that a row shows the order to other people (抄送). */
@@ -18,8 +18,8 @@ export function isCopy({ flowNodeId, handlerOperation, receiverNames }: Trace): 
 
 /** Returns the receivers of a copy or an urge: five names at most, then the total number. */
 export function receiverTexts({ receiverNames }: Trace): string {
-  const named = receiverNames.slice(0, 5).join('、');
-  return receiverNames.length > 5 ? `${named} 等 ${receiverNames.length} 个对象` : named;
+  const names = receiverNames.slice(0, 5).join('、');
+  return receiverNames.length > 5 ? `${names} 等 ${receiverNames.length} 个对象` : names;
 }
 
 const minute = 60_000;

@@ -22,37 +22,37 @@ function Probe({ page }: { page: WorkOrderPage }) {
   );
 }
 
-const short = (totals: number) =>
+const partialPage = (totals: number) =>
   buildOrderPage({
     traces: rows.slice(0, 30).map((row) => ({ ...row, remark: 'newest' })),
     traceTotals: { rows: totals, answers: 0 },
   });
 
 it('loads the rest only on request, and prefers the page’s own newer rows', async () => {
-  const sent = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
-  renderPart(<Probe page={short(60)} />);
+  const calls = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
+  renderPart(<Probe page={partialPage(60)} />);
   expect(screen.getByRole('button').textContent).toBe('30 newest part');
-  expect(sent).toHaveLength(0);
+  expect(calls).toHaveLength(0);
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('60 newest whole')).toBeTruthy();
-  expect(sent).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 it('sends no request when the page has all rows', () => {
-  const sent = answerCalls({});
-  renderPart(<Probe page={short(30)} />);
+  const calls = answerCalls({});
+  renderPart(<Probe page={partialPage(30)} />);
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button').textContent).toBe('30 newest whole');
-  expect(sent).toHaveLength(0);
+  expect(calls).toHaveLength(0);
 });
 
 it('retries after a failure', async () => {
-  let fails = true;
-  answerCalls({ [`GET ${path}`]: () => (fails ? refuseWith(500, '系统繁忙') : { rows }) });
-  renderPart(<Probe page={short(60)} />);
+  let isFailing = true;
+  answerCalls({ [`GET ${path}`]: () => (isFailing ? refuseWith(500, '系统繁忙') : { rows }) });
+  renderPart(<Probe page={partialPage(60)} />);
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('30 newest failed')).toBeTruthy();
-  fails = false;
+  isFailing = false;
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('60 newest whole')).toBeTruthy();
 });

@@ -17,8 +17,8 @@ export interface RestOfTrace {
 
 /** Returns the rows that came with the page, and the others of the whole trace. */
 export function withRest(traces: readonly Trace[], rows: readonly Trace[]): Trace[] {
-  const here = new Set(traces.map(({ id }) => id));
-  return [...traces, ...rows.filter(({ id }) => !here.has(id))];
+  const loadedIds = new Set(traces.map(({ id }) => id));
+  return [...traces, ...rows.filter(({ id }) => !loadedIds.has(id))];
 }
 
 /**
@@ -31,21 +31,21 @@ export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   rest: RestOfTrace | null;
 } {
   const [isRequested, setRequested] = useState(false);
-  const isPart = traces.length < traceTotals.rows;
+  const isPartial = traces.length < traceTotals.rows;
   const query = useQuery({
     ...queryOf(workOrders.traces, { params: { workorderCode: order.code }, query: { own: 'true' } }),
-    enabled: isRequested && isPart,
+    enabled: isRequested && isPartial,
   });
   const { data, refetch, isError } = query;
   const load = useCallback(() => {
     setRequested(true);
     if (isError) void refetch();
   }, [isError, refetch]);
-  const all = useMemo(() => {
-    if (!isPart || data === undefined) return traces;
+  const allTraces = useMemo(() => {
+    if (!isPartial || data === undefined) return traces;
     return withRest(traces, data.rows);
-  }, [isPart, data, traces]);
-  if (!isPart || data !== undefined) return { traces: all, rest: null };
+  }, [isPartial, data, traces]);
+  if (!isPartial || data !== undefined) return { traces: allTraces, rest: null };
   const { rows, answers } = traceTotals;
   const failure = query.isFetching ? null : query.error;
   return { traces, rest: { all: rows, answers, loading: query.isFetching, failure, load } };
