@@ -96,7 +96,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
-  database.pool.onMoved(() => hub.listenAnew());
+  database.pool.onMoved(() => hub.reconnect());
   shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('conversionPool', () => context.conversionPool.stop());
   shutdown.add('notifier', () => context.notifier.flush());

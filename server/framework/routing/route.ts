@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, readAtOnce } from '#server/kernel/database/transaction.ts';
-import { type Answer, isAnswerText, sentAnswer } from '#server/kernel/http/envelope.ts';
+import { type Answer, encodeAnswer, isAnswerText } from '#server/kernel/http/envelope.ts';
 import { hashRequest } from '#server/kernel/http/idempotency.ts';
 import { parseInput } from '#server/kernel/http/input.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
@@ -162,7 +162,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       });
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       if (endpoint.answer === 'raw') return reply;
-      return sendJson(reply, isAnswerText(answer) ? answer.answerText : sentAnswer(endpoint, answer));
+      return sendJson(reply, isAnswerText(answer) ? answer.answerText : encodeAnswer(endpoint, answer));
     },
   });
 }

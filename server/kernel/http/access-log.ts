@@ -1,10 +1,10 @@
 import type { CallRecord } from './call-record.ts';
 
 /** Long enough to combine many lines in a write, short enough for a watching operator. */
-const gatherMs = 200;
+const collectMs = 200;
 
 export interface AccessLog {
-  note(record: CallRecord): void;
+  add(record: CallRecord): void;
   /** Writes the waiting lines; called at shutdown. */
   flush(): void;
 }
@@ -18,18 +18,18 @@ export function createAccessLog(
   print: (text: string) => void = (text) => void process.stderr.write(text),
   now: () => Date = () => new Date(),
 ): AccessLog {
-  let waiting = '';
+  let pendingText = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const text = waiting;
-    waiting = '';
+    const text = pendingText;
+    pendingText = '';
     if (text !== '') print(text);
   };
   return {
     flush,
-    note({ requestId, method, call, status, ms, bytes, staffId, refused }) {
+    add({ requestId, method, call, status, ms, bytes, staffId, refused }) {
       const line = {
         time: now().toISOString(),
         level: 'info',
@@ -43,8 +43,8 @@ export function createAccessLog(
         staffId: staffId || undefined,
         refused: refused || undefined,
       };
-      waiting += `${JSON.stringify(line)}\n`;
-      timer ??= setTimeout(flush, gatherMs).unref();
+      pendingText += `${JSON.stringify(line)}\n`;
+      timer ??= setTimeout(flush, collectMs).unref();
     },
   };
 }

@@ -8,7 +8,7 @@ const nothingToWatch: Watchdog = { release: () => undefined };
 
 /**
  * Stops the postmaster if this process dies abruptly (kill -9, out of memory): a shell waits on a pipe that
- * we keep open, and when the pipe closes it asks PostgreSQL for a fast, clean stop.
+ * this process holds open; when the pipe closes, the shell signals PostgreSQL to stop fast and cleanly.
  */
 export function watchOver(postmasterPid: number): Watchdog {
   if (process.platform === 'win32') return nothingToWatch;
