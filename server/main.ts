@@ -34,7 +34,7 @@ import {
   writeGenesisRecord,
 } from './modules/access/audit/service.ts';
 import { watchSessions } from './modules/access/session/events.ts';
-import { tellPublishedPasswords } from './modules/access/session/service.ts';
+import { reportPublishedPasswords } from './modules/access/session/service.ts';
 import { readSimulatorPeople } from './modules/access/sign-on/simulator-people.ts';
 import { createTemplateSource } from './modules/cases/documents/service.ts';
 import type { Metrics, MetricsSource } from './modules/operations/installation/metrics/metrics.ts';
@@ -130,7 +130,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   // From here on `npm start` restarts it if it dies.
   process.send?.('ready');
   const stopped = new AbortController();
-  const passwordCheck = tellPublishedPasswords(context, stopped.signal);
+  const passwordCheck = reportPublishedPasswords(context, stopped.signal);
   shutdown.add('published passwords', async () => {
     stopped.abort();
     await passwordCheck;

@@ -10,7 +10,7 @@ export interface Finding {
   /** The state that was found, so that another change of the same object is another finding. */
   evidence?: string | undefined;
   /** The object of a covered table. */
-  thing?: string;
+  object?: string;
 }
 
 /** Returns the identity of a finding: a hash of its text and the found state. */
@@ -59,8 +59,8 @@ export function problemFinding(
 }
 
 /** Returns the Chinese and the English name of an object of `digestsOf`. */
-export function objectNames(thing: string): [chinese: string, english: string] {
-  const [kind = '', name = ''] = thing.split(/:(.*)/s);
+export function objectNames(object: string): [chinese: string, english: string] {
+  const [kind = '', name = ''] = object.split(/:(.*)/s);
   switch (kind) {
     case 'order':
       return ['登记信息（事项、标题、发起人等）', 'its registration (item, title, initiator …)'];
@@ -83,6 +83,6 @@ export function objectNames(thing: string): [chinese: string, english: string] {
     case 'file':
       return [`附件 ${name}`, `file ${name}`];
     default:
-      return [thing, thing];
+      return [object, object];
   }
 }
