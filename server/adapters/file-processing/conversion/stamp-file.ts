@@ -3,7 +3,7 @@ import { PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from '@cant
 import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
-import { restoreGround } from '../pdf/restore-ground.ts';
+import { resetDrawingState } from '../pdf/restore-ground.ts';
 import { ProcessingError, type StampJob } from './work.ts';
 
 /** The size of one mark as a share of the longer side of a page or picture. */

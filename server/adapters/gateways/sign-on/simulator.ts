@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PersonClaim } from '#server/kernel/config/sign-on.ts';
 import { createOidc } from './oidc.ts';
 import type { SignOn } from './sign-on.ts';
-import { choicePage, leftPage, type SimulatorPerson, wrongPage } from './simulator-pages.ts';
+import { choicePage, errorPage, type SimulatorPerson, signedOutPage } from './simulator-pages.ts';
 import { createTicketGateway } from './ticket-gateway.ts';
 
 /** The built-in simulator of an office's unified login, on a port of its own, for the demo only. */
