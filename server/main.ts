@@ -162,7 +162,7 @@ function watch(
   if (watching.accessLog) {
     const lines = createAccessLog();
     shutdown.add('access log', async () => lines.flush());
-    callWatchers.push(lines.add);
+    callWatchers.push(lines.note);
   }
   if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
     callWatchers.push((record) => recordCall(record, source.context.log));

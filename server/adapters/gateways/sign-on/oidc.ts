@@ -61,7 +61,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        return { location: location.href, secrets: { state, verifier, nonce } };
+        return { location: location.href, kept: { state, verifier, nonce } };
       } catch (error) {
         return { fault: 'unavailable', cause: causeOf(error) };
       }

@@ -44,13 +44,13 @@ export class RecordedRows {
             recordedDigest === undefined || recordedDigest === deletedObjectDigest
               ? ['不是经系统写入的', 'was not written by the portal']
               : ['被改动', 'was changed behind the portal'];
-          findings.push({ ...finding(nameOf(key), chinese, english, now[object]), object });
+          findings.push({ ...finding(nameOf(key), chinese, english, now[object]), thing: object });
         }
       }
       for (const [object, recordedDigest] of this.#digests) {
         if (!object.startsWith(`${covered.table}:`) || recordedDigest === deletedObjectDigest) continue;
         const name = nameOf(object.slice(covered.table.length + 1));
-        findings.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), object });
+        findings.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), thing: object });
       }
     }
     return findings;

@@ -40,7 +40,7 @@ export async function start(
   await queries.insertSignOn(context.db, {
     state_hash: hashSecret(state),
     browser_hash: hashSecret(browserKey),
-    kept_sealed: context.crypto.seal(JSON.stringify(redirect.secrets)),
+    kept_sealed: context.crypto.seal(JSON.stringify(redirect.kept)),
     return_address: returnAddress,
     target,
     expires_at: new Date(context.now().getTime() + signOnMinutes * 60_000),
