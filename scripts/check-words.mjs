@@ -4,7 +4,7 @@ import { inProject, main } from './lib/project.mjs';
 import { countWords, docComments, exportedTypes, isNamedByParticiple } from './lib/words.mjs';
 
 // node scripts/check-words.mjs                  counts, and fails above the limits
-// node scripts/check-words.mjs server/kernel/http      lists the comments to mend below a folder
+// node scripts/check-words.mjs server/kernel/http      lists the comments to correct below a folder
 
 /** Limit of vague subjects in a thousand words of comments. */
 const maxVaguePerMille = 1;

@@ -1,6 +1,6 @@
 /** Memory that two portals with their databases and two browsers need, in addition to other programs. */
 const minMemory = 6 * 2 ** 30;
-/** Memory that the type check of everything or a run of Vitest needs beside the calls that mostly wait. */
+/** Memory that the type check of everything or a run of Vitest needs in addition to the calls that mostly wait. */
 const minMemoryOfTests = 7 * 2 ** 30;
 
 /**

@@ -12,7 +12,7 @@ export interface ArrivedFile {
 }
 
 /**
- * A file that has arrived completely but is not stored yet: it is inspected at `path`, then kept or
+ * A file that has arrived completely but is not stored yet: it is inspected at `path`, then stored or
  * discarded.
  */
 export interface IncomingFile extends ArrivedFile {

@@ -36,7 +36,7 @@ const bareField = 'id';
 
 /**
  * Collects the names of the order from params, query and body; undefined if there are none or if they
- * contradict each other, so that a trace of one order is never taken for another's. Facts in the database
+ * contradict each other, so that a trace of one order is never mistaken for another's. Facts in the database
  * (that code and id belong together, that the trace exists) are checked when the order is read.
  */
 export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined {

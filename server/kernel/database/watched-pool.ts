@@ -109,7 +109,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   /**
-   * Counts checks instead of time, so that a delay of this process is not taken for an error of the database.
+   * Counts checks instead of time, so that a delay of this process is not mistaken for an error of the database.
    */
   #checkConnections(): void {
     for (const [client, progress] of this.#inUse) {

@@ -71,7 +71,7 @@ export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: st
 
 /**
  * Checks whether other users can list or change a folder. For root's folders, passing through is allowed
- * (`letThrough`).
+ * (`allowPassage`).
  */
 export async function isLoose(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
@@ -102,6 +102,6 @@ export async function tightenFolders(settings: { dataDir: string; auditDir: stri
 }
 
 /** Allows other users to pass through a folder without listing it. */
-export async function letThrough(folder: string): Promise<void> {
+export async function allowPassage(folder: string): Promise<void> {
   await chmod(folder, (await stat(folder)).mode | 0o011);
 }

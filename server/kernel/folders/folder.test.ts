@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
-import { ensureDataFolder, isLoose, letThrough, tightenFolders } from './data-folder.ts';
+import { allowPassage, ensureDataFolder, isLoose, tightenFolders } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('a folder with access for other us
     expect(all.map(rightsOf)).toEqual(all.map(() => '700'));
     expect(await tightenFolders(settings)).toEqual([]);
     // As for the embedded PostgreSQL of a portal that runs as root.
-    await letThrough(dataDir);
+    await allowPassage(dataDir);
     expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
   });
 

@@ -16,7 +16,7 @@ export function hashRequest(
 
 /**
  * Returns the key of a request that was sent without one: an equal request of the same person counts as a
- * repetition for as long as keys are kept. The object of the action is in the request as the trace of one
+ * repetition for as long as keys are stored. The object of the action is in the request as the trace of one
  * visit; if it is not, `visit` distinguishes the visits. A sent key contains no colon, so that the two kinds
  * never collide. See docs/decisions/0060.
  */

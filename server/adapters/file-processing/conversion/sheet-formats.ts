@@ -38,7 +38,7 @@ const token =
 const digitsOf: Readonly<Record<string, SheetDigits>> = { 1: 'plain', 2: 'capital', 3: 'wide' };
 /** Characters that the library reads as parts of a format. */
 const asciiCharacter = /^[\x20-~]$/;
-/** Characters that stand for themselves but that the library misreads. */
+/** Literal characters that the library misreads. */
 const plainLetter = /^[CFIJKLNOQRTUVWXZn]$/;
 
 interface PreparedFormat {

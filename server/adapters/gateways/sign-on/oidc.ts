@@ -120,7 +120,7 @@ const unavailableCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONS
 
 /**
  * Returns the problem of a failed sign-on: `refused` if the provider or the library refused, `unavailable` if
- * no answer came.
+ * no answer arrived.
  */
 function problemOf(error: unknown): SignOnProblem {
   const isExplicitRefusal =

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { ensureDataFolder, letThrough } from '#server/kernel/folders/data-folder.ts';
+import { allowPassage, ensureDataFolder } from '#server/kernel/folders/data-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
 import { type ClusterLock, isServerVisible, tryLock } from './cluster-lock.ts';
@@ -235,7 +235,7 @@ async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
     ),
   );
   await changeOwner(user, folder);
-  if (user.kind === 'uid') await letThrough(dataDir);
+  if (user.kind === 'uid') await allowPassage(dataDir);
   return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
 }
 

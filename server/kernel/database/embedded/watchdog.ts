@@ -21,7 +21,7 @@ export function watchOver(postmasterPid: number): Watchdog {
   (shell.stdin as unknown as { unref?: () => void }).unref?.();
   return {
     release: () => {
-      // The shell first: closing the pipe while it lives would be the signal to stop PostgreSQL.
+      // The shell first: closing the pipe while it runs would be the signal to stop PostgreSQL.
       shell.kill('SIGKILL');
       shell.stdin.destroy();
     },

@@ -30,7 +30,7 @@ const perMinute = 600;
  * Refusals without a session fill at most half of it.
  */
 const maxPending = 5_000;
-/** Maximum number of typed accounts kept for events that are only counted. */
+/** Maximum number of typed accounts stored for events that are only counted. */
 const maxTyped = 1_000;
 /** Maximum number of these that are written, if such accounts exist. */
 const maxNamed = 50;
@@ -72,7 +72,7 @@ export function createSecurityWatch(context: Context): Watch {
   }
 
   function count(event: SecurityEvent, source: string): void {
-    // The summary names no person, because it stands for many.
+    // The summary names no person, because it covers many.
     const known = suppressed.get(source);
     const summary = known ?? {
       first: { ...event, typedAccount: undefined, detail: {} },
