@@ -4,7 +4,7 @@ import { inProject, main } from './lib/project.mjs';
 import { countWords, docComments, exportedTypes, isNamedByParticiple } from './lib/words.mjs';
 
 // node scripts/check-words.mjs                  counts, and fails above the limits
-// node scripts/check-words.mjs server/kernel/http      lists the comments to mend below a folder
+// node scripts/check-words.mjs server/kernel/http      lists the comments to correct below a folder
 
 /** Limit of vague subjects in a thousand words of comments. */
 const maxVaguePerMille = 1;
@@ -28,17 +28,18 @@ function countComments(files) {
 }
 
 function findBadNames(files) {
-  const homes = new Map();
+  const filesByType = new Map();
   for (const file of files)
-    for (const name of exportedTypes(read(file))) homes.set(name, [...(homes.get(name) ?? []), file]);
-  const all = [...homes];
+    for (const name of exportedTypes(read(file)))
+      filesByType.set(name, [...(filesByType.get(name) ?? []), file]);
+  const all = [...filesByType];
   return [
     ...all
       .filter(([, places]) => places.length > 1)
       .map(([name, places]) => `${name} names several types: ${places.join(', ')}`),
     ...all
       .filter(([name]) => isNamedByParticiple(name))
-      .map(([name, places]) => `${name} says no thing: ${places[0]}`),
+      .map(([name, places]) => `${name} is named by a participle: ${places[0]}`),
   ];
 }
 
@@ -59,7 +60,7 @@ main(async () => {
   );
   const isOfTests = (name) => name.endsWith('.test.ts') || name.includes('/model-test/');
   const types = listFiles('server/*.ts', 'domain/*.ts').filter((name) => !isOfTests(name));
-  const bad = findBadNames(types);
-  for (const name of bad) console.error(name);
-  return perMille > maxVaguePerMille || bad.length > 0 ? 1 : 0;
+  const problems = findBadNames(types);
+  for (const name of problems) console.error(name);
+  return perMille > maxVaguePerMille || problems.length > 0 ? 1 : 0;
 });

@@ -11,8 +11,8 @@ import sharp from 'sharp';
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
 const folder = join(import.meta.dirname, '..', 'docs', 'images');
 const password = 'Banjian@2026';
-const desk = { width: 1366, height: 768 };
-const wideDesk = { width: 1440, height: 900 };
+const viewport = { width: 1366, height: 768 };
+const wideViewport = { width: 1440, height: 900 };
 const settleMilliseconds = 500;
 
 /** Hides notices: one that arrives by chance would cover the menu in some pictures. */
@@ -25,7 +25,7 @@ const withoutNotices = `addEventListener('DOMContentLoaded', () => {
 async function openLogin(browser: Browser, account: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,
-    viewport: desk,
+    viewport,
     reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -49,7 +49,7 @@ async function signIn(browser: Browser, account: string, path: string): Promise<
 }
 
 /** Saves one picture with a palette, which is a third of the size and looks the same. */
-async function shoot(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(settleMilliseconds);
   const picture = sharp(await page.screenshot());
   const { size } = await picture
@@ -110,7 +110,7 @@ async function startLetter(page: Page): Promise<string> {
   await page.getByLabel('信访人姓名').focus();
   await page.getByText(/保存/).first().waitFor();
   await page.getByTestId('page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
-  await shoot(page, 'initiation');
+  await saveScreenshot(page, 'initiation');
   await chooseArea(page, ['浙江省', '杭州市', '淳安县']);
   await choose(page, '问题类别', '城乡建设');
   await choose(page, '具体类别', '物业管理');
@@ -130,9 +130,9 @@ async function startLetter(page: Page): Promise<string> {
 
 async function shootHandler(page: Page, code: string): Promise<void> {
   await page.getByRole('table').getByRole('link').first().waitFor();
-  await shoot(page, 'todo');
+  await saveScreenshot(page, 'todo');
   await openOrder(page, code);
-  await shoot(page, 'handle');
+  await saveScreenshot(page, 'handle');
   // This action has no confirmation: the result appears at once.
   await press(page, '确认收件', '来信齐备，请审查。');
   await page.getByRole('button', { name: '返回列表页' }).click();
@@ -140,19 +140,19 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await openOrder(page, code);
   await page.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('附件未核对，收回重新办理。');
-  await shoot(page, 'withdraw');
+  await saveScreenshot(page, 'withdraw');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
 
   await page.getByRole('tab', { name: '信访人' }).click();
   await page.getByRole('button', { name: '显示敏感信息' }).click();
   await page.getByRole('button', { name: '隐藏敏感信息' }).waitFor();
-  await shoot(page, 'applicant');
+  await saveScreenshot(page, 'applicant');
 
   const back = await press(page, '退回', '请补充物业公司名称和电梯编号。');
   await back.getByRole('checkbox', { name: /来信登记/ }).check();
   await back.getByRole('radio', { name: /退回后直送/ }).check();
   await back.getByText('将办结的待办', { exact: true }).waitFor();
-  await shoot(page, 'return');
+  await saveScreenshot(page, 'return');
   await confirm(page, back, '确认退回');
 }
 
@@ -161,26 +161,26 @@ async function shootLeader(page: Page): Promise<void> {
   await bar(page).getByRole('textbox', { name: '处理意见' }).waitFor();
   const branch = await press(page, '批示', '请住建局牵头，信访局配合，限期答复群众。');
   await branch.getByRole('radio', { name: '多部门会办' }).check();
-  await shoot(page, 'branch');
+  await saveScreenshot(page, 'branch');
   await branch.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '查看完整流程图' }).click();
   await page.locator('.djs-container').waitFor();
-  await shoot(page, 'diagram');
+  await saveScreenshot(page, 'diagram');
   await page.keyboard.press('Escape');
-  await shoot(page, 'trace');
-  await page.setViewportSize(wideDesk);
-  await shoot(page, 'detail');
+  await saveScreenshot(page, 'trace');
+  await page.setViewportSize(wideViewport);
+  await saveScreenshot(page, 'detail');
 }
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
 try {
-  await shoot(await openLogin(browser, 'zhangwei'), 'login');
+  await saveScreenshot(await openLogin(browser, 'zhangwei'), 'login');
   const code = await startLetter(await signIn(browser, 'zhangwei', '/initiation/petition-letter'));
   await shootHandler(await signIn(browser, 'liuyang', '/todo'), code);
   const initiator = await signIn(browser, 'zhangwei', '/todo');
   await openOrder(initiator, code);
-  await shoot(initiator, 'resubmit');
+  await saveScreenshot(initiator, 'resubmit');
   await shootLeader(await signIn(browser, 'wujianguo', '/todo'));
 } finally {
   await browser.close();

@@ -107,22 +107,22 @@ function actionLine(action: CommandAction): string[] {
     refusal,
   } = actions[action];
   const opinionRule = offer?.reason === 'required' ? ['原因必填', 'reason required'] : opinionText[opinion];
-  const asks = [opinionRule, formsText[forms]];
+  const inputRules = [opinionRule, formsText[forms]];
   return [
     `${label}<br>${action}`,
     buttonCode,
     String(operation ?? ''),
     byText[actorRole].join('<br>'),
     [permission, ...(alsoPermission ? [alsoPermission] : [])].map((code) => `\`${code}\``).join(' / '),
-    [0, 1].map((language) => joined(asks, language)).join('<br>'),
+    [0, 1].map((language) => joinTexts(inputRules, language)).join('<br>'),
     effect.join('<br>'),
     `${refusalRow[refusal].errcode} ${refusalRow[refusal].text}`,
   ];
 }
 
-function joined(texts: readonly (readonly string[])[], language: number): string {
-  const given = texts.map((text) => text[language]).filter((text) => text !== '');
-  return given.join(language === 0 ? '，' : ', ');
+function joinTexts(texts: readonly (readonly string[])[], language: number): string {
+  const filledTexts = texts.map((text) => text[language]).filter((text) => text !== '');
+  return filledTexts.join(language === 0 ? '，' : ', ');
 }
 
 function statusLine(status: WorkOrderStatus): string[] {

@@ -3,7 +3,7 @@ import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { readCommand } from './lib/options.mjs';
-import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
+import { copyForRunning, ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { writeShipped } from './lib/shipped.mjs';
@@ -14,7 +14,7 @@ import { runVisual } from './lib/visual.mjs';
 const commands = {
   build: async () => {
     await ensureWeb();
-    keepForRunning();
+    copyForRunning();
     writeShipped();
     return 0;
   },

@@ -57,7 +57,7 @@ main(async () => {
   const counts = [];
   const projects = ['rules', 'calls', 'widgets'].filter((part) => selectedParts.has(part));
   const runs = vitestRunsOf(projects, narrowing.length > 0, availableParallelism(), totalmem());
-  // Begun first, and beside the checks as well: what mostly waits leaves them the cores.
+  // Started first, in parallel to the checks as well: these tests mostly wait and leave the cores to the others.
   const waiting = runs
     .filter(({ name }) => name === 'waiting')
     .map((run) => runVitest(run, narrowing, clock));
@@ -66,7 +66,7 @@ main(async () => {
     counts.push({
       passed: 0,
       failed,
-      failures: failed > 0 ? ['check: its words stand near the head of this output'] : [],
+      failures: failed > 0 ? ['check: see the start of this output'] : [],
     });
   }
   for (const run of projects.length > 0 ? runs.filter(({ name }) => name !== 'waiting') : [])

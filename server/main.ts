@@ -34,7 +34,7 @@ import {
   writeGenesisRecord,
 } from './modules/access/audit/service.ts';
 import { watchSessions } from './modules/access/session/events.ts';
-import { tellPublishedPasswords } from './modules/access/session/service.ts';
+import { reportPublishedPasswords } from './modules/access/session/service.ts';
 import { readSimulatorPeople } from './modules/access/sign-on/simulator-people.ts';
 import { createTemplateSource } from './modules/cases/documents/service.ts';
 import type { Metrics, MetricsSource } from './modules/operations/installation/metrics/metrics.ts';
@@ -72,7 +72,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const crypto = await markInstallation(database.db, config, new Date());
   await bindAuditFolderOf(database.db, config);
   const press = createDocumentPress(config.documents);
-  shutdown.add('paper press', () => press.stop());
+  shutdown.add('document press', () => press.stop());
   const context = createContext({
     config,
     db: database.db,
@@ -86,9 +86,9 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   });
   await writeGenesisRecord(context.db, context.crypto, keyFolder(config), context.now());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const seeding = await currentTransaction(context.db);
+  const seedTransaction = await currentTransaction(context.db);
   const { done } = await seed(context, { print });
-  await adoptRows(context, done.length > 0 ? seeding : undefined);
+  await adoptRows(context, done.length > 0 ? seedTransaction : undefined);
   await recordLostAnchors(context, print);
 
   await updateThirdAppMenus(context);
@@ -96,7 +96,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
-  database.pool.onMoved(() => hub.listenAnew());
+  database.pool.onMoved(() => hub.reconnect());
   shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('conversionPool', () => context.conversionPool.stop());
   shutdown.add('notifier', () => context.notifier.flush());
@@ -129,10 +129,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   await printWelcome(config, address, isOpened);
   // From here on `npm start` restarts it if it dies.
   process.send?.('ready');
-  const stopped = new AbortController();
-  const passwordCheck = tellPublishedPasswords(context, stopped.signal);
+  const stopController = new AbortController();
+  const passwordCheck = reportPublishedPasswords(context, stopController.signal);
   shutdown.add('published passwords', async () => {
-    stopped.abort();
+    stopController.abort();
     await passwordCheck;
   });
 }
@@ -152,12 +152,12 @@ async function reportNewer({ db }: Database, log: Log): Promise<void> {
 
 /** Returns the watchers of calls and jobs: metrics and access lines, if configured. */
 function watch(
-  watched: MetricsSource,
+  source: MetricsSource,
   shutdown: Shutdown,
 ): { metrics: Metrics | undefined; callWatchers: ((record: CallRecord) => void)[] } {
-  const { watching } = watched.context.config;
+  const { watching } = source.context.config;
   const callWatchers: ((record: CallRecord) => void)[] = [];
-  const metrics = watching.metrics && createMetrics(watched);
+  const metrics = watching.metrics && createMetrics(source);
   if (metrics) callWatchers.push(metrics.note);
   if (watching.accessLog) {
     const lines = createAccessLog();
@@ -165,14 +165,14 @@ function watch(
     callWatchers.push(lines.note);
   }
   if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
-    callWatchers.push((record) => recordCall(record, watched.context.log));
+    callWatchers.push((record) => recordCall(record, source.context.log));
   return { metrics, callWatchers };
 }
 
 /** Starts the simulator of the unified login, only in the demo and if configured. */
 async function startSimulator(
   config: Config,
-  reach: Pick<Context, 'db' | 'crypto'>,
+  access: Pick<Context, 'db' | 'crypto'>,
   shutdown: Shutdown,
 ): Promise<SignOn | undefined> {
   const { provider, person } = config.signOn;
@@ -181,9 +181,9 @@ async function startSimulator(
     of: provider.of,
     claim: person,
     host: config.host,
-    listPeople: () => readSimulatorPeople(reach),
+    listPeople: () => readSimulatorPeople(access),
   });
-  shutdown.add('sign-on twin', () => simulator.stop());
+  shutdown.add('sign-on simulator', () => simulator.stop());
   return simulator.signOn;
 }
 
@@ -192,15 +192,15 @@ async function openDatabase(
   log: Log,
   shutdown: Shutdown,
 ): Promise<{ database: Database; url: string }> {
-  const note = (message: string) => log.warn({}, message);
+  const logWarning = (message: string) => log.warn({}, message);
   let url = config.databaseUrl;
   if (url === undefined) {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log: note });
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: logWarning });
     shutdown.add('postgres', () => embedded.stop());
     url = embedded.url;
   }
   const max = config.databaseConnections;
-  const database = await connect(url, { log: note, watched: true, mustWrite: true, max });
+  const database = await connect(url, { log: logWarning, watched: true, mustWrite: true, max });
   shutdown.add('database', () => database.close());
   shareTransactions(database.db, config.sharedCommits);
   const { most, used } = await countConnections(database.pool);
@@ -284,15 +284,15 @@ async function main(): Promise<void> {
 }
 
 /**
- * Describes the error that ended a start: in words if the database was lost or a disk refused; else with the
+ * Describes the error that ended a start: by a message if the database was lost or a disk refused; else with the
  * place in the program.
  */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isConnectionLost(error))
     return '启动没有完成：与数据库的连接中断。请查看数据库的日志（内置数据库的在 DATA_DIR/postgres/postgres.log）和网络，然后重新启动。\nThe portal did not start: the connection to the database was cut. See the log of the database (the embedded one’s is DATA_DIR/postgres/postgres.log) and the network, then start again.';
-  const ofDisk = explain(error);
-  return ofDisk === error.message ? `启动失败 The portal did not start.\n${error.stack}` : ofDisk;
+  const diskMessage = explain(error);
+  return diskMessage === error.message ? `启动失败 The portal did not start.\n${error.stack}` : diskMessage;
 }
 
 await main();

@@ -1,7 +1,7 @@
 import type { Log } from './kernel/log/log.ts';
 
 /** Calls have 20 s to finish and jobs 10 s; everything else takes moments. */
-const patienceMs = 40_000;
+const stopTimeoutMs = 40_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Parts that have been started; they are stopped in the opposite order. */
@@ -40,7 +40,7 @@ export function stopOnSignals(shutdown: Shutdown): void {
   const stop = (): void => {
     if (isRequested) process.exit(130);
     isRequested = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     void shutdown.run().then(() => process.exit(0));
   };
   for (const signal of signals) process.on(signal, stop);
@@ -51,7 +51,7 @@ export function stopOnSignals(shutdown: Shutdown): void {
 
 /** Logs uncaught errors; ends the process only after those that leave it in an unknown state. */
 export function handleUncaughtErrors(log: Log, shutdown: Shutdown): void {
-  // Nobody reads the output any more: logging that would fail again, in an endless loop.
+  // The output has no reader any more: logging the error would fail again, in an endless loop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('unhandledRejection', (error) => log.error({ error }, 'A rejection that nobody handled'));
   process.on('uncaughtException', (error) => {
@@ -60,7 +60,7 @@ export function handleUncaughtErrors(log: Log, shutdown: Shutdown): void {
       return;
     }
     log.fatal({ error }, 'An error that nobody caught');
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     void shutdown.run().then(() => process.exit(1));
   });
 }

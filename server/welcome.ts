@@ -52,20 +52,25 @@ async function describeAccounts(config: Config): Promise<string[]> {
   );
   if (accounts.length === 0) return [];
   // One person of each role comes first, for visitors who try the portal.
-  const seen = new Set<string>();
-  const first = accounts.filter(({ roles }) => {
+  const seenRoles = new Set<string>();
+  const oneOfEachRole = accounts.filter(({ roles }) => {
     const role = roles[0] ?? '';
-    return !seen.has(role) && seen.add(role) !== undefined;
+    return !seenRoles.has(role) && seenRoles.add(role) !== undefined;
   });
-  const shown = [...first, ...accounts.filter((account) => !first.includes(account))].slice(0, maxShown);
+  const shownAccounts = [
+    ...oneOfEachRole,
+    ...accounts.filter((account) => !oneOfEachRole.includes(account)),
+  ].slice(0, maxShown);
   return [
     '',
     '演示账号  Demo accounts:',
-    ...shown.map(
+    ...shownAccounts.map(
       ({ account, password, name, roles, organisation }) =>
         `  ${account.padEnd(14)} ${password}   ${name}（${organisation}，${roles.join('、')}）`,
     ),
-    ...(accounts.length > shown.length ? [`  全部 ${accounts.length} 个账号见  all of them: ${file}`] : []),
+    ...(accounts.length > shownAccounts.length
+      ? [`  全部 ${accounts.length} 个账号见  all of them: ${file}`]
+      : []),
     ...(config.demo.captcha ? [`  验证码固定为  captcha: ${config.demo.captcha}`] : []),
   ];
 }

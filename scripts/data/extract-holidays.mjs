@@ -15,7 +15,7 @@ if (packageFolder === undefined)
 const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 const source = JSON.parse(readFileSync(join(packageFolder, 'dist', 'chinese-days.json'), 'utf8'));
 
-// A value reads `Spring Festival,春节,4`; only the Chinese name is kept.
+// A value reads `Spring Festival,春节,4`; only the Chinese name is used.
 const chineseName = (value) => value.split(',')[1];
 const days = [
   ...Object.entries(source.holidays).map(([date, value]) => [date, 'holiday', chineseName(value)]),

@@ -22,12 +22,12 @@ const fixedPlaces = {
  * root on Debian, one from apt with a Chinese font. Without a browser the tests fail and say so.
  */
 export function ensureBrowser() {
-  const named = process.env.BROWSER_PATH;
-  if (named) {
-    if (existsSync(named)) return named;
+  const configuredPath = process.env.BROWSER_PATH;
+  if (configuredPath) {
+    if (existsSync(configuredPath)) return configuredPath;
     throw new Trouble(
-      `BROWSER_PATH 指的文件不存在：${named}`,
-      `The file in BROWSER_PATH does not exist: ${named}`,
+      `BROWSER_PATH 指的文件不存在：${configuredPath}`,
+      `The file in BROWSER_PATH does not exist: ${configuredPath}`,
     );
   }
   const found = findInstalled() ?? fetchByPlaywright() ?? installByApt();
@@ -53,10 +53,13 @@ function fetchByPlaywright() {
   console.log('本机没有浏览器，尝试由 Playwright 下载…… No browser here: asking Playwright for one…');
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
   // In a closed network the request may hang instead of failing.
-  const done = spawnSync(nodePath(), [cli, 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
-  if (done.status !== 0) return undefined;
-  const ask = "import('playwright-core').then((found) => console.log(found.chromium.executablePath()))";
-  const result = spawnSync(nodePath(), ['--input-type=module', '-e', ask], {
+  const installResult = spawnSync(nodePath(), [cli, 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  });
+  if (installResult.status !== 0) return undefined;
+  const program = "import('playwright-core').then((found) => console.log(found.chromium.executablePath()))";
+  const result = spawnSync(nodePath(), ['--input-type=module', '-e', program], {
     cwd: inProject(),
     encoding: 'utf8',
   });

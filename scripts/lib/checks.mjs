@@ -22,7 +22,7 @@ const partsAlone = {
   bench: 'tsconfig.bench.json',
 };
 
-/** Each check keeps its results beside the packages, and checks only the changes since. */
+/** Each check stores its results next to the packages, and checks only the changes since. */
 const recordOf = (name) => inProject('node_modules', '.cache', 'types', `${name}.tsbuildinfo`);
 const typeCheckOf = (name) => [
   tsc,

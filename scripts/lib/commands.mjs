@@ -28,7 +28,7 @@ export const commands = {
     usage: ['npm run fuzz -- [--requests 50000] [--seed N] [--call 路径的一部分 PART] [--verbose]'],
     options: {
       requests: { takes: 'number' },
-      seed: { takes: 'number', least: 0 },
+      seed: { takes: 'number', minimum: 0 },
       call: { takes: 'text' },
       verbose: {},
     },
@@ -47,7 +47,7 @@ export const commands = {
     usage: ['npm run chaos -- [--actions 5000] [--faults 36] [--people 8] [--minutes 40] [--keep]'],
     options: {
       actions: { takes: 'number' },
-      faults: { takes: 'number', least: 0 },
+      faults: { takes: 'number', minimum: 0 },
       people: { takes: 'number' },
       minutes: { takes: 'amount' },
       keep: {},
@@ -60,7 +60,7 @@ export const commands = {
       '  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and papers, files, picker, notifications, access-log, query, table, screens, first-page, which run only when named',
       '  --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left',
       '  --churn-minutes   longest time of the churn through the services (10)',
-      '  --warm-up         rounds that are thrown away (4)',
+      '  --warm-up         rounds that are not counted (4)',
       '  --lean            only with --only export, dashboard and files: loads the orders alone, all of one person, without churn',
       '  --address, --captcha  a running demo, for the cases screens and first-page (http://127.0.0.1:8080, 8888)',
       '  --browser         path of the browser for the cases table, screens and first-page',
@@ -82,7 +82,7 @@ export const commands = {
   },
   model: {
     usage: ['npm run model -- [--steps 400000] [--seed N] [--mutants]'],
-    options: { steps: { takes: 'number' }, seed: { takes: 'number', least: 0 }, mutants: {} },
+    options: { steps: { takes: 'number' }, seed: { takes: 'number', minimum: 0 }, mutants: {} },
   },
   'upgrade-run': {
     usage: ['npm run upgrade-run -- 旧版目录 FOLDER [--minutes 10] [--people 6]'],

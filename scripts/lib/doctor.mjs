@@ -6,7 +6,7 @@ import { runNode } from './run-node.mjs';
 const oldestNode = 18;
 
 /**
- * `npm run doctor`          checks this installation and says what to mend; changes nothing
+ * `npm run doctor`          checks this installation and shows what to fix; changes nothing
  * `npm run doctor -- --json` the same for programs
  *
  * Unlike every other command it installs and builds nothing, because it has to report missing parts. So the checks that
@@ -15,7 +15,7 @@ const oldestNode = 18;
 export async function runDoctor(args) {
   const faults = findFaults();
   if (faults.length > 0) {
-    tell(faults, args.includes('--json'));
+    printFaults(faults, args.includes('--json'));
     return 1;
   }
   const doctor = inProject('server', 'commands', 'doctor-main.ts');
@@ -59,11 +59,11 @@ export function findFaults({
 }
 
 /** Prints them in the same form as the server's own doctor. */
-function tell(faults, asJson) {
+function printFaults(faults, asJson) {
   if (asJson) {
     console.log(JSON.stringify({ faults: faults.length, warnings: 0, checks: faults }, undefined, 2));
     return;
   }
   for (const { chinese, english } of faults) console.log(`✗ 故障  ${chinese}\n        ${english}`);
-  console.log('其余各项在改正后才能检查。 The other checks need these mended.');
+  console.log('其余各项在改正后才能检查。 The other checks are possible after these are fixed.');
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findFaults } from './doctor.mjs';
 
-const well = { nodeVersion: '18.0.0', install: 'current', hasNode: true };
+const validState = { nodeVersion: '18.0.0', install: 'current', hasNode: true };
 const checksOf = (faults) => faults.map(({ check }) => check);
 
 describe('problems that stop the doctor', () => {
   test('are empty when everything is installed', () => {
-    expect(findFaults(well)).toEqual([]);
+    expect(findFaults(validState)).toEqual([]);
   });
 
   test.each([
@@ -17,7 +17,7 @@ describe('problems that stop the doctor', () => {
     [{ hasNode: false }, ['node'], '未安装 Node 24'],
     [{ nodeVersion: '16.20.0', install: 'missing' }, ['node', 'packages'], 'Node 16.20.0 过旧'],
   ])('are reported: %j', (fault, checks, text) => {
-    const faults = findFaults({ ...well, ...fault });
+    const faults = findFaults({ ...validState, ...fault });
     expect(checksOf(faults)).toEqual(checks);
     expect(faults[0].chinese).toContain(text);
   });

@@ -50,8 +50,8 @@ export function readRegistrySettings(node) {
  */
 export function readPackageList(node) {
   const format = ['--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--legacy-peer-deps'];
-  const asking = ['sbom', ...format];
-  const { program, args, options } = npmCall(node, asking);
+  const command = ['sbom', ...format];
+  const { program, args, options } = npmCall(node, command);
   const result = spawnSync(program, args, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return result.status === 0 ? JSON.parse(result.stdout) : undefined;
 }
@@ -75,9 +75,9 @@ function npmCall(node, args) {
 
 function printProgress() {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
-  const begun = Date.now();
+  const startedAt = Date.now();
   const timer = setInterval(() => {
-    const seconds = Math.round((Date.now() - begun) / 1000);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
     const isThere = (path) => existsSync(inProject(path, 'package.json'));
     console.log(describeProgress(seconds, countInstalled(packages, thisSystem(), isThere)));
   }, progressEveryMs);

@@ -12,15 +12,15 @@ export function findOmittedPackages() {
 
 /** Returns the optional packages for this system that are missing although their parent is installed. */
 export function omittedPackagesOf(packages, { isThere, ...system }) {
-  const left = new Set();
+  const omitted = new Set();
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
     if (path !== '' && !isThere(path)) continue;
     for (const name of Object.keys(optionalDependencies)) {
-      const found = placesOf(path, name).find((place) => packages[place]);
-      if (found && isFor(packages[found], system) && !isThere(found)) left.add(found);
+      const place = placesOf(path, name).find((one) => packages[one]);
+      if (place && isFor(packages[place], system) && !isThere(place)) omitted.add(place);
     }
   }
-  return [...left];
+  return [...omitted];
 }
 
 /** Returns the possible paths of a package with that name as seen from the path, nearest first. */
@@ -40,10 +40,11 @@ export function isFor({ os, cpu, libc }, system) {
   return allows(os, system.os) && allows(cpu, system.cpu) && (!system.libc || allows(libc, system.libc));
 }
 
-function allows(listed, value) {
-  if (!listed) return true;
+function allows(allowed, value) {
+  if (!allowed) return true;
   return (
-    listed.includes(value) || (listed.every((each) => each.startsWith('!')) && !listed.includes(`!${value}`))
+    allowed.includes(value) ||
+    (allowed.every((each) => each.startsWith('!')) && !allowed.includes(`!${value}`))
   );
 }
 

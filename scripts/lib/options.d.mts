@@ -53,7 +53,7 @@ export interface CommandValues {
 
 export class UsageError extends Error {
   constructor(name: keyof CommandValues, problems: readonly { chinese: string; english: string }[]);
-  /** 0 where it was only asked how the command is called. */
+  /** 0 if only the usage was requested. */
   exitCode: 0 | 2;
 }
 

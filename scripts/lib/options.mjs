@@ -37,43 +37,43 @@ export function readCommand(name, args, env = {}) {
       positionals.push(argument);
       continue;
     }
-    const [given, ...rest] = argument.replace(/^--?/, '').split('=');
-    const option = Object.hasOwn(options, given) ? options[given] : undefined;
+    const [optionName, ...rest] = argument.replace(/^--?/, '').split('=');
+    const option = Object.hasOwn(options, optionName) ? options[optionName] : undefined;
     if (!option || !argument.startsWith('--')) {
-      problems.push(unknown(argument.split('=')[0], given, Object.keys(options)));
+      problems.push(unknownOption(argument.split('=')[0], optionName, Object.keys(options)));
       continue;
     }
     let value = rest.length > 0 ? rest.join('=') : undefined;
     if (!option.takes) {
-      if (value !== undefined) problems.push(needless(given));
-      values[given] = true;
+      if (value !== undefined) problems.push(needlessValue(optionName));
+      values[optionName] = true;
       continue;
     }
-    // The next word is the value, unless it begins like an option: folders and numbers never do.
+    // The next argument is the value, unless it begins like an option: folders and numbers never do.
     if (value === undefined && index + 1 < upTo && !args[index + 1].startsWith('--')) {
       index += 1;
       value = args[index];
     }
-    const problem = checkValue(given, option, value);
+    const problem = checkValue(optionName, option, value);
     if (problem) problems.push(problem);
-    else if (option.many) values[given].push(value);
-    else values[given] = option.takes === 'text' ? value : Number(value);
+    else if (option.many) values[optionName].push(value);
+    else values[optionName] = option.takes === 'text' ? value : Number(value);
   }
   problems.push(...checkPositionals(positionals, expected));
   if (problems.length > 0) throw new UsageError(name, problems);
   return { values, positionals };
 }
 
-function checkValue(name, { takes, least = 1 }, value) {
+function checkValue(name, { takes, minimum = 1 }, value) {
   if (value === undefined || value.trim() === '')
     return {
       chinese: `--${name} 后面缺少内容（如果来自变量，该变量没有设置）`,
-      english: `--${name} needs a value (one that comes of a variable is not set)`,
+      english: `--${name} needs a value (if it comes from a variable, the variable is not set)`,
     };
-  if (takes === 'number' && !(/^\d{1,10}$/.test(value) && Number(value) >= least))
+  if (takes === 'number' && !(/^\d{1,10}$/.test(value) && Number(value) >= minimum))
     return {
-      chinese: `--${name} 须是不小于 ${least} 的整数，现在是“${value}”`,
-      english: `--${name} takes a whole number from ${least} on, not "${value}"`,
+      chinese: `--${name} 须是不小于 ${minimum} 的整数，现在是“${value}”`,
+      english: `--${name} takes a whole number from ${minimum} on, not "${value}"`,
     };
   if (takes === 'amount' && !(Number(value) > 0))
     return {
@@ -88,17 +88,17 @@ function checkPositionals(positionals, expected) {
     chinese: `缺少${name}`,
     english: `${name} is missing`,
   }));
-  // An empty word comes from an unset variable of a calling script, and does not mean the current folder.
+  // An empty argument comes from an unset variable of a calling script, and does not mean the current folder.
   for (const [index, name] of expected.entries())
     if (positionals[index]?.trim() === '')
       problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });
   for (const argument of positionals.slice(expected.length))
-    problems.push({ chinese: `多余的参数“${argument}”`, english: `"${argument}" is one word too many` });
+    problems.push({ chinese: `多余的参数“${argument}”`, english: `"${argument}" is one argument too many` });
   return problems;
 }
 
-function unknown(option, given, known) {
-  const nearest = findSimilarName(given, known);
+function unknownOption(option, optionName, known) {
+  const nearest = findSimilarName(optionName, known);
   if (nearest !== undefined)
     return {
       chinese: `没有选项 ${option}，是否应为 --${nearest}？`,
@@ -113,13 +113,13 @@ function unknown(option, given, known) {
     : { chinese: `没有选项 ${option}`, english: `There is no option ${option}` };
 }
 
-const needless = (name) => ({
+const needlessValue = (name) => ({
   chinese: `--${name} 后面不带内容`,
   english: `--${name} takes no value`,
 });
 
 /** Options of npm itself, which its configuration file may set. */
-const ofNpm = ['json'];
+const npmOptions = ['json'];
 
 /**
  * Finds options that npm does not forward: npm keeps the options before `--`, so that `npm run migrate
@@ -128,10 +128,11 @@ const ofNpm = ['json'];
 function findConsumedByNpm(name, options, env) {
   return Object.keys(options)
     .filter(
-      (option) => !ofNpm.includes(option) && env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined,
+      (option) =>
+        !npmOptions.includes(option) && env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined,
     )
     .map((option) => ({
       chinese: `--${option} 要写在 -- 之后，否则由 npm 收走：npm run ${name} -- --${option} …`,
-      english: `--${option} goes after --, or npm keeps it for itself: npm run ${name} -- --${option} …`,
+      english: `--${option} must be after --, or npm takes it: npm run ${name} -- --${option} …`,
     }));
 }

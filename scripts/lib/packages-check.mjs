@@ -24,7 +24,7 @@ const licencesOfBuilding = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
  * by nothing. The portal changes neither the library nor its styles there, and the tools of a diagram are
  * above the drawing; `e2e/walk.ts` checks the watermark on the screen.
  */
-const licencesRead = { 'bpmn-js': 'SEE LICENSE IN LICENSE' };
+const reviewedLicences = { 'bpmn-js': 'SEE LICENSE IN LICENSE' };
 
 const ownFolder = 'scripts/no-canvas';
 const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -63,8 +63,8 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
       `${path} runs a script when it is installed, which allowScripts in package.json does not name`,
     );
   const licence = readLicence(path) ?? entry.license;
-  const isRead = licence !== undefined && licencesRead[nameOf(path)] === licence;
-  if (!isRead && !isLicenceAllowed(licence, entry.dev ? licencesOfBuilding : allowedLicences))
+  const isReviewed = licence !== undefined && reviewedLicences[nameOf(path)] === licence;
+  if (!isReviewed && !isLicenceAllowed(licence, entry.dev ? licencesOfBuilding : allowedLicences))
     problems.push(`${path} has the licence "${licence ?? 'none'}", which is not in the allowed list`);
   return problems;
 }

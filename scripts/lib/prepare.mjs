@@ -38,11 +38,11 @@ const webSources = [
 export async function ensureInstalled() {
   const stamp = hashOf(['package-lock.json']);
   const isNew = readStamp(installStamp) !== stamp;
-  if (isNew && !installedByHand()) await install();
+  if (isNew && !isInstalledByNpm()) await install();
   ensureNode();
-  if (isNew && findOmittedPackages().length > 0) await addLeftOut();
+  if (isNew && findOmittedPackages().length > 0) await installOmitted();
   // The operator's account may own no files here: then the packages were installed by another account, and
-  // are kept.
+  // stay.
   if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, stamp);
   if (isWritable(inProject())) await ensureRareFonts();
 }
@@ -60,7 +60,7 @@ function isWritable(folder) {
 export function findInstall() {
   if (!existsSync(inProject('node_modules'))) return 'missing';
   if (readStamp(installStamp) === hashOf(['package-lock.json'])) return 'current';
-  if (!installedByHand()) return 'stale';
+  if (!isInstalledByNpm()) return 'stale';
   return findOmittedPackages().length > 0 ? 'partial' : 'current';
 }
 
@@ -74,7 +74,7 @@ export function findWebBuild() {
  * Checks whether npm's record is newer than the lock file: npm writes it last, so then that lock file is
  * completely installed.
  */
-function installedByHand() {
+function isInstalledByNpm() {
   const record = inProject('node_modules', '.package-lock.json');
   return (
     readStamp(installStamp) === undefined &&
@@ -95,7 +95,7 @@ async function install() {
  * Installs them with the pinned Node, because no package needs a newer one; changes neither package.json nor
  * the lock file.
  */
-async function addLeftOut() {
+async function installOmitted() {
   console.log('正在补装本机 Node 过旧时 npm 略去的依赖…… Adding what npm leaves out on an old Node…');
   await runNpm(nodePath(), ['install', '--no-save']);
 }
@@ -148,17 +148,17 @@ export const openFonts = () =>
   JSON.parse(readFileSync(inProject('server', 'adapters', 'typesetting', 'open-fonts.json'), 'utf8'));
 
 /** Copies into `dist` what an installation needs from the packages that `npm run trim` removes. */
-export function keepForRunning() {
-  // If the packages are already removed, the copies of the earlier build are kept.
-  if (existsSync(installedNode)) keep(installedNode, builtNode);
+export function copyForRunning() {
+  // If the packages are already removed, the copies of the earlier build stay.
+  if (existsSync(installedNode)) replaceFile(installedNode, builtNode);
   for (const parts of openFonts()) {
     const font = inProject(fontPackages, ...parts);
-    if (existsSync(font)) keep(font, inProject('dist', 'fonts', parts.at(-1)));
+    if (existsSync(font)) replaceFile(font, inProject('dist', 'fonts', parts.at(-1)));
   }
 }
 
 /** Writes a new file and then moves it over the old one: a server that uses the old file can continue. */
-function keep(from, to) {
+function replaceFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, `${to}.new`);
   rmSync(to, { force: true });

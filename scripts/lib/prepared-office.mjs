@@ -22,10 +22,10 @@ export async function prepareOffice(folder, env) {
       PORT: String(await findFreePort()),
     },
   });
-  const ended = once(portal, 'exit');
-  const isReady = await Promise.race([once(portal, 'message').then(() => true), ended.then(() => false)]);
+  const exit = once(portal, 'exit');
+  const isReady = await Promise.race([once(portal, 'message').then(() => true), exit.then(() => false)]);
   portal.kill('SIGTERM');
-  await ended;
+  await exit;
   if (isReady) return;
   throw new Trouble(
     '全流程测试的演示数据没有建成，原因见上。',
@@ -37,6 +37,6 @@ export async function prepareOffice(folder, env) {
 export async function copyOffice(from, to) {
   execFileSync('cp', ['-a', `${from}/.`, to]);
   const connection = join(to, 'postgres', 'cluster', 'connection.json');
-  const known = JSON.parse(readFileSync(connection, 'utf8'));
-  writeFileSync(connection, JSON.stringify({ ...known, port: await findFreePort() }));
+  const connectionData = JSON.parse(readFileSync(connection, 'utf8'));
+  writeFileSync(connection, JSON.stringify({ ...connectionData, port: await findFreePort() }));
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { inProject } from './project.mjs';
 
 /**
- * Package of the font with the characters of CJK extensions B to F, divided into compressed pieces for web
+ * Package of the font with the characters of CJK extensions B to F, divided into compressed parts for web
  * pages (0154).
  */
 export const rareFontPackage = 'node_modules/hanamin';
-const pieces = /^HanaMinB\..*\.woff2$/;
+const fontParts = /^HanaMinB\..*\.woff2$/;
 
 /**
  * Unpacks the font with rare characters to `dist/fonts/rare`, once for each version of its package, because
@@ -23,14 +23,14 @@ export async function ensureRareFonts() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
   const { default: woff2 } = await import('wawoff2');
   // With a unique name, because two commands may begin at the same time.
-  const made = `${target}.${process.pid}`;
-  mkdirSync(made, { recursive: true });
-  for (const name of readdirSync(source).filter((one) => pieces.test(one)))
+  const newFolder = `${target}.${process.pid}`;
+  mkdirSync(newFolder, { recursive: true });
+  for (const name of readdirSync(source).filter((one) => fontParts.test(one)))
     writeFileSync(
-      join(made, name.replace(/woff2$/, 'ttf')),
+      join(newFolder, name.replace(/woff2$/, 'ttf')),
       await woff2.decompress(readFileSync(join(source, name))),
     );
-  writeFileSync(join(made, 'version'), version);
+  writeFileSync(join(newFolder, 'version'), version);
   rmSync(target, { recursive: true, force: true });
-  renameSync(made, target);
+  renameSync(newFolder, target);
 }

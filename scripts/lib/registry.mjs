@@ -41,8 +41,8 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
 /** Returns the code of the error, or undefined if the registry answered. */
 function askOnce(url, limitMs) {
   return new Promise((resolve) => {
-    const ask = url.protocol === 'http:' ? overHttp : overHttps;
-    const request = ask(url, { method: 'HEAD', agent: false }, (answer) => {
+    const requestFunction = url.protocol === 'http:' ? overHttp : overHttps;
+    const request = requestFunction(url, { method: 'HEAD', agent: false }, (answer) => {
       clearTimeout(limit);
       answer.destroy();
       resolve(undefined);

@@ -21,7 +21,7 @@ export async function runNode(args, options = {}) {
  */
 export function runOnce(args, { env = {}, channel = false, label } = {}) {
   let isReady = false;
-  let isTold = false;
+  let isStopRequested = false;
   const output = label ? 'pipe' : 'inherit';
   const child = spawn(nodePath(), args, {
     cwd: inProject(),
@@ -39,7 +39,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
   if (channel) child.on('message', (message) => (isReady ||= message === 'ready'));
   return new Promise((resolve, reject) => {
     const forward = (signal) => {
-      isTold = true;
+      isStopRequested = true;
       // Ctrl-C at a terminal also reaches the child directly, and a second signal would mean "stop at
       // once".
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
@@ -53,7 +53,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
         ? setInterval(() => {
             if (process.ppid === parent) return;
             clearInterval(watch);
-            isTold = true;
+            isStopRequested = true;
             child.kill('SIGTERM');
           }, 500)
         : undefined;
@@ -69,7 +69,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
       finish();
       // Its last output may still be on the way; does not wait for a grandchild that holds the pipe open.
       if (label) await Promise.race([once(child, 'close'), wait(2_000, undefined, { ref: false })]);
-      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal, isReady, isTold });
+      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal, isReady, isStopRequested });
     });
   });
 }

@@ -50,14 +50,14 @@ describe('runNode', () => {
 
   test('prefixes each output line with its label, including the last line', async () => {
     const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
-    const said =
+    const program =
       "console.log('one'); console.error('two'); process.stdout.write('three'); process.exitCode = 5";
     const code = `
       import { runNode } from '${library}';
-      process.exit(await runNode(['-e', ${JSON.stringify(said)}], { label: 'first' }));`;
-    const done = spawnSync(nodePath(), ['--input-type=module', '-e', code], { encoding: 'utf8' });
-    expect(done.stdout.split('\n').sort()).toEqual(['', 'first: one', 'first: three', 'first: two']);
-    expect(done.status).toBe(5);
+      process.exit(await runNode(['-e', ${JSON.stringify(program)}], { label: 'first' }));`;
+    const result = spawnSync(nodePath(), ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(result.stdout.split('\n').sort()).toEqual(['', 'first: one', 'first: three', 'first: two']);
+    expect(result.status).toBe(5);
   });
 
   test.each(['SIGTERM', 'SIGINT'])(

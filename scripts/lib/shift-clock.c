@@ -1,7 +1,7 @@
 /*
  * Shifts the clock of every program that is started with this library preloaded by TEST_CLOCK_SHIFT_MS, for `npm test` at another
- * moment (scripts/lib/test-clock.mjs). Only the time of day is shifted: clocks that measure durations are left alone, and so are
- * timers, which a database needs to find deadlocks.
+ * moment (scripts/lib/test-clock.mjs). Only the time of day is shifted; clocks that measure durations are not, and neither
+ * are timers, which a database needs to find deadlocks.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

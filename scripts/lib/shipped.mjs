@@ -6,7 +6,7 @@ import { inProject } from './project.mjs';
 import { rareFontPackage } from './rare-fonts.mjs';
 import { packagesForBuilding } from './trim.mjs';
 
-const markOfBuilding = 'cdx:npm:package:development';
+const developmentMark = 'cdx:npm:package:development';
 
 /**
  * Writes the list of shipped packages (CycloneDX) into `dist`, from the lock file and the build; npm before
@@ -44,17 +44,20 @@ export function keepShipped(list, { packages, inWeb, copied }, system = thisSyst
   );
   const shipped = new Set([...paths, ...inWeb, ...copied].map((path) => nameAndVersion(path, packages)));
   const components = list.components.filter((one) => shipped.has(`${one.name}@${one.version}`));
-  const kept = new Set([list.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  const shippedRefs = new Set([
+    list.metadata.component['bom-ref'],
+    ...components.map((one) => one['bom-ref']),
+  ]);
   return {
     ...list,
     components: components.map((one) => ({
       ...one,
       scope: 'required',
-      properties: one.properties.filter(({ name }) => name !== markOfBuilding),
+      properties: one.properties.filter(({ name }) => name !== developmentMark),
     })),
     dependencies: list.dependencies
-      .filter(({ ref }) => kept.has(ref))
-      .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) })),
+      .filter(({ ref }) => shippedRefs.has(ref))
+      .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => shippedRefs.has(ref)) })),
   };
 }
 

@@ -5,10 +5,10 @@
 export function findSimilarName(name, known, joint = '') {
   const [longer, ...others] = known.filter((candidate) => candidate.startsWith(`${name}${joint}`));
   if (longer !== undefined && others.length === 0 && name !== '') return longer;
-  const most = Math.max(2, Math.floor(name.length / 5));
+  const maxErrors = Math.max(2, Math.floor(name.length / 5));
   const [best] = known
     .map((candidate) => ({ candidate, errors: countTypingErrors(name, candidate) }))
-    .filter(({ errors }) => errors <= most)
+    .filter(({ errors }) => errors <= maxErrors)
     .sort((one, other) => one.errors - other.errors);
   return best?.candidate;
 }
@@ -21,10 +21,10 @@ export function countTypingErrors(one, other) {
     const row = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const differs = one[i - 1] === other[j - 1] ? 0 : 1;
-      let least = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + differs);
+      let fewest = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + differs);
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        least = Math.min(least, before[j - 2] + 1);
-      row.push(least);
+        fewest = Math.min(fewest, before[j - 2] + 1);
+      row.push(fewest);
     }
     before = last;
     last = row;

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFor, thisSystem } from './omitted-packages.mjs';
-import { keepForRunning } from './prepare.mjs';
+import { copyForRunning } from './prepare.mjs';
 import { inProject, installedNode, Trouble } from './project.mjs';
 
 /** Files that only removed tools read: types, and source maps. */
-const forTools = /\.(map|d\.[cm]?ts)$/;
+const toolFiles = /\.(map|d\.[cm]?ts)$/;
 
 /**
- * `npm run trim`, after `npm run build`: takes away what is only for building and testing (docs/decisions/0174). By the
+ * `npm run trim`, after `npm run build`: removes everything that is only for building and testing (docs/decisions/0174). By the
  * lock file and not by npm, which needs its registry and leaves a compiler that a package would use if it were there.
  */
 export function trim() {
@@ -30,7 +30,7 @@ export function trim() {
  * @public The test of a trimmed installation calls it in another folder.
  */
 export function trimPackages() {
-  if (existsSync(installedNode)) keepForRunning();
+  if (existsSync(installedNode)) copyForRunning();
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   for (const path of packagesForBuilding(packages)) rmSync(inProject(path), { recursive: true, force: true });
   for (const cache of ['.cache', '.vite', '.vite-temp', '.vitest-cache', '.bin']) {
@@ -46,18 +46,18 @@ export function trimPackages() {
  */
 export function packagesForBuilding(packages, system = thisSystem()) {
   const entries = Object.entries(packages).filter(([path]) => path !== '');
-  const goes = new Set(
+  const removedPaths = new Set(
     entries
       .filter(([, entry]) => entry.dev || entry.devOptional || !isFor(entry, system))
       .map(([path]) => path),
   );
   for (const [path, { optional }] of entries) {
-    if (!optional || goes.has(path)) continue;
+    if (!optional || removedPaths.has(path)) continue;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const users = Object.keys(packages).filter((user) => mayUse(packages[user], name));
-    if (users.length > 0 && users.every((user) => goes.has(user))) goes.add(path);
+    if (users.length > 0 && users.every((user) => removedPaths.has(user))) removedPaths.add(path);
   }
-  return [...goes].sort((one, other) => other.length - one.length);
+  return [...removedPaths].sort((one, other) => other.length - one.length);
 }
 
 const mayUse = ({ dependencies, optionalDependencies, peerDependencies }, name) =>
@@ -67,6 +67,6 @@ function dropFilesForTools(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) dropFilesForTools(path);
-    else if (entry.isFile() && forTools.test(entry.name)) rmSync(path);
+    else if (entry.isFile() && toolFiles.test(entry.name)) rmSync(path);
   }
 }

@@ -14,7 +14,7 @@ const worldSources = ['server', 'domain', 'contract', 'test/visual/fixed-portal.
  * `npm run test:visual`                  every picture, compared with the last accepted one
  * `npm run test:visual -- --grep todo`   some of them, by a part of their names; `@published` are those of docs/visual
  * `npm run test:visual -- --pictures`      without axe, in half the time
- * `npm run test:visual -- --accept`      what is seen now is what should be
+ * `npm run test:visual -- --accept`      accepts the current pictures
  * `npm run test:visual -- --publish`     accepted pictures, small, to docs/visual
  */
 export async function runVisual(args) {

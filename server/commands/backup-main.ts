@@ -16,11 +16,11 @@ import { ensurePlaces } from '#server/modules/operations/backup/places.ts';
  */
 async function main(): Promise<number> {
   const { values, positionals } = readCommand('backup', process.argv.slice(2));
-  const idle = (['keep', 'despite-damage', 'keys-beside', 'identity'] as const).filter(
+  const unusedOptions = (['keep', 'despite-damage', 'keys-beside', 'identity'] as const).filter(
     (name) =>
-      values[name] && (name === 'identity' ? !values.check : values.check || isIdle(name, values.keys)),
+      values[name] && (name === 'identity' ? !values.check : values.check || isUnused(name, values.keys)),
   );
-  if (idle.length > 0) throw new UsageError('backup', idle.map(ofNoUse));
+  if (unusedOptions.length > 0) throw new UsageError('backup', unusedOptions.map(describeUnusedOption));
   // Lower priority than the requests of users.
   setPriority(10);
   const root = resolve(positionals[0] ?? '');
@@ -31,18 +31,18 @@ async function main(): Promise<number> {
   if (values.check) return await checkBackup(await getBackup(root), { config, keys, identity, progress });
   if (keys !== undefined && !values['keys-beside']) ensureApart(keys, root);
   await ensurePlaces(config, { root, keys });
-  const began = performance.now();
+  const startedAt = performance.now();
   const despiteDamage = values['despite-damage'];
   const { folder, manifest, damaged, removed } = await withDatabase(config, 'owner', ({ db }, url) =>
     makeBackup(config, db, url, { root, keys, keep: values.keep, despiteDamage, progress }),
   );
   const { tables, files, encryption } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const packed = tables.reduce((sum, table) => sum + table.bytes, 0);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const compressedBytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   printLine(`备份完成：${folder}`, `backed up in ${seconds} s`);
   printLine(
-    `数据库 ${tables.length} 张表、${rows} 行，压缩后 ${megabytes(packed)} MB`,
+    `数据库 ${tables.length} 张表、${rows} 行，压缩后 ${megabytes(compressedBytes)} MB`,
     `${rows} rows in ${tables.length} tables`,
   );
   printLine(
@@ -74,10 +74,10 @@ async function main(): Promise<number> {
   return 0;
 }
 
-const isIdle = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
+const isUnused = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
 
 /** Returns the message about an option that has no effect, because its author relies on it. */
-function ofNoUse(name: string): { chinese: string; english: string } {
+function describeUnusedOption(name: string): { chinese: string; english: string } {
   if (name === 'identity')
     return { chinese: '--identity 只能与 --check 一起使用', english: '--identity goes with --check' };
   return name === 'keys-beside'

@@ -9,12 +9,12 @@ const stateTexts: Record<FindingState, string> = { ok: '✓ 正常', warning: '!
  * broken.
  */
 async function main(): Promise<number> {
-  const given = process.argv.slice(2);
+  const args = process.argv.slice(2);
   // State of the build, passed by the script; see `scripts/lib/doctor.mjs`.
-  const web = (['current', 'stale', 'missing'] as const).find((state) => given.includes(`--web=${state}`));
+  const web = (['current', 'stale', 'missing'] as const).find((state) => args.includes(`--web=${state}`));
   const { json } = readCommand(
     'doctor',
-    given.filter((argument) => !argument.startsWith('--web=')),
+    args.filter((argument) => !argument.startsWith('--web=')),
   ).values;
   const findings = await examineInstallation(web, new Date());
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;

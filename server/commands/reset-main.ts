@@ -14,15 +14,15 @@ async function main(): Promise<number> {
   const config = loadConfig();
   return await withDatabase(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
-    const done = await resetOnServer({ db, crypto, now: () => new Date() }, account);
-    if (!done) {
+    const reset = await resetOnServer({ db, crypto, now: () => new Date() }, account);
+    if (!reset) {
       printLine(`没有启用的账号 ${account}  There is no account ${account} in service`);
       return 1;
     }
     printLine(
-      `${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`,
+      `${reset.name}（${account}）的一次性密码 ${reset.oneTimePassword}（只显示这一次，登录后须立即修改）`,
     );
-    printLine(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
+    printLine(`One-time password of ${account}: ${reset.oneTimePassword} (shown only now)`);
     return 0;
   });
 }

@@ -11,34 +11,34 @@ import { restoreBackup } from '#server/modules/operations/backup/restore-backup.
  */
 async function main(): Promise<number> {
   const { values, positionals } = readCommand('restore', process.argv.slice(2));
-  const config = values.into === undefined ? loadConfig() : within(loadConfig(), resolve(values.into));
+  const config = values.into === undefined ? loadConfig() : inFolder(loadConfig(), resolve(values.into));
   const backup = await getBackup(positionals[0] ?? '');
   printLine(`恢复 ${backup.folder}（${backup.manifest.at}）`, `restoring into ${config.dataDir}`);
-  const began = performance.now();
-  const done = await restoreBackup(config, backup, {
+  const startedAt = performance.now();
+  const result = await restoreBackup(config, backup, {
     keys: values.keys === undefined ? undefined : resolve(values.keys),
     identity: values.identity === undefined ? undefined : resolve(values.identity),
     sendMessages: values['send-messages'],
     progress: createProgress(),
   });
   const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   printLine(
-    `数据库 ${rows} 行、文件 ${done.files} 个，与备份清单一致`,
+    `数据库 ${rows} 行、文件 ${result.files} 个，与备份清单一致`,
     `restored in ${seconds} s, counts as in the manifest`,
   );
-  const parts = done.seconds;
+  const parts = result.seconds;
   printLine(
     `用时：文件 ${parts.files.toFixed(1)} 秒，数据库 ${parts.database.toFixed(1)} 秒，审计核对 ${parts.audit.toFixed(1)} 秒`,
     'files, database, audit',
   );
   printLine(
-    `结束会话 ${done.sessions} 个，暂不发送的消息 ${done.messages} 条（消息渠道中列为“结果不明”）`,
-    `${done.sessions} sessions ended, ${done.messages} messages held`,
+    `结束会话 ${result.sessions} 个，暂不发送的消息 ${result.messages} 条（消息渠道中列为“结果不明”）`,
+    `${result.sessions} sessions ended, ${result.messages} messages held`,
   );
-  if (done.putAside !== undefined)
-    printLine(`原来的锚点文件改名为 ${done.putAside}`, 'the former anchor files were renamed');
-  const { audit } = done;
+  if (result.putAside !== undefined)
+    printLine(`原来的锚点文件改名为 ${result.putAside}`, 'the former anchor files were renamed');
+  const { audit } = result;
   for (const { chinese, english } of audit.findings.slice(0, 20)) printLine(`✗ ${chinese}`, english);
   const isWhole = audit.findings.length === 0;
   printLine(
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
  * Returns settings that put everything into one new folder with a database of its own, for a trial or a new
  * start.
  */
-function within(config: Config, folder: string): Config {
+function inFolder(config: Config, folder: string): Config {
   return {
     ...config,
     dataDir: folder,

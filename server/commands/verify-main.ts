@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { createLog } from '#server/kernel/log/log.ts';
-import { acknowledging } from '#server/modules/access/audit/acknowledged.ts';
+import { acknowledgeAction } from '#server/modules/access/audit/acknowledged.ts';
 import { readAnchorLog } from '#server/modules/access/audit/anchor-log.ts';
 import { appendAudit } from '#server/modules/access/audit/append.ts';
 import { markOf } from '#server/modules/access/audit/findings.ts';
@@ -27,7 +27,7 @@ import { openInstallation } from '#server/modules/operations/installation/servic
  * Runs `npm run audit:verify`: verifies the audit log and the data that it covers, with or without a running
  * portal; exits with 1 if tampering was found, and with 3 if all of it was acknowledged (`--acknowledge
  * <mark>` with `--reason <text>`). `--anchor <hash>` (any number of times) gives an anchor that must exist,
- * from a log kept elsewhere; `--anchors-file <path>` gives another file of anchors than the portal's own.
+ * from a log stored elsewhere; `--anchors-file <path>` gives another file of anchors than the portal's own.
  * `--no-files` skips the bytes of files and archive packages, which take the longest; the facts in their rows
  * are still verified.
  */
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
       { chinese: '--acknowledge 和 --reason 须一起使用', english: '--acknowledge goes with --reason' },
     ]);
   const config = loadConfig();
-  const options = await witnesses(config, values.anchor, values['anchors-file']);
+  const options = await readEvidence(config, values.anchor, values['anchors-file']);
   return await withDatabase(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
     const log = createLog('error');
@@ -61,8 +61,8 @@ async function acknowledge(
   report: AuditReport,
   { mark, reason }: { mark: string; reason: string },
 ): Promise<void> {
-  const found = report.findings.find((one) => markOf(one) === mark);
-  if (!found)
+  const finding = report.findings.find((one) => markOf(one) === mark);
+  if (!finding)
     throw new StartupError(
       `本次核对没有发现标识为 ${mark} 的问题。`,
       `This verification found no problem with the mark ${mark}.`,
@@ -75,18 +75,18 @@ async function acknowledge(
       {
         chain: 'audit',
         actor: undefined,
-        action: acknowledging,
+        action: acknowledgeAction,
         objectKind: 'finding',
         objectId: mark,
-        detail: { finding: found.chinese, reason, onServer: true },
+        detail: { finding: finding.chinese, reason, onServer: true },
         requestId: randomUUID(),
       },
     ),
   );
-  found.acknowledged = { by: '服务器管理员', at: now.toISOString(), reason };
+  finding.acknowledged = { by: '服务器管理员', at: now.toISOString(), reason };
 }
 
-async function witnesses(
+async function readEvidence(
   config: Config,
   expectedAnchors: readonly string[],
   anchorsFile: string | undefined,
@@ -132,13 +132,13 @@ function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes
   }
   const count = report.findings.length - known.length;
   const isCut = report.findings.length >= maxFindings;
-  const sound = count === 0;
+  const isIntact = count === 0;
   printLine(
-    sound
+    isIntact
       ? '审计链与办件记录完整  the audit log and the record are complete'
       : `发现 ${isCut ? '至少 ' : ''}${count} 处被破坏  BROKEN in ${isCut ? 'at least ' : ''}${count} places`,
   );
-  if (!sound) return 1;
+  if (!isIntact) return 1;
   if (known.length === 0) return 0;
   printLine(`另有 ${known.length} 处已确认的问题  ${known.length} acknowledged findings`);
   return onlyAcknowledged;

@@ -18,7 +18,7 @@ function* sumOf(count: number): Chunks<number> {
   return sum;
 }
 
-async function* noting<Item>(items: AsyncIterable<Item>, note: (item: Item) => void) {
+async function* withNotes<Item>(items: AsyncIterable<Item>, note: (item: Item) => void) {
   for await (const item of items) {
     compute();
     note(item);
@@ -27,31 +27,31 @@ async function* noting<Item>(items: AsyncIterable<Item>, note: (item: Item) => v
 }
 
 test('other work runs between the chunks of long work', async () => {
-  const ended: string[] = [];
-  const long = cooperatively(sumOf(5)).then((sum) => ended.push(`sum ${sum}`));
+  const order: string[] = [];
+  const long = cooperatively(sumOf(5)).then((sum) => order.push(`sum ${sum}`));
   const list = mapCooperatively([1, 2, 3], (item, index) => {
     compute();
     return item * 10 + index;
-  }).then((made) => ended.push(`list ${made}`));
-  setImmediate(() => ended.push('another'));
+  }).then((made) => order.push(`list ${made}`));
+  setImmediate(() => order.push('another'));
   await Promise.all([long, list]);
-  expect(ended).toEqual(['another', 'list 10,21,32', 'sum 15']);
+  expect(order).toEqual(['another', 'list 10,21,32', 'sum 15']);
 });
 
 test('other work runs between the items of a long list, and short work finishes at once', async () => {
-  const ended: string[] = [];
-  setImmediate(() => ended.push('another'));
-  for await (const _ of noting(iterateCooperatively([1, 2, 3]), (item) => ended.push(`${item}`)));
-  expect(ended).toEqual(['1', 'another', '2', '3']);
-  setImmediate(() => ended.push('late'));
+  const order: string[] = [];
+  setImmediate(() => order.push('another'));
+  for await (const _ of withNotes(iterateCooperatively([1, 2, 3]), (item) => order.push(`${item}`)));
+  expect(order).toEqual(['1', 'another', '2', '3']);
+  setImmediate(() => order.push('late'));
   expect(await mapCooperatively([1, 2], (item) => item)).toEqual([1, 2]);
-  expect(ended).not.toContain('late');
+  expect(order).not.toContain('late');
 });
 
 test('an error in a chunk rejects the promise of the caller', async () => {
   await expect(
     mapCooperatively([1], () => {
-      throw new Error('in a piece');
+      throw new Error('in a chunk');
     }),
-  ).rejects.toThrow('in a piece');
+  ).rejects.toThrow('in a chunk');
 });

@@ -5,25 +5,25 @@ import type { Chunks } from '#domain/chunks.ts';
 const maxMs = 8;
 
 /** Runs long work on the event loop in chunks, between which other requests are answered. */
-export async function cooperatively<Result>(pieces: Chunks<Result>): Promise<Result> {
-  let began = performance.now();
+export async function cooperatively<Result>(chunks: Chunks<Result>): Promise<Result> {
+  let startedAt = performance.now();
   for (;;) {
-    const { done, value } = pieces.next();
+    const { done, value } = chunks.next();
     if (done) return value;
-    if (performance.now() - began < maxMs) continue;
+    if (performance.now() - startedAt < maxMs) continue;
     await nextTurn();
-    began = performance.now();
+    startedAt = performance.now();
   }
 }
 
 /** Yields the items of a long list; other requests are answered in between. */
 export async function* iterateCooperatively<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  let began = performance.now();
+  let startedAt = performance.now();
   for (const item of items) {
     yield item;
-    if (performance.now() - began < maxMs) continue;
+    if (performance.now() - startedAt < maxMs) continue;
     await nextTurn();
-    began = performance.now();
+    startedAt = performance.now();
   }
 }
 
@@ -32,17 +32,17 @@ export function mapCooperatively<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
-  return cooperatively(mapped(items, make));
+  return cooperatively(mapChunks(items, make));
 }
 
-function* mapped<Item, Result>(
+function* mapChunks<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Result,
 ): Chunks<Result[]> {
-  const made: Result[] = [];
+  const results: Result[] = [];
   for (const item of items) {
-    made.push(make(item, made.length));
+    results.push(make(item, results.length));
     yield;
   }
-  return made;
+  return results;
 }

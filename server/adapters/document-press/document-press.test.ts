@@ -25,9 +25,9 @@ test('a document is drawn, sealed and signed as a whole; a document without a se
     expect((await readPdf(drawn)).map(({ text }) => text)).not.toContain('演示章');
     const pdf = (await press.finish(drawn, seal, 'zhang')) ?? drawn;
     writeFileSync(path, pdf);
-    const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
-    expect(said).toContain('Signature is Valid.');
-    expect(said).toContain('Total document signed');
+    const output = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
+    expect(output).toContain('Signature is Valid.');
+    expect(output).toContain('Total document signed');
     const pdfText = (await readPdf(pdf)).map(({ text }) => text).join('');
     expect(pdfText.includes('演示章')).toBe(sealed);
     expect(Buffer.from(docx).toString('latin1', 0, 2)).toBe('PK');
@@ -56,19 +56,19 @@ test('a rare character of a name is drawn with the font that contains it', async
 test('fonts of the office are preferred over the open fonts, by font name', async () => {
   const [serif = ''] = listOpenFonts();
   const font = join(folder, 'licensed.ttf');
-  writeFileSync(font, renamed(readFileSync(serif), '仿宋_GB2312'));
-  const own = createDocumentPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
+  writeFileSync(font, renameFont(readFileSync(serif), '仿宋_GB2312'));
+  const ownPress = createDocumentPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
   const [plain, licensed] = [
     await press.print(buildDocument({}), 'zhang'),
-    await own.print(buildDocument({}), 'zhang'),
+    await ownPress.print(buildDocument({}), 'zhang'),
   ];
-  await own.stop();
+  await ownPress.stop();
   expect(fontsOf(licensed.pdf)).toContain('LicensedFace');
   expect(fontsOf(plain.pdf)).not.toContain('LicensedFace');
 });
 
 /** Returns the font under another family and PostScript name: its name table is rewritten at the end. */
-function renamed(font: Buffer, family: string): Buffer {
+function renameFont(font: Buffer, family: string): Buffer {
   const names: [id: number, text: string][] = [
     [1, family],
     [2, 'Regular'],
@@ -88,10 +88,10 @@ function renamed(font: Buffer, family: string): Buffer {
   }
   const table = Buffer.concat([head, ...texts]);
   const changed = Buffer.concat([font, table]);
-  for (let at = 12; at < 12 + font.readUInt16BE(4) * 16; at += 16) {
-    if (font.toString('latin1', at, at + 4) !== 'name') continue;
-    changed.writeUInt32BE(font.length, at + 8);
-    changed.writeUInt32BE(table.length, at + 12);
+  for (let position = 12; position < 12 + font.readUInt16BE(4) * 16; position += 16) {
+    if (font.toString('latin1', position, position + 4) !== 'name') continue;
+    changed.writeUInt32BE(font.length, position + 8);
+    changed.writeUInt32BE(table.length, position + 12);
   }
   return changed;
 }

@@ -60,16 +60,16 @@ export function createDocumentPress(
     seal,
     signature,
     async print(document, requester) {
-      const [drawn, docx, hasGlyph] = await Promise.all([
+      const [drawing, docx, hasGlyph] = await Promise.all([
         typesetter.draw(document, requester),
         texts.write(document, requester),
         typesetter.glyphs(requester),
       ]);
       // The text as it appears on the page, where the seal service searches for it.
-      const { sealed, ...shown } = drawable(document);
-      const [keyword] = shown.signature;
-      const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;
-      return { pdf: drawn.pdf, docx, pages: drawn.pages, hasGlyph, seal: place };
+      const { sealed, ...page } = drawable(document);
+      const [keyword] = page.signature;
+      const place = sealed && keyword !== undefined ? { keyword, organisation: page.head.issuer } : null;
+      return { pdf: drawing.pdf, docx, pages: drawing.pages, hasGlyph, seal: place };
     },
     async finish(pdf, place, requester) {
       if (signature === undefined && (seal === undefined || place === null)) return undefined;

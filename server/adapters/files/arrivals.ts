@@ -12,7 +12,7 @@ export interface ArrivedFile {
 }
 
 /**
- * A file that has arrived completely but is not stored yet: it is inspected at `path`, then kept or
+ * A file that has arrived completely but is not stored yet: it is inspected at `path`, then stored or
  * discarded.
  */
 export interface IncomingFile extends ArrivedFile {
@@ -82,8 +82,8 @@ export function createArrivals(folder: string) {
     const old: string[] = [];
     for (const name of await readdir(folder)) {
       if (!name.endsWith(ending)) continue;
-      const found = await statIfExists(join(folder, name));
-      if (found && found.mtime < before) old.push(name.slice(0, -ending.length));
+      const stats = await statIfExists(join(folder, name));
+      if (stats && stats.mtime < before) old.push(name.slice(0, -ending.length));
     }
     return old;
   }

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 /** Milliseconds for which a check of the store's mark stays valid. */
 const keepMs = 2_000;
 
-const notOurs =
+const notOursMessage =
   'The place of the files is not mounted, or is another installation’s: its mark is missing or another';
 
 /**
@@ -13,30 +13,30 @@ const notOurs =
  * read: an unmounted disk leaves an empty folder, and files written there are hidden when the disk is mounted
  * again.
  */
-export function bindStore(store: FileStore, mark: string, keep = keepMs): FileStore {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let last: Promise<boolean> = Promise.resolve(true);
+export function bindStore(store: FileStore, mark: string, validMs = keepMs): FileStore {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let lastCheck: Promise<boolean> = Promise.resolve(true);
   let isBound = true;
 
-  const ask = (): Promise<boolean> => {
-    if (performance.now() - askedAt >= keep) {
-      askedAt = performance.now();
-      last = store.readMark().then(
+  const checkMark = (): Promise<boolean> => {
+    if (performance.now() - checkedAt >= validMs) {
+      checkedAt = performance.now();
+      lastCheck = store.readMark().then(
         (found) => {
           isBound = found === mark;
           return isBound;
         },
         (error: unknown) => {
           // If the store did not answer, the next call checks again.
-          askedAt = Number.NEGATIVE_INFINITY;
+          checkedAt = Number.NEGATIVE_INFINITY;
           throw error;
         },
       );
     }
-    return last;
+    return lastCheck;
   };
   const whenBound = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!(await ask())) throw new StoreUnavailableError(notOurs);
+    if (!(await checkMark())) throw new StoreUnavailableError(notOursMessage);
     return await work();
   };
 
@@ -44,13 +44,13 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
     ...store,
     receive: (id, bytes) =>
       whenBound(async () => {
-        const arrived = await store.receive(id, bytes);
-        return { ...arrived, keep: () => whenBound(arrived.keep) };
+        const file = await store.receive(id, bytes);
+        return { ...file, keep: () => whenBound(file.keep) };
       }),
     put: (id, bytes) => whenBound(() => store.put(id, bytes)),
     read(id, range) {
       // The last known state is enough for reading: missing bytes are reported by the read itself.
-      void ask().catch(() => undefined);
+      void checkMark().catch(() => undefined);
       return isBound ? store.read(id, range) : Readable.from(refuse(), { objectMode: false });
     },
     size: (id) => whenBound(() => store.size(id)),
@@ -61,7 +61,7 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
   };
 }
 
-// biome-ignore lint/correctness/useYield: it has nothing to give.
+// biome-ignore lint/correctness/useYield: it only throws.
 async function* refuse(): AsyncGenerator<Uint8Array> {
-  throw new StoreUnavailableError(notOurs);
+  throw new StoreUnavailableError(notOursMessage);
 }

@@ -40,8 +40,8 @@ export function isPreviewable(contentType: string): boolean {
 }
 
 /**
- * Tells whether a small picture is made of a file: of pictures, which fill the lists of uploads, in formats that are
- * read safely.
+ * Checks whether a thumbnail is created for a file: only for pictures, of which lists of uploads have many, in formats
+ * that can be read safely.
  */
 export function hasThumbnail(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$/.test(contentType);

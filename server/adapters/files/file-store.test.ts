@@ -17,19 +17,19 @@ const incoming = join(folder, 'incoming');
 
 describe('an incoming file', () => {
   test('of 25 MB is streamed to disk: less than 1 MB is unwritten at any time', async () => {
-    const piece = Buffer.alloc(65_536, 7);
-    let [sent, maxHeld] = [0, 0];
-    async function* pieces() {
+    const chunk = Buffer.alloc(65_536, 7);
+    let [sent, maxUnwritten] = [0, 0];
+    async function* chunks() {
       for (let count = 0; count < 400; count += 1) {
-        const written =
+        const writtenBytes =
           sent === 0 ? 0 : (statSync(join(incoming, `${id}.part`), { throwIfNoEntry: false })?.size ?? 0);
-        maxHeld = Math.max(maxHeld, sent - written);
-        sent += piece.length;
-        yield piece;
+        maxUnwritten = Math.max(maxUnwritten, sent - writtenBytes);
+        sent += chunk.length;
+        yield chunk;
       }
     }
-    const file = await store.receive(id, Readable.from(pieces()));
-    expect(maxHeld).toBeLessThan(1_048_576);
+    const file = await store.receive(id, Readable.from(chunks()));
+    expect(maxUnwritten).toBeLessThan(1_048_576);
     expect(file.size).toBe(400 * 65_536);
     expect(file.sha256).toBe(
       createHash('sha256')
@@ -51,11 +51,11 @@ describe('an incoming file', () => {
 
   test('is doubtful from keep until it is confirmed or removed', async () => {
     const longAgo = new Date('2026-01-01');
-    for (const settle of [store.confirm, store.remove]) {
+    for (const resolveDoubt of [store.confirm, store.remove]) {
       await store.put(id, Buffer.from('abc'));
       expect(await store.listDoubtful(longAgo)).toEqual([]);
       expect(await store.listDoubtful(endOfTime)).toEqual([id]);
-      await settle(id);
+      await resolveDoubt(id);
       expect(await store.listDoubtful(endOfTime)).toEqual([]);
     }
     expect(await store.size(id)).toBeUndefined();

@@ -15,12 +15,12 @@ export const textEncodingLabel: Record<TextEncoding, string> = {
  */
 export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncoding | undefined {
   const [first, second, third] = bytes;
-  if (first === 0xff && second === 0xfe) return readsAs('utf-16le', bytes, isWhole);
-  if (first === 0xfe && second === 0xff) return readsAs('utf-16be', bytes, isWhole);
-  if (first === 0xef && second === 0xbb && third === 0xbf) return readsAs('utf-8', bytes, isWhole);
+  if (first === 0xff && second === 0xfe) return tryEncoding('utf-16le', bytes, isWhole);
+  if (first === 0xfe && second === 0xff) return tryEncoding('utf-16be', bytes, isWhole);
+  if (first === 0xef && second === 0xbb && third === 0xbf) return tryEncoding('utf-8', bytes, isWhole);
   const zeros = zerosOf(bytes);
-  if (zeros !== undefined) return readsAs(zeros, bytes, isWhole);
-  return readsAs('utf-8', bytes, isWhole) ?? readsAs('gb18030', bytes, isWhole);
+  if (zeros !== undefined) return tryEncoding(zeros, bytes, isWhole);
+  return tryEncoding('utf-8', bytes, isWhole) ?? tryEncoding('gb18030', bytes, isWhole);
 }
 
 /** Detects UTF-16 without a mark by ASCII letters, of whose two bytes always the same one is zero. */
@@ -40,11 +40,11 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }
 
-function readsAs(encoding: TextEncoding, bytes: Uint8Array, isWhole: boolean): TextEncoding | undefined {
+function tryEncoding(encoding: TextEncoding, bytes: Uint8Array, isWhole: boolean): TextEncoding | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: !isWhole });
-    // Tabs, line ends, form feeds; the end of a file of DOS. Whatever else controls a machine is no text.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    // Tabs, line ends, form feeds; the end of a file of DOS. All other control characters do not occur in texts.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
     return /[\0-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/.test(text) ? undefined : encoding;
   } catch {
     return undefined;

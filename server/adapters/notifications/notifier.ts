@@ -14,12 +14,12 @@ import type { Log } from '#server/kernel/log/log.ts';
 export interface Notifier {
   notify(notification: ChangeNotification): void;
   wake(task: TaskName): void;
-  /** Sends what is waiting; called at shutdown. */
+  /** Sends the collected notifications; called at shutdown. */
   flush(): Promise<void>;
 }
 
 /** Long enough to combine all actions of a busy moment, too short to be noticed on a page. */
-const gatherMs = 50;
+const collectMs = 50;
 
 export function createNotifier(db: Db, processId: string, log: Log): Notifier {
   let notifications: ChangeNotification[] = [];
@@ -44,18 +44,18 @@ export function createNotifier(db: Db, processId: string, log: Log): Notifier {
     }
   }
 
-  function later(): void {
-    timer ??= setTimeout(() => void flush(), gatherMs);
+  function scheduleFlush(): void {
+    timer ??= setTimeout(() => void flush(), collectMs);
   }
 
   return {
     notify(notification) {
       notifications.push(notification);
-      later();
+      scheduleFlush();
     },
     wake(task) {
       tasks.add(task);
-      later();
+      scheduleFlush();
     },
     flush,
   };

@@ -28,7 +28,7 @@ export function sheetBytes(format: ExportFormat, sheet: Sheet): Readable {
 }
 
 /** Number of characters that are collected before they are sent on. */
-const gatheredCharacters = 64 * 1024;
+const chunkCharacters = 64 * 1024;
 
 async function* csvBytes({ columns, rows, foot }: Sheet): AsyncGenerator<string> {
   let count = 0;
@@ -36,7 +36,7 @@ async function* csvBytes({ columns, rows, foot }: Sheet): AsyncGenerator<string>
   for await (const batch of rows) {
     for (const row of batch) text += csvLine(row.map(textOf));
     count += batch.length;
-    if (text.length >= gatheredCharacters) {
+    if (text.length >= chunkCharacters) {
       yield text;
       text = '';
     }

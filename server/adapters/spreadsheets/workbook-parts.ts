@@ -34,7 +34,7 @@ export function* workbookParts({ name, columns, rows }: SheetParts): Generator<Z
   yield part('_rels/.rels', relationships(relation('rId1', 'officeDocument', 'xl/workbook.xml')));
   yield part(
     'xl/workbook.xml',
-    `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${escaped(name)}'!$1:$1</definedName></definedNames></workbook>`,
+    `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${escapeXml(name)}'!$1:$1</definedName></definedNames></workbook>`,
   );
   yield part(
     'xl/_rels/workbook.xml.rels',
@@ -102,12 +102,12 @@ function cellText(place: string, cell: string | number | Date, textStyle: number
     const days = (cell.getTime() + chinaMs) / dayMs + daysBefore1970;
     return `<c r="${place}" s="${style.instant}"><v>${days}</v></c>`;
   }
-  const styled = textStyle === style.plain ? '' : ` s="${textStyle}"`;
-  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  const styleAttribute = textStyle === style.plain ? '' : ` s="${textStyle}"`;
+  return `<c r="${place}"${styleAttribute} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
 }
 
 const special = /[&<>"\r]|_x[0-9A-Fa-f]{4}_/g;
-const spelling: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -116,8 +116,8 @@ const spelling: Readonly<Record<string, string>> = {
 };
 
 /** Escapes special characters; a text that looks like an escape gets its first character escaped. */
-function escaped(text: string): string {
-  return text.replace(special, (found) => spelling[found] ?? `_x005F${found}`);
+function escapeXml(text: string): string {
+  return text.replace(special, (match) => escapes[match] ?? `_x005F${match}`);
 }
 
 /** Returns the letter of a column: `A` for the first, `AA` for the 27th. */

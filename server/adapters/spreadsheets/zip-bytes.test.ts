@@ -4,22 +4,23 @@ import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { type ZipPart, zipBytes } from './zip-bytes.ts';
 
-const written = (parts: readonly ZipPart[]) => buffer(Readable.from(zipBytes(parts), { objectMode: false }));
+const collectZip = (parts: readonly ZipPart[]) =>
+  buffer(Readable.from(zipBytes(parts), { objectMode: false }));
 const at = new Date('2026-11-23T16:30:08Z');
 
 test('a package is readable by an independent library, with names and times of China', async () => {
-  const bytes = await written([
+  const bytes = await collectZip([
     { name: '页.html', text: ['你', Buffer.from('好')], modifiedAt: at },
     { name: '材料/𠮷.pdf', text: [Buffer.alloc(200_000, 7)], isPacked: true, modifiedAt: at },
     { name: 'empty', text: [] },
   ]);
   const zip = await fromBufferPromise(bytes);
-  const read: unknown[] = [];
+  const entries: unknown[] = [];
   for await (const entry of zip.eachEntry()) {
     const text = await buffer(await zip.openReadStreamPromise(entry));
-    read.push([entry.fileName, text.length, text.toString().slice(0, 2)]);
+    entries.push([entry.fileName, text.length, text.toString().slice(0, 2)]);
   }
-  expect(read).toEqual([
+  expect(entries).toEqual([
     ['页.html', 6, '你好'],
     ['材料/𠮷.pdf', 200_000, '\u0007\u0007'],
     ['empty', 0, ''],
@@ -30,10 +31,10 @@ test('a package is readable by an independent library, with names and times of C
 
 test('every part is deflated, as stream readers need, and the bytes are reproducible', async () => {
   const parts = () => [{ name: 'a.png', text: [Buffer.alloc(70_000, 1)], isPacked: true }];
-  const bytes = await written(parts());
+  const bytes = await collectZip(parts());
   expect([bytes.readUInt16LE(6) & 8, bytes.readUInt16LE(8)]).toEqual([8, 8]);
   expect(bytes.length).toBeGreaterThan(70_000);
-  expect((await written(parts())).equals(bytes)).toBe(true);
+  expect((await collectZip(parts())).equals(bytes)).toBe(true);
 });
 
 test('a reader that stops also stops the current part, and a part that fails fails the package', async () => {
@@ -55,5 +56,5 @@ test('a reader that stops also stops the current part, and a part that fails fai
     yield 'a';
     throw new Error('gone');
   }
-  await expect(written([{ name: 'a', text: failing() }])).rejects.toThrow('gone');
+  await expect(collectZip([{ name: 'a', text: failing() }])).rejects.toThrow('gone');
 });

@@ -16,8 +16,8 @@ export interface ZipPart {
 
 type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-const deflated = 8;
-const nothing = new Uint8Array();
+const deflateMethod = 8;
+const emptyBytes = new Uint8Array();
 /** Midnight of 1980-01-01, for parts without a time. */
 const noTime = new Date(1980, 0, 1);
 /** The library writes no ZIP64. */
@@ -29,37 +29,37 @@ const level = 4;
  * Compression level for parts that are already compressed: they become uncompressed blocks. NOTE: the method
  * "stored" is not used, because stream readers (such as that of Java) refuse it if the sizes follow the data.
  */
-const asItIs = 0;
+const noCompression = 0;
 
 /**
  * Yields a zip, with each part compressed as it arrives: sizes and checksums follow the data, so that only
  * the current data is in memory. Up to 4 GB, far more than a sheet of a million rows.
  */
 export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
-  const written: Uint8Array[] = [];
+  const pendingBytes: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
-    if (bytes.length > 0) written.push(bytes);
+    if (bytes.length > 0) pendingBytes.push(bytes);
   });
   let total = 0;
   function* readyChunks() {
-    for (const bytes of written.splice(0)) {
+    for (const bytes of pendingBytes.splice(0)) {
       total += bytes.length;
       yield bytes;
     }
   }
   for (const { name, text, isPacked = false, modifiedAt } of parts) {
     const mtime = modifiedAt ? officeClock(modifiedAt) : noTime;
-    const file: ZipInputFile = { filename: name, compression: deflated, size: 0, crc: 0, mtime };
+    const file: ZipInputFile = { filename: name, compression: deflateMethod, size: 0, crc: 0, mtime };
     zip.add(file);
-    // The library keeps the head of a part until bytes come: a reader gets it before the part is read.
-    file.ondata?.(null, nothing, false);
+    // The library keeps the head of a part until bytes arrive: a reader gets it before the part is read.
+    file.ondata?.(null, emptyBytes, false);
     yield* readyChunks();
-    for await (const chunk of packed(text, file, isPacked ? asItIs : level)) {
+    for await (const chunk of compress(text, file, isPacked ? noCompression : level)) {
       file.ondata?.(null, chunk, false);
       yield* readyChunks();
     }
-    file.ondata?.(null, nothing, true);
+    file.ondata?.(null, emptyBytes, true);
     yield* readyChunks();
     if (total > maxBytes || file.size > maxBytes) throw new RangeError('A package can contain at most 4 GB');
   }
@@ -68,28 +68,28 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
 }
 
 /**
- * Returns the instant at which the clock of this machine shows what that of the office showed: zip files have no time zone,
- * and the library writes the time of this machine.
+ * Returns the instant at which the clock of this machine shows the time that the clock of the office shows at `at`: zip
+ * files have no time zone, and the library writes the time of this machine.
  */
 function officeClock(at: Date): Date {
   return new Date(at.getTime() + (8 * 60 + at.getTimezoneOffset()) * 60_000);
 }
 
-/** Yields the packed bytes of a part, and writes its size and checksum into `file`. */
-async function* packed(
+/** Yields the compressed bytes of a part, and writes its size and checksum into `file`. */
+async function* compress(
   chunks: Chunks,
   file: ZipInputFile,
   strength: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  async function* counted() {
-    for await (const piece of chunks) {
-      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+  async function* countBytes() {
+    for await (const chunk of chunks) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       file.crc = crc32(bytes, file.crc);
       file.size += bytes.length;
       yield bytes;
     }
   }
-  const source = Readable.from(counted(), { objectMode: false });
+  const source = Readable.from(countBytes(), { objectMode: false });
   const deflate = createDeflateRaw({ level: strength });
   source.once('error', (error) => deflate.destroy(error));
   source.pipe(deflate);

@@ -9,7 +9,7 @@ import type { DocxResult } from './text-documents.ts';
 /** Program of the child process that writes text documents. */
 async function write(document: OfficialDocument): Promise<Uint8Array> {
   const section = document.look === DocumentLayout.sheet ? sheetSection(document) : documentSection(document);
-  const written = new Document({
+  const file = new Document({
     title: document.title,
     creator: document.head.issuer,
     evenAndOddHeaderAndFooters: document.look !== DocumentLayout.sheet,
@@ -22,7 +22,7 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
     },
     sections: [await section],
   });
-  return Packer.toBuffer(written);
+  return Packer.toBuffer(file);
 }
 
 // An answer without bytes reports an error; the child is ready for the next question.

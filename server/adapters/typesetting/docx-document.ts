@@ -39,7 +39,8 @@ const areaWidth = twips(156);
 const indent = { firstLine: 2 * characterWidth };
 const blank = () => paragraph('');
 /** Separates tables, because adjacent ones would be read as one. */
-const apart = () => paragraph('', { size: 12, spacing: { line: 160, lineRule: LineRuleType.EXACT } });
+const tableSeparator = () =>
+  paragraph('', { size: 12, spacing: { line: 160, lineRule: LineRuleType.EXACT } });
 
 /** Returns 公文 or 便函 as a section of a text document: the page, grid and positions of GB/T 9704. */
 export async function documentSection(document: OfficialDocument): Promise<ISectionOptions> {
@@ -187,15 +188,15 @@ function drawBlock(block: DocumentBlock): (Paragraph | Table)[] {
         }),
       ];
     case 'fields':
-      return [fieldsTable(block.rows), apart()];
+      return [fieldsTable(block.rows), tableSeparator()];
     case 'table':
-      return [listTable(block, areaWidth, sizes.four), apart()];
+      return [listTable(block, areaWidth, sizes.four), tableSeparator()];
     case 'opinion': {
-      const signed = [block.unit, block.person, block.time].filter((text) => text !== '').join('　');
+      const signatureLine = [block.unit, block.person, block.time].filter((text) => text !== '').join('　');
       return [
         ...(block.label === '' ? [] : [paragraph(block.label, { indent, keepNext: true, face: faces.kai })]),
         paragraph(block.text, { indent, keepNext: true }),
-        paragraph(signed, { alignment: AlignmentType.RIGHT, indent: { right: 2 * characterWidth } }),
+        paragraph(signatureLine, { alignment: AlignmentType.RIGHT, indent: { right: 2 * characterWidth } }),
       ];
     }
     default:
@@ -225,14 +226,17 @@ function fieldsTable(rows: readonly (readonly [string, string])[]): Table {
 
 function attachmentsOf({ attachments }: OfficialDocument): Paragraph[] {
   if (attachments.length === 0) return [];
-  const [named, numbered] = [5 * characterWidth, 6 * characterWidth];
+  const [firstIndent, otherIndent] = [5 * characterWidth, 6 * characterWidth];
   return [
     blank(),
     ...attachments.map((name, index) => {
       const text = attachments.length > 1 ? `${index + 1}. ${name}` : name;
       return index === 0
-        ? paragraph(`附件：${text}`, { keepNext: true, indent: { left: named, hanging: 3 * characterWidth } })
-        : paragraph(text, { keepNext: true, indent: { left: numbered, hanging: characterWidth } });
+        ? paragraph(`附件：${text}`, {
+            keepNext: true,
+            indent: { left: firstIndent, hanging: 3 * characterWidth },
+          })
+        : paragraph(text, { keepNext: true, indent: { left: otherIndent, hanging: characterWidth } });
     }),
   ];
 }
@@ -267,18 +271,18 @@ function signatureOf({ signature, date }: OfficialDocument): Paragraph[] {
 async function endingOf(document: OfficialDocument): Promise<(Paragraph | Table)[]> {
   const { verification, copies, printer, look: layout } = document;
   const rule = { style: BorderStyle.SINGLE, size: 6, color: '000000', space: 4 };
-  const lined = layout === DocumentLayout.letter ? {} : { border: { top: rule, bottom: rule } };
+  const ruleStyle = layout === DocumentLayout.letter ? {} : { border: { top: rule, bottom: rule } };
   const side = { left: sizes.four * 10, right: sizes.four * 10 };
   return [
     ...(verification === null ? [] : [blank(), await proofTable(verification, areaWidth)]),
     ...(copies === ''
       ? []
-      : [blank(), paragraph(`抄送：${copies}。`, { size: sizes.four, indent: side, ...lined })]),
+      : [blank(), paragraph(`抄送：${copies}。`, { size: sizes.four, indent: side, ...ruleStyle })]),
     ...(printer === null || layout === DocumentLayout.letter
       ? []
       : [
           new Paragraph({
-            ...lined,
+            ...ruleStyle,
             indent: side,
             tabStops: [{ type: 'right', position: areaWidth - sizes.four * 10 }],
             children: [

@@ -68,7 +68,7 @@ export function paragraph(
   options: Run & Omit<IParagraphOptions, 'text' | 'children' | 'run'> = {},
 ) {
   const { face, size, red, bold, ...rest } = options;
-  const given: Run = {
+  const runOptions: Run = {
     ...(face === undefined ? {} : { face }),
     ...(size === undefined ? {} : { size }),
     ...(red ? { red } : {}),
@@ -78,7 +78,7 @@ export function paragraph(
   return new Paragraph({
     ...rest,
     children: lines.flatMap((line, index) =>
-      index === 0 ? [run(line, given)] : [new TextRun({ break: 1 }), run(line, given)],
+      index === 0 ? [run(line, runOptions)] : [new TextRun({ break: 1 }), run(line, runOptions)],
     ),
   });
 }

@@ -137,12 +137,12 @@ function footOf({ foot }: OfficialDocument): Footer {
 }
 
 function rowsOf(part: SheetPart): TableRow[] {
-  const named = (text: string, column = 0) =>
+  const labelCell = (text: string, column = 0) =>
     cell([paragraph(text, { ...small, face: faces.hei, alignment: center })], {
       width: columns[column] ?? label,
     });
   const widthOf = (span: number) => columns.slice(6 - span).reduce((sum, one) => sum + one, 0);
-  const whole = (children: readonly (Paragraph | Table)[], span = 5) =>
+  const wideCell = (children: readonly (Paragraph | Table)[], span = 5) =>
     cell(children, { width: widthOf(span), span });
   switch (part.kind) {
     case 'facts':
@@ -151,22 +151,22 @@ function rowsOf(part: SheetPart): TableRow[] {
           new TableRow({
             cantSplit: row.every(({ text }) => text.length < 700),
             children: row.flatMap((fact, index) => [
-              named(fact.label, index * 2),
+              labelCell(fact.label, index * 2),
               cell([paragraph(fact.text, small)], { width: value, span: fact.span }),
             ]),
           }),
       );
     case 'opinion': {
-      const signed = [part.unit, '签名', part.person].filter((text) => text !== '').join('　');
+      const signatureLine = [part.unit, '签名', part.person].filter((text) => text !== '').join('　');
       return [
         new TableRow({
           cantSplit: part.text.length < 700,
           height: { value: 960, rule: HeightRule.ATLEAST },
           children: [
-            named(part.label),
-            whole([
+            labelCell(part.label),
+            wideCell([
               paragraph(part.text, { ...small, keepNext: true }),
-              paragraph(`${signed}　　${part.time}`, { ...small, alignment: right }),
+              paragraph(`${signatureLine}　　${part.time}`, { ...small, alignment: right }),
             ]),
           ],
         }),
@@ -181,17 +181,17 @@ function rowsOf(part: SheetPart): TableRow[] {
         span,
         margins: { top: 0, bottom: 0, left: 0, right: 0 },
       });
-      return [new TableRow({ children: span === 6 ? [table] : [named(part.label), table] })];
+      return [new TableRow({ children: span === 6 ? [table] : [labelCell(part.label), table] })];
     }
     case 'heading':
       return [
         new TableRow({
           cantSplit: true,
-          children: [whole([paragraph(part.text, { ...small, face: faces.hei })], 6)],
+          children: [wideCell([paragraph(part.text, { ...small, face: faces.hei })], 6)],
         }),
       ];
     case 'text':
-      return [new TableRow({ children: [whole([paragraph(part.text, small)], 6)] })];
+      return [new TableRow({ children: [wideCell([paragraph(part.text, small)], 6)] })];
     default:
       throw new MissingCase(part satisfies never);
   }

@@ -1,7 +1,7 @@
 /**
  * Characters that are not drawn but affect others. The typesetting engine crashes on some (a line that begins
  * with U+202E), XML cannot contain others, and each can make a document look different from its stored text.
- * Joiners are kept, because some scripts and signs need them, and so are line ends and tabs.
+ * Joiners stay, because some scripts and signs need them, and so do line ends and tabs.
  */
 const undrawable = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n\t]|\p{Cs}|[\ufffe\uffff]/gu;
 

@@ -6,7 +6,8 @@ import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();
 afterAll(() => typesetter.stop());
-const drawn = async (document: OfficialDocument) => readPdf((await typesetter.draw(document, 'zhang')).pdf);
+const drawTexts = async (document: OfficialDocument) =>
+  readPdf((await typesetter.draw(document, 'zhang')).pdf);
 const pagesOf = (texts: readonly PlacedText[]) => Math.max(...texts.map(({ page }) => page));
 const onPage = (texts: readonly PlacedText[], page: number) => texts.filter((text) => text.page === page);
 const find = (texts: readonly PlacedText[], text: string) => {
@@ -32,7 +33,7 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
   });
 
   test('has the issuer 30 mm below the edge, and the number on the right below the rule', async () => {
-    const texts = await drawn(letter);
+    const texts = await drawTexts(letter);
     const issuer = find(texts, '淳安县信访局');
     expect(issuer.size).toBe(36);
     expect(issuer.y - capital * issuer.size).toBeCloseTo(30, 0);
@@ -45,7 +46,7 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
   });
 
   test('has no page number on its first page, and neither printer nor rules at its end', async () => {
-    const texts = await drawn(letter);
+    const texts = await drawTexts(letter);
     expect(pagesOf(texts)).toBe(2);
     expect(textsOf(texts)).not.toContain('—1—');
     expect(textsOf(texts)).toContain('—2—');
@@ -63,7 +64,7 @@ describe('the end of a document', () => {
         text: `第${index}段`,
       }));
       for (const attachments of [[], ['指令书', '照片']]) {
-        const texts = await drawn(buildDocument({ body: paragraphs, attachments }));
+        const texts = await drawTexts(buildDocument({ body: paragraphs, attachments }));
         const last = onPage(texts, pagesOf(texts)).filter(({ size }) => size === 16);
         const date = find(texts, '2026年10月9日');
         expect(date.page).toBe(pagesOf(texts));
@@ -75,7 +76,7 @@ describe('the end of a document', () => {
 
   test('has 版记 and the verification code at the foot of the last page, even alone on it', async () => {
     for (const lines of [3, 7, 11, 13, 15, 18]) {
-      const texts = await drawn(
+      const texts = await drawTexts(
         buildDocument({
           body: Array.from({ length: lines }, (_line, index) => ({ kind: 'text', text: `第${index}段` })),
           copies: '县住房和城乡建设局',
@@ -92,7 +93,7 @@ describe('the end of a document', () => {
   });
 
   test('keeps long words, addresses and numbers within the text area', async () => {
-    const texts = await drawn(
+    const texts = await drawTexts(
       buildDocument({
         addressee: '淳安县住房和城乡建设局、'.repeat(5),
         body: [
@@ -114,7 +115,7 @@ describe('the end of a document', () => {
 
 describe('a 办件单', () => {
   test('has office, title and head line above one table, and its foot below', async () => {
-    const texts = await drawn(buildSheet());
+    const texts = await drawTexts(buildSheet());
     expect(pagesOf(texts)).toBe(1);
     const drawnText = textsOf(texts);
     const parts = [
@@ -145,7 +146,7 @@ describe('a 办件单', () => {
   });
 
   test('repeats head, foot and the label of a continued section on every page', async () => {
-    const texts = await drawn(buildSheet(120));
+    const texts = await drawTexts(buildSheet(120));
     const pages = pagesOf(texts);
     expect(pages).toBeGreaterThan(2);
     for (let page = 1; page <= pages; page += 1) {
@@ -160,7 +161,7 @@ describe('a 办件单', () => {
 
   test('keeps an opinion together with its signature, at least 60 pixels high', async () => {
     for (const rows of [24, 25, 26, 27, 28, 29, 30, 31]) {
-      const texts = await drawn(buildSheet(rows));
+      const texts = await drawTexts(buildSheet(rows));
       const [opinion, name, next] = [find(texts, '符合受理'), find(texts, '赵敏'), find(texts, '同意，签发')];
       expect(name.page).toBe(opinion.page);
       if (next.page === opinion.page)
@@ -175,7 +176,7 @@ describe('a 办件单', () => {
         ? { ...block, text: '会同检验人员现场检查。'.repeat(300) }
         : block,
     );
-    const texts = await drawn({ ...sheet, body: long });
+    const texts = await drawTexts({ ...sheet, body: long });
     expect(pagesOf(texts)).toBeGreaterThan(1);
     const first = find(texts, '受理意见').page;
     for (let page = first; page <= find(texts, '赵敏').page; page += 1) {

@@ -9,9 +9,9 @@ afterAll(() => typesetter.stop());
 
 test('only characters that some font contains are covered', async () => {
   const hasGlyph = await typesetter.glyphs('zhang');
-  const covered = (text: string) => [...text].map((letter) => hasGlyph(letter.codePointAt(0) ?? 0));
-  expect(covered('办件〔2026〕，A𬱟㛃龥').every((one) => one)).toBe(true);
-  expect(covered('𱍐ก')).toEqual([false, false]);
+  const coverageOf = (text: string) => [...text].map((letter) => hasGlyph(letter.codePointAt(0) ?? 0));
+  expect(coverageOf('办件〔2026〕，A𬱟㛃龥').every((one) => one)).toBe(true);
+  expect(coverageOf('𱍐ก')).toEqual([false, false]);
 });
 
 test('a file that is not a font covers nothing and is ignored', () => {

@@ -21,8 +21,8 @@ export function coveredLetters(fonts: readonly Buffer[]): LetterRanges {
 
 function characterSetOf(bytes: Buffer): readonly number[] {
   try {
-    const opened = fontkit.create(bytes);
-    const faces = 'fonts' in opened ? opened.fonts : [opened];
+    const font = fontkit.create(bytes);
+    const faces = 'fonts' in font ? font.fonts : [font];
     return faces.flatMap(({ characterSet }) => characterSet);
   } catch {
     return [];

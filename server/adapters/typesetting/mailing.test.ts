@@ -19,8 +19,8 @@ const addressees = Array.from({ length: 23 }, (_, index) => ({
   address: `浙江省杭州市淳安县千岛湖镇新安大街 ${index + 1} 号`,
   name: `收件人${index + 1} 先生（收）`,
 }));
-const still = { right: 0, down: 0 };
-const drawn = async (mailing: Mailing) => {
+const noShift = { right: 0, down: 0 };
+const drawPages = async (mailing: Mailing) => {
   const { pdf, pages } = await typesetter.drawMailing(mailing, 'zhang');
   return { pages, texts: await readPdf(pdf) };
 };
@@ -37,7 +37,7 @@ describe('labels on sheets, measured', () => {
     'have all their text within their own label: %s',
     async (name, grid) => {
       const layout = { kind: 'labels', sheet: name as keyof typeof labelSheets, first: 3 } as const;
-      const { texts, pages } = await drawn({ layout, addressees, sender, shift: still });
+      const { texts, pages } = await drawPages({ layout, addressees, sender, shift: noShift });
       const places = labelPlaces(grid, addressees.length, 3);
       expect(pages).toBe((places.at(-1)?.sheet ?? 0) + 1);
       for (const [index, place] of places.entries()) {
@@ -51,17 +51,17 @@ describe('labels on sheets, measured', () => {
         for (const { x, width } of lines) expect(x + width).toBeLessThanOrEqual(place.x + grid.width);
       }
       // There is no text before the first free label, and none between the labels.
-      const written = addressees.map(({ postcode, address, name: who }) => ({
-        text: postcode + address + who,
+      const expectedTexts = addressees.map(({ postcode, address, name: addresseeName }) => ({
+        text: postcode + address + addresseeName,
       }));
-      expect(textsOf(texts)).toHaveLength(textsOf(written).length);
+      expect(textsOf(texts)).toHaveLength(textsOf(expectedTexts).length);
     },
   );
 
   it('use a smaller font for long texts, and apply the printer offset', async () => {
     const long = { ...sender, address: `浙江省${'很长的地址'.repeat(58)}`, name: '王五' };
     const layout = { kind: 'labels', sheet: 'of24', first: 1 } as const;
-    const { texts } = await drawn({ layout, addressees: [long], sender, shift: { right: 2, down: -1 } });
+    const { texts } = await drawPages({ layout, addressees: [long], sender, shift: { right: 2, down: -1 } });
     const { width, height } = labelSheets.of24;
     expect(textsOf(texts)).toContain('王五');
     for (const text of texts) {
@@ -77,12 +77,12 @@ describe('envelopes, measured', () => {
     async (size, sizes) => {
       const layout = { kind: 'envelopes', size: size as keyof typeof envelopes, boxes: true } as const;
       const some = addressees.slice(0, 3);
-      const { texts, pages } = await drawn({ layout, addressees: some, sender, shift: still });
+      const { texts, pages } = await drawPages({ layout, addressees: some, sender, shift: noShift });
       expect(pages).toBe(3);
       const first = texts.filter(({ page }) => page === 1);
       const [name] = first.filter(({ text }) => text.includes('收件人'));
       const [from] = first.filter(({ text }) => text.includes('淳安县信访局'));
-      if (!name || !from) throw new Error('somebody is not there');
+      if (!name || !from) throw new Error('The addressee or the sender is missing');
       expect(isIn(name.y, sizes.height * 0.3, sizes.height * 0.4)).toBe(true);
       expect(from.y).toBeGreaterThan(name.y + 5);
       expect(from.size).toBeLessThan(name.size);

@@ -7,10 +7,10 @@ import { createTextDocuments } from './text-documents.ts';
 const texts = createTextDocuments();
 afterAll(() => texts.stop());
 
-async function written(document: OfficialDocument) {
+async function writeDocument(document: OfficialDocument) {
   const parts = unzip(Buffer.from(await texts.write(document, 'zhang')));
   const body = parts.get('word/document.xml') ?? '';
-  return { parts, body, words: textsOf(body) };
+  return { parts, body, wholeText: textsOf(body) };
 }
 
 /** Returns the text of an XML part, a line for each paragraph. */
@@ -58,8 +58,8 @@ const whole = buildDocument({
 });
 
 test('a text document contains all parts of the PDF, in the same order', async () => {
-  const { words, parts } = await written(whole);
-  const said = [
+  const { wholeText, parts } = await writeDocument(whole);
+  const expectedTexts = [
     '000001',
     '秘密★1年',
     '特急',
@@ -85,14 +85,14 @@ test('a text document contains all parts of the PDF, in the same order', async (
     '抄送：县住房和城乡建设局。',
     '办信科2026年10月9日印发',
   ];
-  const places = said.map((part) => words.indexOf(part));
-  expect(said.filter((_part, index) => places[index] === -1)).toEqual([]);
+  const places = expectedTexts.map((part) => wholeText.indexOf(part));
+  expect(expectedTexts.filter((_part, index) => places[index] === -1)).toEqual([]);
   expect(places).toEqual([...places].sort((left, right) => left - right));
   expect([...parts.keys()].filter((name) => /^word\/media\/.*\.png$/.test(name))).toHaveLength(1);
 });
 
 test('a text document has the page size, lines and fonts of the standard', async () => {
-  const { body, parts } = await written(whole);
+  const { body, parts } = await writeDocument(whole);
   // A4; margins 37 mm at the top, 28 mm at the left; 22 lines over 225 mm; in twentieths of a point.
   expect(body).toContain('<w:pgSz w:w="11906" w:h="16838"');
   expect(body).toMatch(/<w:pgMar w:top="2098" w:right="1474" w:bottom="1984" w:left="1587"/);
@@ -113,7 +113,7 @@ test('a text document has the page size, lines and fonts of the standard', async
 });
 
 test('the first page of a 便函 has a double rule and no number', async () => {
-  const { body, parts } = await written({ ...whole, look: DocumentLayout.letter });
+  const { body, parts } = await writeDocument({ ...whole, look: DocumentLayout.letter });
   expect(body).toContain('<w:titlePg/>');
   expect(body).toContain('w:val="thickThinSmallGap"');
   const reference = /<w:footerReference w:type="first" r:id="(\w+)"/.exec(body)?.[1];
@@ -124,7 +124,7 @@ test('the first page of a 便函 has a double rule and no number', async () => {
 });
 
 test('a 办件单 has its head and foot on every page, and short values in one line', async () => {
-  const { body, words, parts } = await written(buildSheet(60));
+  const { body, wholeText, parts } = await writeDocument(buildSheet(60));
   const heads = [...parts].filter(([name]) => name.startsWith('word/header')).map(([, xml]) => textsOf(xml));
   expect(heads.join('')).toContain('群众来信办件单');
   expect(heads.join('')).toContain('流水号　2026000186');
@@ -134,9 +134,9 @@ test('a 办件单 has its head and foot on every page, and short values in one l
   const row = body.split('<w:tr>').find((one) => one.includes('154****0012'));
   expect(row).toContain('**仙');
   expect(row).toContain('2 人');
-  expect(words).not.toContain('备注');
-  expect(words).toContain('第60人');
-  expect(words).toContain('　𠮷㛃䶮　　2026-10-14 09:20');
+  expect(wholeText).not.toContain('备注');
+  expect(wholeText).toContain('第60人');
+  expect(wholeText).toContain('　𠮷㛃䶮　　2026-10-14 09:20');
   // The heading of the list is repeated on the next page, and no opinion is separated from its signature.
   expect(body).toContain('<w:tblHeader/>');
   expect(body.split('<w:tr>').find((one) => one.includes('符合受理条件'))).toContain('<w:cantSplit/>');
@@ -144,7 +144,7 @@ test('a 办件单 has its head and foot on every page, and short values in one l
 
 test('user input stays text, whatever XML syntax it contains', async () => {
   const hostile = ['<w:p/>', '&amp;&lt;', ']]>', '"\'', '\u0000\u0008\u000b退格\ufffe', '{{办件.标题}}'];
-  const { words, body } = await written(
+  const { wholeText, body } = await writeDocument(
     buildDocument({
       title: hostile[0] ?? '',
       body: hostile.map((text) => ({ kind: 'text', text })),
@@ -152,14 +152,16 @@ test('user input stays text, whatever XML syntax it contains', async () => {
     }),
   );
   for (const text of ['<w:p/>', '&amp;&lt;', ']]>', '"\'', '退格', '{{办件.标题}}'])
-    expect(words).toContain(text);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML has no way to write
+    expect(wholeText).toContain(text);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML cannot contain
   expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 
 test('invisible characters, and characters that XML does not allow, are omitted', async () => {
   const text = '\u202e反映\u0001电\ud800梯\ufffe\u200b停用';
-  const { body, words } = await written(buildDocument({ title: text, body: [{ kind: 'text', text }] }));
-  expect(words.split('反映电梯停用')).toHaveLength(3);
+  const { body, wholeText } = await writeDocument(
+    buildDocument({ title: text, body: [{ kind: 'text', text }] }),
+  );
+  expect(wholeText.split('反映电梯停用')).toHaveLength(3);
   expect(body).not.toMatch(/[\p{Cf}\p{Cs}\ufffe]|[^\P{Cc}\n\t\r]/u);
 });

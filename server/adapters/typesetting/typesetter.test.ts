@@ -10,11 +10,11 @@ const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
 describe('an official document, measured in its PDF (GB/T 9704)', () => {
   const typesetter = createTypesetter();
   afterAll(() => typesetter.stop());
-  const drawn = async (document: Partial<OfficialDocument>) =>
+  const drawTexts = async (document: Partial<OfficialDocument>) =>
     readPdf((await typesetter.draw({ ...plain, ...document }, 'zhang')).pdf);
 
   test('has 22 lines of 28 characters per page, in an area of 156 mm by 225 mm', async () => {
-    const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 60) }] });
+    const text = await drawTexts({ body: [{ kind: 'text', text: '信'.repeat(28 * 60) }] });
     const lines = text.filter(({ page, size }) => page === 2 && size === 16);
     expect(lines).toHaveLength(22);
     for (const [index, line] of lines.entries()) {
@@ -30,7 +30,7 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
   });
 
   test('has issuer, number and title at the standard’s positions', async () => {
-    const text = await drawn({});
+    const text = await drawTexts({});
     const issuer = text.filter(({ size }) => size === 46);
     expect(issuer.map((one) => one.text.replaceAll(' ', '')).join('')).toBe('淳安县信访局');
     const [letters] = issuer;
@@ -45,7 +45,7 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
   });
 
   test('has the date four characters from the right, the signature centred above it, and page numbers at the outer edges', async () => {
-    const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 20) }] });
+    const text = await drawTexts({ body: [{ kind: 'text', text: '信'.repeat(28 * 20) }] });
     const date = text.find((one) => one.text === '2026年10月9日');
     const signature = text.findLast((one) => one.text === '淳安县信访局');
     expect(date && date.x + date.width).toBeCloseTo(184 - 4 * 16 * (25.4 / 72), 0);
@@ -60,7 +60,7 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
   });
 
   test('has every part in order, and keeps rare characters of names', async () => {
-    const text = await drawn({
+    const text = await drawTexts({
       head: {
         ...plain.head,
         copyNumber: '000001',
@@ -125,9 +125,9 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
       '“引号” -- ---',
       `' " \` ~`,
     ];
-    for (const previewOf of Object.values(DocumentLayout)) {
-      const text = await drawn({
-        look: previewOf,
+    for (const look of Object.values(DocumentLayout)) {
+      const text = await drawTexts({
+        look,
         title: hostile[0] ?? '',
         addressee: hostile[1] ?? '',
         body: [
@@ -148,7 +148,7 @@ describe('an official document, measured in its PDF (GB/T 9704)', () => {
 describe('invisible characters', () => {
   const typesetter = createTypesetter();
   afterAll(() => typesetter.stop());
-  const unseen = Array.from({ length: 0x110000 }, (_code, index) => index)
+  const invisible = Array.from({ length: 0x110000 }, (_code, index) => index)
     .filter((code) => /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(code)))
     .map((code) => String.fromCodePoint(code));
   // Positions at which the engine crashed: at the beginning of a line, before several characters.
@@ -162,12 +162,12 @@ describe('invisible characters', () => {
   ];
 
   test('never crash the engine, and are omitted from the text', async () => {
-    expect(unseen.length).toBeGreaterThan(200);
-    const body = unseen.flatMap((one) =>
+    expect(invisible.length).toBeGreaterThan(200);
+    const body = invisible.flatMap((one) =>
       [`${one}电梯ab`, `电${one}梯ab3`].map((text) => ({ kind: 'text' as const, text })),
     );
-    for (const previewOf of Object.values(DocumentLayout)) {
-      const { pdf } = await typesetter.draw({ ...plain, look: previewOf, body }, 'zhang');
+    for (const look of Object.values(DocumentLayout)) {
+      const { pdf } = await typesetter.draw({ ...plain, look, body }, 'zhang');
       const whole = (await readPdf(pdf)).map(({ text }) => text).join('');
       expect(whole).not.toMatch(/[^\P{Cf}\u200c\u200d]/u);
       expect(whole.split('电').length).toBeGreaterThan(body.length);
@@ -209,16 +209,16 @@ describe('invisible characters', () => {
   });
 });
 
-test('a document that exceeds time or memory is given up, and those queued behind it are drawn', async () => {
+test('a document that exceeds time or memory is abandoned, and those queued after it are drawn', async () => {
   // Really drawn: one document that takes minutes, and plain ones.
   const typesetter = createTypesetter({ deadlineMs: 8_000 });
   const endless = Array.from({ length: 60_000 }, (_, index) => ({
     kind: 'text' as const,
     text: `第${index}段。`.repeat(60),
   }));
-  const late = typesetter.draw({ ...plain, body: endless }, 'zhang');
-  const behind = [typesetter.draw(plain, 'zhang'), typesetter.draw(plain, 'li')];
-  await expect(late).rejects.toThrow(/was stopped: (time|memory)/);
-  expect((await Promise.all(behind)).map(({ pages }) => pages)).toEqual([1, 1]);
+  const abandoned = typesetter.draw({ ...plain, body: endless }, 'zhang');
+  const queued = [typesetter.draw(plain, 'zhang'), typesetter.draw(plain, 'li')];
+  await expect(abandoned).rejects.toThrow(/was stopped: (time|memory)/);
+  expect((await Promise.all(queued)).map(({ pages }) => pages)).toEqual([1, 1]);
   await typesetter.stop();
 });

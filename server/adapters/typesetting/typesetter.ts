@@ -53,7 +53,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     ...limits,
   });
 
-  async function answerTo(question: TypstRequest, requester: string) {
+  async function requestAnswer(question: TypstRequest, requester: string) {
     const outcome = await pool.ask(question, requester);
     if ('over' in outcome) throw new Error(`The typesetting of a document was stopped: ${outcome.over}`);
     const { answer } = outcome;
@@ -61,32 +61,36 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return answer;
   }
 
-  async function ask(kind: DrawingRequest['kind'], data: unknown, requester: string): Promise<DrawnDocument> {
-    const answer = await answerTo({ kind, document: JSON.stringify(data) }, requester);
+  async function drawWith(
+    kind: DrawingRequest['kind'],
+    data: unknown,
+    requester: string,
+  ): Promise<DrawnDocument> {
+    const answer = await requestAnswer({ kind, document: JSON.stringify(data) }, requester);
     if ('letters' in answer) throw new Error('The typesetter returned characters instead of a document');
     return answer;
   }
 
   /** The fonts stay the same while the process runs. */
-  let covered: ((codePoint: number) => boolean) | undefined;
+  let hasGlyph: ((codePoint: number) => boolean) | undefined;
 
   async function glyphs(requester: string): Promise<(codePoint: number) => boolean> {
-    if (covered) return covered;
-    const answer = await answerTo({ kind: 'letters' }, requester);
-    covered = isCoveredBy('letters' in answer ? answer.letters : []);
-    return covered;
+    if (hasGlyph) return hasGlyph;
+    const answer = await requestAnswer({ kind: 'letters' }, requester);
+    hasGlyph = isCoveredBy('letters' in answer ? answer.letters : []);
+    return hasGlyph;
   }
 
   return {
-    draw: (document, requester) => ask('document', toDraw(drawable(document)), requester),
-    drawSeal: (organisation, requester) => ask('seal', drawable({ organisation }), requester),
-    drawScan: (scan, requester) => ask('scan', drawable(scan), requester),
-    drawMailing: (mailing, requester) => ask('mailing', mailingToDraw(drawable(mailing)), requester),
+    draw: (document, requester) => drawWith('document', toDraw(drawable(document)), requester),
+    drawSeal: (organisation, requester) => drawWith('seal', drawable({ organisation }), requester),
+    drawScan: (scan, requester) => drawWith('scan', drawable(scan), requester),
+    drawMailing: (mailing, requester) => drawWith('mailing', mailingToDraw(drawable(mailing)), requester),
     glyphs,
     makeReady() {
       pool.makeReady();
       // Errors are reported to the person who requests a document.
-      if (!covered) glyphs('readiness').catch(() => undefined);
+      if (!hasGlyph) glyphs('readiness').catch(() => undefined);
     },
     stop: pool.stop,
   };

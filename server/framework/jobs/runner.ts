@@ -30,14 +30,14 @@ interface RunnerOptions {
   handlers: TaskHandlers;
   /** Receives the ids under which jobs are locked. */
   workerIds: Set<string>;
-  note: (run: JobRun) => void;
+  record: (run: JobRun) => void;
   cutOff: AbortSignal;
 }
 
 export interface JobRunner {
   stop(): Promise<void>;
-  /** Resolves when the runner takes no more jobs and none is running; rejects if it gave up by itself. */
-  ended: Promise<void>;
+  /** Resolves when the runner starts no more jobs and none is running; rejects if it gave up by itself. */
+  completion: Promise<void>;
 }
 
 /**
@@ -48,15 +48,15 @@ export interface JobRunner {
 export async function startRunner(
   context: JobContext,
   pool: pg.Pool,
-  { handlers, workerIds, note, cutOff }: RunnerOptions,
+  { handlers, workerIds, record, cutOff }: RunnerOptions,
 ): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked under the id of the pool, whichever of its workers runs them.
   events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id));
-  const failed = new Promise<unknown>((resolve) => {
+  const failure = new Promise<unknown>((resolve) => {
     events.on('pool:fatalError', ({ error }) => resolve(error));
   });
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as TaskName[]) {
     const work = async (payload: unknown): Promise<void> => {
@@ -66,15 +66,15 @@ export async function startRunner(
         await (handlers[name] as (context: JobContext, payload: unknown) => Promise<void>)(context, payload);
         isDone = true;
       } finally {
-        // The job was released and may belong to another worker: this runner must not settle it.
+        // The job was released and may belong to another worker: this runner must not record its end.
         if (cutOff.aborted) await new Promise<never>(() => undefined);
-        note({ task: name, ms: Math.round(performance.now() - startedAt), isDone });
+        record({ task: name, ms: Math.round(performance.now() - startedAt), isDone });
       }
     };
     taskList[name] = async (payload) => {
-      const working = work(payload);
-      underWay.add(working);
-      await working.finally(() => underWay.delete(working));
+      const execution = work(payload);
+      running.add(execution);
+      await execution.finally(() => running.delete(execution));
     };
   }
   const runner = await run({
@@ -92,12 +92,12 @@ export async function startRunner(
   });
   const stop = () => runner.stop();
   // Its own end is not awaited: it may never come if the end of some job was lost.
-  const afterFailure = failed.then(async (error) => {
+  const afterFailure = failure.then(async (error) => {
     void stop().catch(() => undefined);
-    while (underWay.size > 0) await Promise.allSettled(underWay);
+    while (running.size > 0) await Promise.allSettled(running);
     throw error;
   });
-  return { stop, ended: Promise.race([runner.promise, afterFailure]) };
+  return { stop, completion: Promise.race([runner.promise, afterFailure]) };
 }
 
 /**

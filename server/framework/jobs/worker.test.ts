@@ -6,7 +6,7 @@ import type { TaskHandlers } from './worker.ts';
 import { type JobWorker, startWorker, unlockDead } from './worker.ts';
 
 const { context, database } = await testPortal();
-const done: string[] = [];
+const completedBy: string[] = [];
 const nothing = async () => undefined;
 const handlers: TaskHandlers = {
   'session.clean-up': nothing,
@@ -34,7 +34,7 @@ const handlers: TaskHandlers = {
   'figures.check': nothing,
   // The schedule adds the job at every full minute, too, and names no process.
   'work-order.notices': async (_context, { by = '' }) => {
-    if (by !== '') done.push(by);
+    if (by !== '') completedBy.push(by);
   },
 };
 
@@ -42,7 +42,7 @@ let worker: JobWorker | undefined;
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  done.length = 0;
+  completedBy.length = 0;
   await database.pool.query('delete from graphile_worker._private_jobs');
 });
 
@@ -59,35 +59,35 @@ describe('a job', () => {
   test('is run when the notifier wakes it', async () => {
     worker = await startWorker(context, database.pool, handlers);
     context.notifier.wake('work-order.notices');
-    await until(() => done.length > 0);
-    expect(done).toEqual([context.processId]);
+    await until(() => completedBy.length > 0);
+    expect(completedBy).toEqual([context.processId]);
   });
 
   test('is released when its worker must stop, and another worker runs it at once', async () => {
     let begun = false;
-    const held = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
-    const stopping = await startWorker(context, database.pool, held, { patienceMs: 50 });
+    const blocking = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
+    const stopping = await startWorker(context, database.pool, blocking, { patienceMs: 50 });
     context.notifier.wake('work-order.notices');
     await until(() => begun);
     await stopping.stop();
     worker = await startWorker(context, database.pool, handlers);
-    await until(() => done.length > 0);
-    expect(done).toEqual([context.processId]);
+    await until(() => completedBy.length > 0);
+    expect(completedBy).toEqual([context.processId]);
   });
 
   test('receives an abort signal when its worker stops, and is not released when it then ends', async () => {
-    let notified: AbortSignal | undefined;
-    const listening: TaskHandlers = {
+    let signal: AbortSignal | undefined;
+    const waiting: TaskHandlers = {
       ...handlers,
       'work-order.notices': async ({ stopping }) => {
-        notified = stopping;
+        signal = stopping;
         await new Promise((resolve) => stopping?.addEventListener('abort', resolve));
       },
     };
-    const stoppingWorker = await startWorker(context, database.pool, listening);
+    const stoppingWorker = await startWorker(context, database.pool, waiting);
     context.notifier.wake('work-order.notices');
-    await until(() => notified !== undefined);
-    expect(notified?.aborted).toBe(false);
+    await until(() => signal !== undefined);
+    expect(signal?.aborted).toBe(false);
     await stoppingWorker.stop();
     expect(await countJobs()).toBe(0);
   });
@@ -96,23 +96,23 @@ describe('a job', () => {
     const lines: string[] = [];
     const runs: string[] = [];
     let fail: (error: Error) => void = () => undefined;
-    const held: TaskHandlers = {
+    const blocking: TaskHandlers = {
       ...handlers,
       'work-order.notices': async ({ log }) => {
         await new Promise<never>((_resolve, reject) => {
           fail = reject;
-        }).finally(() => log.error({}, 'said too late'));
+        }).finally(() => log.error({}, 'logged too late'));
       },
     };
     const stoppingWorker = await startWorker(
       { ...context, log: createLog('warn', (line) => lines.push(line)) },
       database.pool,
-      held,
+      blocking,
       { patienceMs: 50, noteJob: ({ task }) => runs.push(task) },
     );
-    const isHeld = fail;
+    const initialFail = fail;
     context.notifier.wake('work-order.notices');
-    await until(() => fail !== isHeld);
+    await until(() => fail !== initialFail);
     await stoppingWorker.stop();
     fail(new Error('The database has closed'));
     await wait(50);

@@ -36,11 +36,12 @@ export async function startWorker(
   handlers: TaskHandlers,
   { patienceMs = stopMs, noteJob }: { patienceMs?: number; noteJob?: (run: JobRun) => void } = {},
 ): Promise<JobWorker> {
-  const note = (run: JobRun): void => {
+  const record = (run: JobRun): void => {
     context.log.debug(run, 'A job has ended');
     noteJob?.(run);
   };
-  const noteFailedBeat = (error: unknown): void => context.log.warn({ error }, 'A worker heartbeat failed');
+  const logFailedHeartbeat = (error: unknown): void =>
+    context.log.warn({ error }, 'A worker heartbeat failed');
   const workerIds = new Set<string>();
   let runner: JobRunner | undefined;
   let restart: NodeJS.Timeout | undefined;
@@ -58,31 +59,31 @@ export async function startWorker(
     await unlock(pool, [...workerIds]);
     workerIds.clear();
     await unlockDead(context, pool);
-    runner = await startRunner(job, pool, { handlers, workerIds, note, cutOff: cutOff.signal });
-    runner.ended
+    runner = await startRunner(job, pool, { handlers, workerIds, record, cutOff: cutOff.signal });
+    runner.completion
       .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
-      .finally(launchAgain);
-    await writeHeartbeat(pool, context.processId, [...workerIds]).catch(noteFailedBeat);
+      .finally(scheduleRestart);
+    await writeHeartbeat(pool, context.processId, [...workerIds]).catch(logFailedHeartbeat);
   };
-  const launchAgain = (): void => {
+  const scheduleRestart = (): void => {
     if (stopping.signal.aborted) return;
     restart = setTimeout(() => {
       launch().catch((error: unknown) => {
         context.log.warn({ error }, 'The job worker cannot start yet');
-        launchAgain();
+        scheduleRestart();
       });
     }, restartMs);
   };
   await launch();
 
-  const quietly = (work: () => Promise<void>) => () => void work().catch(noteFailedBeat);
+  const logFailure = (work: () => Promise<void>) => () => void work().catch(logFailedHeartbeat);
   const timers = [
     setInterval(
-      quietly(() => writeHeartbeat(pool, context.processId, [...workerIds])),
+      logFailure(() => writeHeartbeat(pool, context.processId, [...workerIds])),
       beatMs,
     ),
     setInterval(
-      quietly(() => unlockDead(context, pool)),
+      logFailure(() => unlockDead(context, pool)),
       unlockMs,
     ),
   ];
@@ -97,7 +98,7 @@ export async function startWorker(
         () => true,
         () => true,
       );
-      // Unfinished jobs are taken up by another process at once; all jobs allow this.
+      // Unfinished jobs are run by another process at once; all jobs allow this.
       const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
       if (!isDone) {
         cutOff.abort();
@@ -151,8 +152,8 @@ async function writeHeartbeat(pool: pg.Pool, processId: string, workerIds: reado
 /**
  * Frees the jobs of dead workers; graphile-worker itself would keep them locked for four hours. The
  * database's clock decides, because the clocks of two servers may differ. Jobs at their last attempt are
- * deleted, such as one that was requested again while it ran: each job does all pending work, so that the
- * next one does theirs.
+ * deleted, such as one that was requested again while it ran: each job does all pending work, so the
+ * next job does theirs too.
  */
 export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(

@@ -13,7 +13,7 @@ export interface ListRequest<Row> {
   /** Counts up to one more than an export contains. */
   count(): Promise<number>;
   /** Returns rows of one snapshot in batches, up to a maximum. */
-  rows(db: Db, atMost: number): AsyncIterable<readonly Row[]>;
+  rows(db: Db, maxRows: number): AsyncIterable<readonly Row[]>;
   /** The number of ticked rows, if only those are requested: some may no longer be in the list. */
   ticked?: number;
   /** Returns the range of the search, if it is limited, as text for the file. */
@@ -62,8 +62,10 @@ interface ListDeclaration<Row, E extends Endpoint>
 }
 
 /** Declares an exportable list; its query is the one that its own call reads. */
-export function exportableList<Row, E extends Endpoint>(declared: ListDeclaration<Row, E>): ExportableList {
-  return { alwaysFiltered: [], ...declared } as unknown as ExportableList;
+export function exportableList<Row, E extends Endpoint>(
+  declaration: ListDeclaration<Row, E>,
+): ExportableList {
+  return { alwaysFiltered: [], ...declaration } as unknown as ExportableList;
 }
 
 /**
@@ -80,11 +82,11 @@ export function tickedRows(
     ticked: selectedIds.size,
     count: async () => selectedIds.size,
     async *rows(db) {
-      const left = new Set(selectedIds);
+      const remaining = new Set(selectedIds);
       for await (const batch of request.rows(db, Number.MAX_SAFE_INTEGER)) {
-        const found = batch.filter((row) => left.delete(list.rowKey(row)));
-        if (found.length > 0) yield found;
-        if (left.size === 0) return;
+        const matches = batch.filter((row) => remaining.delete(list.rowKey(row)));
+        if (matches.length > 0) yield matches;
+        if (remaining.size === 0) return;
       }
     },
   };

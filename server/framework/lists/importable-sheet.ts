@@ -121,9 +121,9 @@ export type ImportableSheet = SheetDeclaration<SheetState, unknown>;
  * own `prepare`.
  */
 export function importableSheet<State extends SheetState, Prepared = undefined>(
-  declared: SheetDeclaration<State, Prepared>,
+  declaration: SheetDeclaration<State, Prepared>,
 ): ImportableSheet {
-  return declared as unknown as ImportableSheet;
+  return declaration as unknown as ImportableSheet;
 }
 
 /** Returns a problem of a row at one of its columns, by the column's key. */

@@ -4,7 +4,7 @@ import { loadConfig } from '#server/kernel/config/config.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
-const undescribed = await testPortal({ settings: { PORTAL_API_DOCS: 'false' } });
+const portalWithoutDocs = await testPortal({ settings: { PORTAL_API_DOCS: 'false' } });
 // A signed-in person without any permission.
 await addPeople(portal, [{ account: 'stranger', name: '陌生人' }]);
 const token = await portal.signIn('stranger');
@@ -61,10 +61,10 @@ const openCalls = [
 
 describe('access', () => {
   test('is open only for the listed calls', () => {
-    const open = mounted
+    const openEndpoints = mounted
       .filter(({ access }) => access.kind === 'open')
       .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-    expect(open.sort()).toEqual([...openCalls].sort());
+    expect(openEndpoints.sort()).toEqual([...openCalls].sort());
   });
 
   test.each(
@@ -102,18 +102,20 @@ describe('GET /api/docs/json', () => {
   test('describes every call that is served', async () => {
     const { text } = await portal.call('/api/docs/json');
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
-    const described = Object.values(paths).flatMap((path) => Object.keys(path));
-    expect(described).toHaveLength(mounted.length);
+    const operations = Object.values(paths).flatMap((path) => Object.keys(path));
+    expect(operations).toHaveLength(mounted.length);
   });
 
   test('is smaller than 2 MB, and defines every schema that it refers to', async () => {
     const { text } = await portal.call('/api/docs/json');
     expect(text.length).toBeLessThan(2_000_000);
     const { components } = JSON.parse(text);
-    const named = new Set(Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`));
-    const referred = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));
-    expect([...referred].filter((to) => !named.has(to ?? ''))).toEqual([]);
-    expect(referred.size).toBeGreaterThan(0);
+    const definedRefs = new Set(
+      Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`),
+    );
+    const usedRefs = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));
+    expect([...usedRefs].filter((to) => !definedRefs.has(to ?? ''))).toEqual([]);
+    expect(usedRefs.size).toBeGreaterThan(0);
   });
 
   test('says that a success carries errcode 0 and code 200 (S0 §7)', async () => {
@@ -148,7 +150,7 @@ describe('PORTAL_API_DOCS', () => {
 
   test('removes the page and its document when it is off', async () => {
     for (const path of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
-      expect((await undescribed.call(path)).status).toBe(404);
+      expect((await portalWithoutDocs.call(path)).status).toBe(404);
     }
   });
 });

@@ -88,7 +88,7 @@ export function refusalOfActor(access: AccessRule, actor: Actor): Refusal<'forbi
   return undefined;
 }
 
-const notIn = ['notSignedIn', 'passwordMustChange'] as const;
+const sessionRefusals = ['notSignedIn', 'passwordMustChange'] as const;
 
 /** Admits any caller, signed in or not. */
 export const open: Access<undefined> = { kind: 'open', refusals: [] };
@@ -105,7 +105,7 @@ export function openWithin(
 }
 
 /** Admits any signed-in person. */
-export const staff: Access<Actor> = { kind: 'staff', refusals: notIn };
+export const staff: Access<Actor> = { kind: 'staff', refusals: sessionRefusals };
 
 /** Admits any signed-in person, even before a one-time password is changed. */
 export const staffWithAnyPassword: Access<Actor> = {
@@ -115,11 +115,11 @@ export const staffWithAnyPassword: Access<Actor> = {
 };
 
 /** Admits any signed-in person who may take part in matters, which excludes administrators of the portal. */
-export const matters: Access<Actor> = { kind: 'matters', refusals: [...notIn, 'forbidden'] };
+export const matters: Access<Actor> = { kind: 'matters', refusals: [...sessionRefusals, 'forbidden'] };
 
 /** Admits any signed-in person with the permission. */
 export function permission(code: Permission): Access<Actor> {
-  return { kind: 'permission', permission: code, refusals: [...notIn, 'forbidden'] };
+  return { kind: 'permission', permission: code, refusals: [...sessionRefusals, 'forbidden'] };
 }
 
 /**
@@ -132,7 +132,7 @@ export function order<O, T, Loaded, Code extends RefusalCode>(
   need: 'read' | 'act',
   finder: OrderFinder<O, T, Loaded, Code>,
 ): Access<Actor, O, T> {
-  const refusals = [...notIn, 'forbidden', 'notFound', ...finder.refusals] as const;
+  const refusals = [...sessionRefusals, 'forbidden', 'notFound', ...finder.refusals] as const;
   return { kind: 'order', need, refusals, finder: finder as OrderFinder<O, T> };
 }
 
@@ -155,5 +155,5 @@ export async function withFoundOrder<O, T, R>(
  * (download, EventSource).
  */
 export function ticket(purpose: string): Access<Actor> {
-  return { kind: 'ticket', purpose, refusals: notIn };
+  return { kind: 'ticket', purpose, refusals: sessionRefusals };
 }

@@ -8,7 +8,7 @@ const { fastify } = portal.app;
 const ajax = { 'request-type': 'ajax' };
 
 /** Returns the answer without the parts that differ for each request. */
-async function ask(url: string, headers: Record<string, string> = {}) {
+async function getAnswer(url: string, headers: Record<string, string> = {}) {
   const { statusCode, body } = await fastify.inject({ url, headers });
   return { statusCode, body };
 }
@@ -22,7 +22,9 @@ describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
       '/areas/none',
       '/api/messages?size=7',
     ]) {
-      expect(await ask(`/baseyhzx5${url}`, { ...headers, ...ajax }), url).toEqual(await ask(url, headers));
+      expect(await getAnswer(`/baseyhzx5${url}`, { ...headers, ...ajax }), url).toEqual(
+        await getAnswer(url, headers),
+      );
     }
   });
 
@@ -59,29 +61,29 @@ describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
     '//host',
     '/baseyhzx5/sys/captcha',
   ])('serves no page and no file: %s', async (path) => {
-    const answer = await ask(`/baseyhzx5${path}`, { ...ajax, accept: 'text/html' });
+    const answer = await getAnswer(`/baseyhzx5${path}`, { ...ajax, accept: 'text/html' });
     expect([answer.statusCode, JSON.parse(answer.body).errcode]).toEqual([404, 404]);
   });
 
   test('does not match an address that only begins with the base', async () => {
-    expect((await ask('/baseyhzx55/sys/captcha', ajax)).statusCode).toBe(404);
-    expect((await ask('/baseyhzx5', ajax)).statusCode).toBe(404);
+    expect((await getAnswer('/baseyhzx55/sys/captcha', ajax)).statusCode).toBe(404);
+    expect((await getAnswer('/baseyhzx5', ajax)).statusCode).toBe(404);
   });
 });
 
 describe('the short addresses of drafts (S1 §7)', () => {
   test('serve the same calls, under both bases, and keep their query', async () => {
     const headers = { 'x-access-token': await portal.signIn('zhang') };
-    const long = await ask('/workorder/workorder/drafts/list?size=20', headers);
+    const long = await getAnswer('/workorder/workorder/drafts/list?size=20', headers);
     expect(JSON.parse(long.body)).toMatchObject({ errcode: 0, data: { rows: [], total: 0 } });
-    expect(await ask('/drafts/list?size=20', headers)).toEqual(long);
-    expect(await ask('/baseyhzx5/drafts/list?size=20', { ...headers, ...ajax })).toEqual(long);
+    expect(await getAnswer('/drafts/list?size=20', headers)).toEqual(long);
+    expect(await getAnswer('/baseyhzx5/drafts/list?size=20', { ...headers, ...ajax })).toEqual(long);
     const form = { ids: 'b5a0c3a4-7f5e-4a51-8a3e-0d7c6a3f1e11' };
-    const gone = await portal.call('/drafts/delete', { form, headers });
-    expect(gone.body.errcode).toBe(404);
+    const missing = await portal.call('/drafts/delete', { form, headers });
+    expect(missing.body.errcode).toBe(404);
   });
 
   test('do not serve an unknown call', async () => {
-    expect((await ask('/drafts/no/such')).statusCode).toBe(404);
+    expect((await getAnswer('/drafts/no/such')).statusCode).toBe(404);
   });
 });

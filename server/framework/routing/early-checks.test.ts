@@ -27,14 +27,14 @@ const notJson = { errcode: 400, errmsg: '请求内容不是有效的 JSON' };
 const tooLarge = { errcode: 413, errmsg: '提交的内容过大' };
 const notSignedIn = { errcode: 401, errmsg: '登录已失效，请重新登录' };
 
-async function answersTo(sent: string | Buffer) {
-  const answers = await speak(address, sent).answers();
+async function answersTo(data: string | Buffer) {
+  const answers = await speak(address, data).answers();
   return answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as object }));
 }
 
 describe('unauthenticated input is mostly refused unread', () => {
   const large = JSON.stringify({ ids: Array.from({ length: 49_000 }, (_, n) => `${n}`) });
-  const unsigned = (path: string, body: string, type: string, ...headers: string[]) =>
+  const postWithoutSession = (path: string, body: string, type: string, ...headers: string[]) =>
     Buffer.from(
       lines(
         `POST ${path} HTTP/1.1`,
@@ -45,48 +45,49 @@ describe('unauthenticated input is mostly refused unread', () => {
         ...headers,
       ) + body,
     );
-  const ofForm = 'application/x-www-form-urlencoded';
-  const ofJson = 'application/json';
+  const formType = 'application/x-www-form-urlencoded';
+  const jsonType = 'application/json';
 
-  const open = app.mounted.filter(
+  const openEndpoints = app.mounted.filter(
     ({ endpoint, access }) =>
       access.kind === 'open' && endpoint.method !== 'GET' && ['json', 'form'].includes(endpoint.encoding),
   );
-  test.each(open.map(({ endpoint }) => [endpoint.method, endpoint.path, endpoint.encoding] as const))(
-    'an open call accepts at most 16 kB: %s %s',
-    async (method, path, encoding) => {
-      const type = encoding === 'form' ? ofForm : ofJson;
-      const url = path.replace(/:\w+/g, 'x');
-      const sent = (length: number) =>
-        app.fastify.inject({
-          method: method as 'POST',
-          url,
-          headers: { 'content-type': type, 'x-refusal-status': 'http' },
-          payload: encoding === 'form' ? `a=${long(length)}` : JSON.stringify({ a: long(length) }),
-        });
-      expect((await sent(16_000)).json()).toMatchObject({ errcode: 400 });
-      const answer = await sent(16_400);
-      expect([answer.statusCode, answer.json()]).toEqual([413, tooLarge]);
-    },
-  );
+  test.each(
+    openEndpoints.map(({ endpoint }) => [endpoint.method, endpoint.path, endpoint.encoding] as const),
+  )('an open call accepts at most 16 kB: %s %s', async (method, path, encoding) => {
+    const type = encoding === 'form' ? formType : jsonType;
+    const url = path.replace(/:\w+/g, 'x');
+    const sendLength = (length: number) =>
+      app.fastify.inject({
+        method: method as 'POST',
+        url,
+        headers: { 'content-type': type, 'x-refusal-status': 'http' },
+        payload: encoding === 'form' ? `a=${long(length)}` : JSON.stringify({ a: long(length) }),
+      });
+    expect((await sendLength(16_000)).json()).toMatchObject({ errcode: 400 });
+    const answer = await sendLength(16_400);
+    expect([answer.statusCode, answer.json()]).toEqual([413, tooLarge]);
+  });
 
   test('a call that needs a session is refused before its body is read when there is no session', async () => {
     const broken = `{"ids":[${long(20_000)}`;
     for (const token of ['', 'x-access-token: made-up'])
       expect(
-        await answersTo(unsigned('/api/messages/read', broken, ofJson, ...(token ? [token] : []))),
+        await answersTo(
+          postWithoutSession('/api/messages/read', broken, jsonType, ...(token ? [token] : [])),
+        ),
       ).toEqual([{ status: 401, body: notSignedIn }]);
     const inChunks = lines(
       'POST /api/messages/read HTTP/1.1',
       host,
       close,
-      `content-type: ${ofJson}`,
+      `content-type: ${jsonType}`,
       'transfer-encoding: chunked',
     );
     expect(await answersTo(`${inChunks}7\r\n{"ids":\r\n0\r\n\r\n`)).toEqual([
       { status: 401, body: notSignedIn },
     ]);
-    expect(await answersTo(post('/api/messages/read', broken, `content-type: ${ofJson}`))).toEqual([
+    expect(await answersTo(post('/api/messages/read', broken, `content-type: ${jsonType}`))).toEqual([
       { status: 400, body: notJson },
     ]);
   });
@@ -97,10 +98,12 @@ describe('unauthenticated input is mostly refused unread', () => {
       .values({ bucket: 'sign-in:127.0.0.1', window_started_at: portal.context.now(), hits: 1_200 })
       .onConflict((conflict) => conflict.column('bucket').doUpdateSet({ hits: 1_200 }))
       .execute();
-    const answers = await answersTo(unsigned('/login', '{"username":', ofJson));
+    const answers = await answersTo(postWithoutSession('/login', '{"username":', jsonType));
     await portal.context.db.deleteFrom('rate_limits').where('bucket', '=', 'sign-in:127.0.0.1').execute();
     expect(answers).toMatchObject([{ status: 429 }]);
-    expect(await answersTo(unsigned('/login', '{"username":', ofJson))).toMatchObject([{ status: 400 }]);
+    expect(await answersTo(postWithoutSession('/login', '{"username":', jsonType))).toMatchObject([
+      { status: 400 },
+    ]);
   });
 
   test('a body with too many keys is refused unparsed, and only the first hundred problems are listed', async () => {
@@ -130,8 +133,8 @@ describe('unauthenticated input is mostly refused unread', () => {
         }),
       ),
     ];
-    for (const sent of bodies) {
-      const [answer] = await speak(address, sent).answers();
+    for (const data of bodies) {
+      const [answer] = await speak(address, data).answers();
       expect(answer?.status).toBe(400);
       expect(answer?.text.length).toBeLessThan(300_000);
     }

@@ -5,23 +5,23 @@ import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { AccessRule } from './access.ts';
 
 /** Maximum length of a part of a path, in characters, unless its call allows a list. */
-const longestPart = 200;
+const maxPartLength = 200;
 /** Maximum length of a list in a URL, in characters: the part of the header limit that is left. */
 export const maxPathLength = 12_000;
 
 /** Number of large bodies that are read at the same time, because each is completely in memory. */
-const largeBodiesAtOnce = 4;
+const maxLargeBodies = 4;
 let largeBodies = 0;
 
 /** The largest body that is read without a session, in bytes. */
-const strangersBodyBytes = 16 * 1024;
+const maxVisitorBodyBytes = 16 * 1024;
 
 /**
  * Returns the largest body of a call in bytes: the limit of its endpoint (such as one that contains a file as
  * text), or that of an open call; undefined for the server's own limit.
  */
 export function bodyLimitOf(endpoint: Endpoint, access: AccessRule): number | undefined {
-  return endpoint.maxBodyBytes ?? (access.kind === 'open' ? strangersBodyBytes : undefined);
+  return endpoint.maxBodyBytes ?? (access.kind === 'open' ? maxVisitorBodyBytes : undefined);
 }
 
 /** Checks that other parts provide. */
@@ -44,7 +44,7 @@ export async function refuseEarly(
 ): Promise<Refusal | undefined> {
   const params = (request.params ?? {}) as Record<string, string>;
   // The part after a star is not checked here: it is limited with the whole URL.
-  if (!endpoint.hasLongAddress && Object.values(params).some((part) => part.length > longestPart))
+  if (!endpoint.hasLongAddress && Object.values(params).some((part) => part.length > maxPartLength))
     return refuse('addressTooLong');
   if (access.early && !(await countCall(access.early.limitsOf({ ip: request.ip, params }))))
     return refuse(access.early.refusal);
@@ -55,7 +55,7 @@ export async function refuseEarly(
     if (!isKnown) return refuse('notSignedIn');
   }
   if (!isUnbounded) return undefined;
-  if (largeBodies >= largeBodiesAtOnce) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
+  if (largeBodies >= maxLargeBodies) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
   largeBodies += 1;
   reply.raw.once('close', () => {
     largeBodies -= 1;
@@ -70,5 +70,5 @@ export async function refuseEarly(
 function hasLargeBody({ encoding }: Endpoint, { headers }: FastifyRequest): boolean {
   if (encoding === 'multipart') return false;
   if (headers['transfer-encoding'] !== undefined) return true;
-  return Number(headers['content-length'] ?? 0) > strangersBodyBytes;
+  return Number(headers['content-length'] ?? 0) > maxVisitorBodyBytes;
 }

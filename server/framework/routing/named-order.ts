@@ -36,14 +36,14 @@ const bareField = 'id';
 
 /**
  * Collects the names of the order from params, query and body; undefined if there are none or if they
- * contradict each other, so that a trace of one order is never taken for another's. Facts in the database
+ * contradict each other, so that a trace of one order is never mistaken for another's. Facts in the database
  * (that code and id belong together, that the trace exists) are checked when the order is read.
  */
 export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined {
   const named: NamedOrder = {};
-  let agrees = true;
-  const say = <Name extends keyof NamedOrder>(name: Name, value: NonNullable<NamedOrder[Name]>) => {
-    if (named[name] !== undefined && named[name] !== value) agrees = false;
+  let isConsistent = true;
+  const setName = <Name extends keyof NamedOrder>(name: Name, value: NonNullable<NamedOrder[Name]>) => {
+    if (named[name] !== undefined && named[name] !== value) isConsistent = false;
     (named as Record<Name, unknown>)[name] = value;
   };
   const fields = { ...orderFields, ...nodeFields, [bareField]: 'trace' } as const;
@@ -52,14 +52,14 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
       const value = (part as Record<string, unknown> | null)?.[field];
       if (typeof value !== 'string' || value === '') continue;
       if (field === bareField && !traceIdPattern.test(value)) continue;
-      if (name !== 'trace') say(name, value);
+      if (name !== 'trace') setName(name, value);
       else {
         const [id = '', number = ''] = value.split('.');
-        say('id', id);
+        setName('id', id);
         // A row without a node is no trace of a visit; it names only the order.
-        if (!number.startsWith('r')) say('trace', Number(number));
+        if (!number.startsWith('r')) setName('trace', Number(number));
       }
     }
   }
-  return agrees && (named.id !== undefined || named.code !== undefined) ? named : undefined;
+  return isConsistent && (named.id !== undefined || named.code !== undefined) ? named : undefined;
 }

@@ -15,8 +15,8 @@ type JsonSchema = Record<string, unknown>;
 const components: Record<string, unknown> = {};
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _dialect, $defs: named = {}, ...json } = JSON.parse(text) as JsonSchema;
   Object.assign(components, named);
   return json;
@@ -27,11 +27,11 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] 
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, schemaOfOne]) => ({
+  return Object.entries(properties).map(([name, parameterSchema]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: schemaOfOne,
+    schema: parameterSchema,
   }));
 }
 

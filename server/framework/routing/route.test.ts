@@ -15,7 +15,7 @@ await addPeople(portal, [
   { account: 'auditor', name: '袁媛', permissions: [Permission.readAudit] },
 ]);
 
-const answer = z.object({ said: z.string() });
+const answer = z.object({ text: z.string() });
 const calls = {
   echo: endpoint({
     method: 'POST',
@@ -52,28 +52,28 @@ const calls = {
   }),
 };
 
-const logged: object[] = [];
+const errorLogs: object[] = [];
 const Fastify = (await import('fastify')).default;
 const app: App = { ...portal.app, fastify: Fastify(), mounted: [] };
 installErrorHandling(app.fastify, {
   ...portal.context.log,
-  error: (fields) => void logged.push(fields),
+  error: (fields) => void errorLogs.push(fields),
 });
-route(app, calls.echo, open, ({ params, body }) => ({ said: `${params.id} ${body.name}` }));
-route(app, calls.leak, open, () => ({ said: 'a', password_hash: 'secret' }) as { said: string });
+route(app, calls.echo, open, ({ params, body }) => ({ text: `${params.id} ${body.name}` }));
+route(app, calls.leak, open, () => ({ text: 'a', password_hash: 'secret' }) as { text: string });
 route(app, calls.fault, open, () => {
   throw new Error('the secret reason');
 });
 route(app, calls.refusal, open, () => refuse('actionNotAllowed', { message: '办理中不能撤回' }));
 // @ts-expect-error An answer that the call does not declare does not compile.
 route({ ...app, fastify: Fastify(), mounted: [] }, calls.echo, open, () => refuse('notFound'));
-route(app, calls.mine, staff, ({ actor }) => ({ said: actor.name }));
-route(app, calls.audited, permission(Permission.readAudit), ({ actor }) => ({ said: actor.name }));
-const named = order('act', {
+route(app, calls.mine, staff, ({ actor }) => ({ text: actor.name }));
+route(app, calls.audited, permission(Permission.readAudit), ({ actor }) => ({ text: actor.name }));
+const orderAccess = order('act', {
   refusals: [],
   find: async (_call, { code = '', trace }) => ({ order: code, task: trace }),
 });
-route(app, calls.act, named, ({ order: code, task }) => ({ said: `${code} ${task}` }));
+route(app, calls.act, orderAccess, ({ order: code, task }) => ({ text: `${code} ${task}` }));
 
 async function send(
   method: 'GET' | 'POST',
@@ -81,20 +81,20 @@ async function send(
   payload?: object,
   headers: Record<string, string> = {},
 ) {
-  const sent = await app.fastify.inject({
+  const response = await app.fastify.inject({
     method,
     url,
     headers: { 'x-refusal-status': 'http', ...headers },
     ...(payload ? { payload } : {}),
   });
-  return { status: sent.statusCode, body: sent.json() as Record<string, unknown> };
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> };
 }
 
 describe('a route', () => {
   test('answers in the envelope, whose success is both errcode 0 and code 200 (S0 §7, S2 §7)', async () => {
     expect(await send('POST', '/test/echo/7', { name: '张' })).toEqual({
       status: 200,
-      body: { errcode: 0, code: 200, data: { said: '7 张' } },
+      body: { errcode: 0, code: 200, data: { text: '7 张' } },
     });
   });
 
@@ -117,18 +117,18 @@ describe('a route', () => {
     ['a prototype', '{"__proto__": {"admin": true}, "name": "a"}', 'application/json'],
     ['another content type', 'name=a', 'application/x-www-form-urlencoded'],
   ])('refuses %s', async (_case, payload, type) => {
-    const sent = await app.fastify.inject({
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/test/echo/7',
       headers: { 'content-type': type, 'x-refusal-status': 'http' },
       payload,
     });
-    expect(sent.statusCode).toBe(400);
-    expect(sent.json()).toMatchObject({ errcode: 400 });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ errcode: 400 });
   });
 
   test('drops fields that the contract does not name', async () => {
-    expect((await send('GET', '/test/leak')).body).toEqual({ errcode: 0, code: 200, data: { said: 'a' } });
+    expect((await send('GET', '/test/leak')).body).toEqual({ errcode: 0, code: 200, data: { text: 'a' } });
   });
 
   test('answers a refusal with its status and code', async () => {
@@ -146,7 +146,7 @@ describe('a route', () => {
       errmsg: '系统出现异常，请稍后重试或联系管理员',
       requestId: expect.any(String),
     });
-    expect(logged).toEqual([
+    expect(errorLogs).toEqual([
       { call: 'GET /test/fault', error: new Error('the secret reason'), requestId: body.requestId },
     ]);
   });
@@ -160,7 +160,7 @@ describe('access', () => {
     });
     const token = await portal.signIn('clerk');
     expect((await send('GET', '/test/mine', undefined, { 'x-access-token': token })).body).toMatchObject({
-      data: { said: '张伟' },
+      data: { text: '张伟' },
     });
   });
 
@@ -177,15 +177,15 @@ describe('access', () => {
   test('resolves the order from the input, and treats contradicting identifiers as not found', async () => {
     const token = { 'x-access-token': await portal.signIn('clerk') };
     const act = (body: object) => send('POST', '/test/act', body, token);
-    const sent = { workorderId: 'a', procInsId: 'a', workorderCode: '2026000001', workorderTraceId: 'a.3' };
-    expect((await act(sent)).body).toMatchObject({ data: { said: '2026000001 3' } });
-    const strange = { status: 404, body: { errcode: 404, errmsg: '未找到对应的数据' } };
+    const names = { workorderId: 'a', procInsId: 'a', workorderCode: '2026000001', workorderTraceId: 'a.3' };
+    expect((await act(names)).body).toMatchObject({ data: { text: '2026000001 3' } });
+    const notFound = { status: 404, body: { errcode: 404, errmsg: '未找到对应的数据' } };
     for (const wrong of [{ procInsId: 'b' }, { workorderId: 'b' }, { workorderTraceId: 'b.3' }]) {
-      expect(await act({ ...sent, ...wrong })).toEqual(strange);
+      expect(await act({ ...names, ...wrong })).toEqual(notFound);
     }
-    expect(await act({})).toEqual(strange);
+    expect(await act({})).toEqual(notFound);
     // Empty values name no order.
-    expect((await act({ ...sent, procInsId: '' })).status).toBe(200);
+    expect((await act({ ...names, procInsId: '' })).status).toBe(200);
   });
 
   test('refuses an idempotency key with invalid characters', async () => {
@@ -199,9 +199,9 @@ test('the description of a call lists what its access refuses and what it declar
   const { paths } = describeCalls(app.mounted) as {
     paths: Record<string, Record<string, { description: string }>>;
   };
-  const said = (path: string, method: string) => paths[path]?.[method]?.description.match(/^- \d+/gm);
-  expect(said('/test/mine', 'get')).toEqual(['- 401', '- 40302']);
-  expect(said('/test/audited', 'get')).toEqual(['- 401', '- 40302', '- 403']);
-  expect(said('/test/act', 'post')).toEqual(['- 401', '- 40302', '- 403', '- 404']);
-  expect(said('/test/refusal', 'get')).toEqual(['- 40912']);
+  const codesOf = (path: string, method: string) => paths[path]?.[method]?.description.match(/^- \d+/gm);
+  expect(codesOf('/test/mine', 'get')).toEqual(['- 401', '- 40302']);
+  expect(codesOf('/test/audited', 'get')).toEqual(['- 401', '- 40302', '- 403']);
+  expect(codesOf('/test/act', 'post')).toEqual(['- 401', '- 40302', '- 403', '- 404']);
+  expect(codesOf('/test/refusal', 'get')).toEqual(['- 40912']);
 });

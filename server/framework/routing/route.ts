@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, readAtOnce } from '#server/kernel/database/transaction.ts';
-import { type Answer, isAnswerText, sentAnswer } from '#server/kernel/http/envelope.ts';
+import { type Answer, encodeAnswer, isAnswerText } from '#server/kernel/http/envelope.ts';
 import { hashRequest } from '#server/kernel/http/idempotency.ts';
 import { parseInput } from '#server/kernel/http/input.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
@@ -111,7 +111,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
 ): void {
   app.mounted.push({ endpoint, access });
   const bodyLimit = bodyLimitOf(endpoint, access);
-  const questions: EarlyRequests = {
+  const checks: EarlyRequests = {
     isSignedIn: async (token) => (await app.identify.byToken(token)) !== undefined,
     countCall: async (limits) => {
       const { db, now } = app.context;
@@ -124,7 +124,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
     config: { isCall: true, ...(endpoint.answer === 'raw' && { isRaw: true }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
-      const refusal = await refuseEarly(endpoint, access, { request, reply }, questions);
+      const refusal = await refuseEarly(endpoint, access, { request, reply }, checks);
       if (!refusal) return;
       // The body is not read, so the connection cannot serve another request. Multipart bodies are an
       // exception: their senders read the answer only afterwards.
@@ -162,7 +162,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       });
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       if (endpoint.answer === 'raw') return reply;
-      return sendJson(reply, isAnswerText(answer) ? answer.answerText : sentAnswer(endpoint, answer));
+      return sendJson(reply, isAnswerText(answer) ? answer.answerText : encodeAnswer(endpoint, answer));
     },
   });
 }
@@ -199,11 +199,11 @@ function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder |
 /**
  * Returns the refusal if this person may not make the call at all; the service then checks the object itself.
  */
-function refusalOfCaller(access: AccessRule, identified: Identity | undefined): Refusal | undefined {
+function refusalOfCaller(access: AccessRule, caller: Identity | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
-  if (!identified) return refuse('notSignedIn');
-  if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
-  return refusalOfActor(access, identified.actor);
+  if (!caller) return refuse('notSignedIn');
+  if (caller.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
+  return refusalOfActor(access, caller.actor);
 }
 
 /** Calls the handler with the order and task named in the input; contradicting names find no order. */
@@ -234,9 +234,9 @@ async function identifyByTicket(
   return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;
 }
 
-/** Input of a call, as sent and as read by the contract. */
+/** Input of a call, unchecked and as read by the contract. */
 interface ReadInput {
-  sent: { params: unknown; query: unknown; body: unknown };
+  unchecked: { params: unknown; query: unknown; body: unknown };
   values: { params: unknown; query: unknown; body: unknown };
   idempotencyKey: string | undefined;
 }
@@ -244,15 +244,19 @@ interface ReadInput {
 function readInput(endpoint: Endpoint, request: FastifyRequest): ReadInput | Refusal {
   if (!isExpectedEncoding(endpoint, request))
     return refuse('badInput', { message: '请求的内容格式不受支持' });
-  const sent = { params: request.params ?? {}, query: request.query ?? {}, body: bodyOf(endpoint, request) };
-  const parsed = parseInput(endpoint, sent);
+  const unchecked = {
+    params: request.params ?? {},
+    query: request.query ?? {},
+    body: bodyOf(endpoint, request),
+  };
+  const parsed = parseInput(endpoint, unchecked);
   if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
 
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
     return refuse('badInput', { problems: [{ field: 'idempotency-key', message: '幂等键格式不正确' }] });
   }
-  return { sent, values: parsed.values, idempotencyKey: key };
+  return { unchecked, values: parsed.values, idempotencyKey: key };
 }
 
 function buildCall<E extends Endpoint, A extends Actor | undefined>(
@@ -260,7 +264,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
-  { sent, values, idempotencyKey }: ReadInput,
+  { unchecked, values, idempotencyKey }: ReadInput,
   { caller, subject }: Pick<Call<E, A>, 'caller' | 'subject'>,
 ): ParsedCall<E, A> {
   const { params, query, body } = values as InputOf<E>;
@@ -278,7 +282,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
     requestId: request.id,
     idempotencyKey,
     get requestHash() {
-      return hashRequest(endpoint, sent);
+      return hashRequest(endpoint, unchecked);
     },
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),

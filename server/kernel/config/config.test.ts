@@ -5,7 +5,7 @@ import { loadConfig, readConfig } from './config.ts';
 import { settingNames } from './environment.ts';
 import { plainHttpSettings } from './sign-on.ts';
 
-function complaint(variables: NodeJS.ProcessEnv): string {
+function problemText(variables: NodeJS.ProcessEnv): string {
   try {
     loadConfig(variables);
   } catch (error) {
@@ -94,7 +94,7 @@ describe('loadConfig', () => {
       preview: false,
       download: true,
     });
-    expect(complaint({ FILE_WATERMARK: 'toString' })).toContain('FILE_WATERMARK');
+    expect(problemText({ FILE_WATERMARK: 'toString' })).toContain('FILE_WATERMARK');
   });
 
   test('reads which pages may embed the portal, and which applications it embeds', () => {
@@ -123,7 +123,12 @@ describe('loadConfig', () => {
   });
 
   test('reports every invalid setting at once, in both languages', () => {
-    const text = complaint({ PORT: 'eighty', PORTAL_MODE: 'test', TRUST_PROXY: 'maybe', S3_BUCKET: 'files' });
+    const text = problemText({
+      PORT: 'eighty',
+      PORTAL_MODE: 'test',
+      TRUST_PROXY: 'maybe',
+      S3_BUCKET: 'files',
+    });
     expect(text).toContain('PORT：必须是整数，现在是“eighty”');
     expect(text).toContain('PORT must be a whole number, not "eighty"');
     expect(text).toContain('PORTAL_MODE：只能是 demo 或 production，现在是“test”');
@@ -196,11 +201,11 @@ describe('loadConfig', () => {
     [{ SIGN_ON_MATCH: 'name' }, 'SIGN_ON_MATCH：只能是 account'],
     [{ PORTAL_ORIGIN: 'portal.gov.cn' }, 'PORTAL_ORIGIN：“portal.gov.cn”不是来源地址'],
   ])('refuses %j', (variables: NodeJS.ProcessEnv, text) => {
-    expect(complaint(variables)).toContain(text);
+    expect(problemText(variables)).toContain(text);
   });
 
   test('does not print a secret of an incomplete channel', () => {
-    const text = complaint({
+    const text = problemText({
       SMS_PROVIDER: 'aliyun',
       SMS_ACCESS_KEY_SECRET: 'hush',
       CHAT_APP_SECRET: 'quiet',
@@ -209,7 +214,7 @@ describe('loadConfig', () => {
   });
 
   test('does not print the password of an invalid database address', () => {
-    expect(complaint({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret');
+    expect(problemText({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret');
   });
 });
 
@@ -219,13 +224,13 @@ describe('every setting', async () => {
     guides.map((name) => readFile(join(import.meta.dirname, '..', '..', '..', 'docs', name), 'utf8')),
   );
   /** Values to try for a setting of any kind. */
-  const given = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
+  const sampleValues = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
 
   test.each(settingNames)('%s has an effect when set alone, or is refused', (name) => {
     const usual = JSON.stringify(readConfig({}));
-    const changes = given.filter((text) => JSON.stringify(readConfig({ [name]: text })) !== usual);
+    const changes = sampleValues.filter((text) => JSON.stringify(readConfig({ [name]: text })) !== usual);
     expect(changes).not.toEqual([]);
-    const ignored = given.filter((text) => !changes.includes(text));
+    const ignored = sampleValues.filter((text) => !changes.includes(text));
     // A setting equal to its default is allowed.
     expect(ignored.every((text) => text === 'true' || text === 'false')).toBe(true);
   });
@@ -236,18 +241,18 @@ describe('every setting', async () => {
 });
 
 describe('a unified login over plain http', () => {
-  const plainOf = (variables: NodeJS.ProcessEnv) => plainHttpSettings(loadConfig(variables).signOn);
+  const plainSettings = (variables: NodeJS.ProcessEnv) => plainHttpSettings(loadConfig(variables).signOn);
 
   test('is reported address by address, for a warning at the start', () => {
     expect(
-      plainOf({
+      plainSettings({
         OIDC_ISSUER: 'http://sso.gov.cn',
         OIDC_CLIENT_ID: 'portal',
         OIDC_CLIENT_SECRET: 'hush',
       }),
     ).toEqual(['OIDC_ISSUER']);
     expect(
-      plainOf({
+      plainSettings({
         SSO_LOGIN_URL: 'https://sso.gov.cn/login',
         SSO_TICKET_URL: 'HTTP://10.0.0.5/ticket',
         SSO_LOGOUT_URL: 'http://sso.gov.cn/logout',
@@ -256,10 +261,13 @@ describe('a unified login over plain http', () => {
   });
 
   test('is not reported without http addresses', () => {
-    expect(plainOf({})).toEqual([]);
-    expect(plainOf({ DEMO_SSO: 'oidc' })).toEqual([]);
+    expect(plainSettings({})).toEqual([]);
+    expect(plainSettings({ DEMO_SSO: 'oidc' })).toEqual([]);
     expect(
-      plainOf({ SSO_LOGIN_URL: 'https://sso.gov.cn/login', SSO_TICKET_URL: 'https://sso.gov.cn/ticket' }),
+      plainSettings({
+        SSO_LOGIN_URL: 'https://sso.gov.cn/login',
+        SSO_TICKET_URL: 'https://sso.gov.cn/ticket',
+      }),
     ).toEqual([]);
   });
 });
@@ -274,9 +282,9 @@ describe('production', () => {
       signOn: { provider: { kind: 'none' } },
       demo: { password: undefined, captcha: undefined, orders: 0 },
     });
-    const former = loadConfig({ ...production, SMS_PROVIDER: 'twin' });
-    expect(former.sms).toEqual({ kind: 'simulator' });
-    expect(former.warnings).toMatchObject([
+    const config = loadConfig({ ...production, SMS_PROVIDER: 'twin' });
+    expect(config.sms).toEqual({ kind: 'simulator' });
+    expect(config.warnings).toMatchObject([
       { setting: 'SMS_PROVIDER', chinese: expect.stringContaining('simulator') },
     ]);
     expect(loadConfig({ ...production, SMS_PROVIDER: 'simulator' })).toMatchObject({
@@ -286,12 +294,12 @@ describe('production', () => {
   });
 
   test('is not served without PORTAL_ORIGIN, which commands do not need', () => {
-    const served = (variables: NodeJS.ProcessEnv) => readConfig(variables, 'serve').problems;
-    expect(served(production).map(({ setting }) => setting)).toEqual(['PORTAL_ORIGIN']);
-    expect(served(production)[0]?.chinese).toContain('例如 PORTAL_ORIGIN=https://');
-    expect(served({ ...production, PORTAL_ORIGIN: 'banjian.gov.cn' })).toHaveLength(1);
-    expect(served({ ...production, PORTAL_ORIGIN: 'https://banjian.gov.cn' })).toEqual([]);
-    expect(served({ PORTAL_MODE: 'demo' })).toEqual([]);
+    const problemsWhenServing = (variables: NodeJS.ProcessEnv) => readConfig(variables, 'serve').problems;
+    expect(problemsWhenServing(production).map(({ setting }) => setting)).toEqual(['PORTAL_ORIGIN']);
+    expect(problemsWhenServing(production)[0]?.chinese).toContain('例如 PORTAL_ORIGIN=https://');
+    expect(problemsWhenServing({ ...production, PORTAL_ORIGIN: 'banjian.gov.cn' })).toHaveLength(1);
+    expect(problemsWhenServing({ ...production, PORTAL_ORIGIN: 'https://banjian.gov.cn' })).toEqual([]);
+    expect(problemsWhenServing({ PORTAL_MODE: 'demo' })).toEqual([]);
     expect(loadConfig(production).portalOrigin).toBeUndefined();
   });
 
@@ -308,7 +316,7 @@ describe('production', () => {
   });
 
   test('refuses the settings of the demo', () => {
-    const text = complaint({
+    const text = problemText({
       ...production,
       PORTAL_DEMO_CAPTCHA: '8888',
       PORTAL_DEMO_ORDERS: '3',
@@ -329,14 +337,14 @@ describe('BACKUP_RECIPIENTS', () => {
   test.each(['AGE-SECRET-KEY-1QQQ', 'age1', `${key} ${key}`, 'ssh-ed25519 AAAA'])(
     'refuses %s without printing it',
     (text) => {
-      let said = '';
+      let message = '';
       try {
         loadConfig({ BACKUP_RECIPIENTS: text });
       } catch (error) {
-        said = (error as Error).message;
+        message = (error as Error).message;
       }
-      expect(said).toContain('BACKUP_RECIPIENTS：必须是 age1 开头的公钥');
-      if (text !== 'age1') expect(said).not.toContain(text);
+      expect(message).toContain('BACKUP_RECIPIENTS：必须是 age1 开头的公钥');
+      if (text !== 'age1') expect(message).not.toContain(text);
     },
   );
 });

@@ -18,7 +18,7 @@ const read = (query: string) => {
     PORTAL_MODE: 'production',
     DATABASE_URL: `postgres://banjian:geheim@10.0.0.5:5432/banjian${query}`,
   });
-  return { url: config.databaseUrl ?? '', said: problems.map(({ chinese }) => chinese) };
+  return { url: config.databaseUrl ?? '', texts: problems.map(({ chinese }) => chinese) };
 };
 
 describe('the query of DATABASE_URL', () => {
@@ -45,13 +45,13 @@ describe('the query of DATABASE_URL', () => {
     [`?sslmode=verify-full&sslcert=${ca}`, 'sslcert 和 sslkey 必须同时写'],
     ['?host=10.0.0.6', '参数 host 只用于本机的套接字目录'],
   ])('refuses %s', (query, reason) => {
-    const { said } = read(query);
-    expect(said.join('\n')).toContain(reason);
-    expect(said.join('\n')).not.toContain('geheim');
+    const { texts } = read(query);
+    expect(texts.join('\n')).toContain(reason);
+    expect(texts.join('\n')).not.toContain('geheim');
   });
 
   test('reports all problems at once', () => {
-    expect(read('?tls=1&sslmode=never&sslcert=/nowhere').said).toHaveLength(4);
+    expect(read('?tls=1&sslmode=never&sslcert=/nowhere').texts).toHaveLength(4);
   });
 
   test.each([
@@ -63,16 +63,16 @@ describe('the query of DATABASE_URL', () => {
     [`?sslrootcert=${ca}`, { verified: true, named: true }],
     [`?sslmode=verify-ca&sslrootcert=${ca}`, { verified: true, named: false }],
     ['?sslmode=no-verify', { verified: false, named: true }],
-  ])('passes %s to the driver with the same meaning, and without a driver warning', (query, meant) => {
+  ])('passes %s to the driver with the same meaning, and without a driver warning', (query, expected) => {
     const warn = vi.spyOn(process, 'emitWarning');
-    const { url, said } = read(query);
-    expect(said).toEqual([]);
+    const { url, texts } = read(query);
+    expect(texts).toEqual([]);
     const { ssl } = pgConnectionString.parse(url) as { ssl?: boolean | Record<string, unknown> };
-    const judged =
+    const verification =
       typeof ssl === 'object'
         ? { verified: ssl.rejectUnauthorized !== false, named: ssl.checkServerIdentity === undefined }
         : ssl;
-    expect(judged).toEqual(meant);
+    expect(verification).toEqual(expected);
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
   });

@@ -10,11 +10,11 @@ import type { SettingProblem } from './setting-problem.ts';
  */
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'application_name', 'options'];
 
-/** Values of `sslmode`; in addition, `require` is accepted and means `verify-full`, as it always has here. */
+/** Values of `sslmode`; in addition, `require` is accepted and means `verify-full`, as in all earlier versions. */
 const modes = ['disable', 'no-verify', 'verify-ca', 'verify-full'];
 
 /** Names for `sslmode` in other programs. */
-const calledOtherwise = [
+const otherNames = [
   'ssl',
   'tls',
   'ssl_mode',
@@ -25,13 +25,13 @@ const calledOtherwise = [
   'sslnegotiation',
 ];
 
-type Words = Pick<SettingProblem, 'chinese' | 'english'>;
+type ProblemTexts = Pick<SettingProblem, 'chinese' | 'english'>;
 
 /**
  * Reads the address of a database for the driver, with all its problems (docs/decisions/0196). Only names of
  * parameters and paths are repeated, because the address contains a password.
  */
-export function readDatabaseAddress(text: string): { url: string; problems: Words[] } {
+export function readDatabaseAddress(text: string): { url: string; problems: ProblemTexts[] } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     const problem = {
@@ -64,11 +64,11 @@ export function readDatabaseAddress(text: string): { url: string; problems: Word
   return { url: problems.length > 0 || url.search === '' ? text : forDriver(url), problems };
 }
 
-function problemOfUnknownParameter(name: string): Words {
+function problemOfUnknownParameter(name: string): ProblemTexts {
   const plain = name.toLowerCase().replaceAll('-', '');
   const nearest =
     parameters.find((known) => known === plain) ??
-    (calledOtherwise.includes(plain) ? 'sslmode' : findSimilarName(name, parameters));
+    (otherNames.includes(plain) ? 'sslmode' : findSimilarName(name, parameters));
   if (nearest === 'sslmode')
     return {
       chinese: `没有参数 ${name}，是否应为 sslmode？加密请写 sslmode=verify-full`,
@@ -80,7 +80,7 @@ function problemOfUnknownParameter(name: string): Words {
   return { chinese: `没有参数 ${name}，${chinese}`, english: `has no parameter ${name}: ${english}` };
 }
 
-function checkMode(url: URL): Words[] {
+function checkMode(url: URL): ProblemTexts[] {
   const mode = url.searchParams.get('sslmode');
   const hasFiles = ['sslrootcert', 'sslcert', 'sslkey'].some((name) => url.searchParams.has(name));
   if (mode === 'disable' && hasFiles)
@@ -106,7 +106,7 @@ function checkMode(url: URL): Words[] {
 }
 
 /** Returns problems of certificate files, on which the driver would fail only while connecting. */
-function checkFiles(url: URL): Words[] {
+function checkFiles(url: URL): ProblemTexts[] {
   const { searchParams } = url;
   const problems = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => {
     const path = searchParams.get(name);

@@ -34,7 +34,7 @@ export function readDocumentConfig(
 
 const fontKinds = new Set(['.ttf', '.otf', '.ttc']);
 /** The first bytes of fonts: TrueType, OpenType with PostScript outlines, collections. */
-const fontMarks = new Set(['00010000', '4f54544f', '74746366', '74727565']);
+const fontSignatures = new Set(['00010000', '4f54544f', '74746366', '74727565']);
 
 function readFonts({ PAPER_FONTS_DIR: folder }: Environment, problems: SettingProblem[]): string[] {
   if (folder === undefined) return [];
@@ -49,7 +49,7 @@ function readFonts({ PAPER_FONTS_DIR: folder }: Environment, problems: SettingPr
       .map((name) => resolve(join(folder, name)));
     if (paths.length === 0)
       return refuse(`“${folder}”中没有 ttf、otf 或 ttc 字体`, `has no fonts in "${folder}"`);
-    const bad = paths.find((path) => !fontMarks.has(readFileSync(path).toString('hex', 0, 4)));
+    const bad = paths.find((path) => !fontSignatures.has(readFileSync(path).toString('hex', 0, 4)));
     return bad ? refuse(`“${bad}”不是字体文件`, `holds "${bad}", which is no font`) : paths;
   } catch (error) {
     return refuse(
@@ -69,7 +69,7 @@ function readSeal(environment: Environment, mode: PortalMode, problems: SettingP
       problems.push({
         setting: 'SEAL_PROVIDER',
         chinese: '正式运行时不能使用演示章（twin）',
-        english: 'must not be the demo seal (twin) in production',
+        english: 'must not be the demo seal (simulator) in production',
       });
     return { kind: provider };
   }

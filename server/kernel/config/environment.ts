@@ -122,10 +122,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
   const problems: SettingProblem[] = [];
   const warnings: SettingProblem[] = [];
   for (const [name, kind] of Object.entries(settings)) {
-    const given = variables[name]?.trim();
-    if (given === undefined || given === '') continue;
-    const text = formerValues[name as SettingName]?.[given] ?? given;
-    if (text !== given) warnings.push(formerValue(name, given, text));
+    const rawText = variables[name]?.trim();
+    if (rawText === undefined || rawText === '') continue;
+    const text = formerValues[name as SettingName]?.[rawText] ?? rawText;
+    if (text !== rawText) warnings.push(formerValue(name, rawText, text));
     const value = readValue(text, kind);
     if (value === undefined) problems.push(wrongKind(name, kind, text));
     else found[name] = value;
@@ -151,11 +151,11 @@ function wrongKind(setting: string, kind: Kind, text: string): SettingProblem {
       };
 }
 
-function formerValue(setting: string, given: string, text: string): SettingProblem {
+function formerValue(setting: string, rawText: string, text: string): SettingProblem {
   return {
     setting,
-    chinese: `“${given}”是旧的写法，已按“${text}”处理，请改写`,
-    english: `"${given}" is a former value, read as "${text}"; write that instead`,
+    chinese: `“${rawText}”是旧的写法，已按“${text}”处理，请改写`,
+    english: `"${rawText}" is a former value, read as "${text}"; write that instead`,
   };
 }
 

@@ -11,8 +11,9 @@ export interface S3Config {
 /** Reads the settings of file storage on S3; none of them means disk, only some of them is a mistake. */
 export function readS3(environment: Environment, problems: SettingProblem[]): S3Config | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const given = needed.some((name) => environment[name] !== undefined) || environment.S3_REGION !== undefined;
-  if (!given) return undefined;
+  const isAnySet =
+    needed.some((name) => environment[name] !== undefined) || environment.S3_REGION !== undefined;
+  if (!isAnySet) return undefined;
   requireAllSettings(environment, needed, 'S3_*', problems);
   checkHttpUrl(environment, 'S3_ENDPOINT', problems);
   return {
@@ -32,14 +33,14 @@ export function readProvider<Provider extends string>(
   mode: PortalMode,
   problems: SettingProblem[],
 ): Provider | 'none' | 'simulator' {
-  const given = environment[setting];
-  if (given === undefined) return mode === 'demo' ? 'simulator' : 'none';
-  const known = choices.find((choice) => choice === given);
+  const provider = environment[setting];
+  if (provider === undefined) return mode === 'demo' ? 'simulator' : 'none';
+  const known = choices.find((choice) => choice === provider);
   if (known !== undefined) return known;
   problems.push({
     setting,
-    chinese: `只能是 ${choices.join('、')} 之一，现在是“${given}”`,
-    english: `must be one of ${choices.join(', ')}, not "${given}"`,
+    chinese: `只能是 ${choices.join('、')} 之一，现在是“${provider}”`,
+    english: `must be one of ${choices.join(', ')}, not "${provider}"`,
   });
   return 'none';
 }

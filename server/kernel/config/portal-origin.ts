@@ -24,6 +24,6 @@ export function refuseWithoutOrigin(environment: Environment, problems: SettingP
     chinese:
       '正式运行时不能缺少。请设为用户访问本系统的地址，例如 PORTAL_ORIGIN=https://banjian.example.gov.cn（末尾不带斜杠）；文书上的核验码、手机扫码、登录须知和统一身份认证都使用它',
     english:
-      'is needed in production: write the address by which people reach the portal, such as PORTAL_ORIGIN=https://banjian.example.gov.cn (no slash at the end), which stands in the codes on papers, in codes for phones, on slips of new accounts and in the unified login',
+      'is needed in production: write the address by which people reach the portal, such as PORTAL_ORIGIN=https://banjian.example.gov.cn (no slash at the end), which is part of the codes on documents, of codes for phones, of credential sheets and of the unified login',
   });
 }

@@ -36,12 +36,12 @@ function readNetworks(environment: Environment, problems: SettingProblem[]): str
   const networks = entriesOf(environment.PORTAL_TRACE_NETWORKS);
   for (const network of networks) {
     const [address = '', bits, ...more] = network.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    const right =
+    const maxBits = isIP(address) === 6 ? 128 : 32;
+    const isValid =
       isIP(address) !== 0 &&
       more.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most));
-    if (right) continue;
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits));
+    if (isValid) continue;
     problems.push({
       setting: 'PORTAL_TRACE_NETWORKS',
       chinese: `“${network}”不是地址或网段，应形如 10.20.0.0/16`,
@@ -55,9 +55,9 @@ function readNetworks(environment: Environment, problems: SettingProblem[]): str
 function readTokens(environment: Environment, problems: SettingProblem[]): Record<string, string> {
   const tokens: Record<string, string> = {};
   for (const entry of entriesOf(environment.PORTAL_TRACE_TOKENS)) {
-    const at = entry.indexOf('=');
-    const origin = entry.slice(0, Math.max(at, 0));
-    const token = entry.slice(at + 1);
+    const separator = entry.indexOf('=');
+    const origin = entry.slice(0, Math.max(separator, 0));
+    const token = entry.slice(separator + 1);
     if (isOrigin(origin) && /^[\x21-\x7e]{1,500}$/.test(token)) {
       tokens[origin] = token;
       continue;

@@ -32,22 +32,22 @@ export interface SignOnConfig {
   provider: { kind: 'none' } | { kind: 'simulator'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
   person: PersonClaim;
   /**
-   * True to send a visitor who is not signed in there at once; the portal's own form is shown only on the way
-   * back.
+   * True to send a visitor without a session to the provider at once; the portal's own form is shown only after
+   * the return from there.
    */
   isFirst: boolean;
 }
 
-const oidcNeeds = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-const gatewayNeeds = ['SSO_LOGIN_URL', 'SSO_TICKET_URL'] as const;
-const gatewayMay = ['SSO_LOGOUT_URL', 'SSO_TOKEN'] as const;
+const oidcRequired = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const gatewayRequired = ['SSO_LOGIN_URL', 'SSO_TICKET_URL'] as const;
+const gatewayOptional = ['SSO_LOGOUT_URL', 'SSO_TOKEN'] as const;
 
 /** Reads the unified login: OpenID Connect, a plain gateway, the demo's simulator of either, or none. */
 export function readSignOn(environment: Environment, problems: SettingProblem[]): SignOnConfig {
   const isFirst = environment.SIGN_ON_FIRST ?? false;
-  const given = (names: readonly SettingName[]) => names.some((name) => environment[name] !== undefined);
-  const isOidc = given([...oidcNeeds, 'OIDC_SCOPE']);
-  const isGateway = given([...gatewayNeeds, ...gatewayMay]);
+  const isAnySet = (names: readonly SettingName[]) => names.some((name) => environment[name] !== undefined);
+  const isOidc = isAnySet([...oidcRequired, 'OIDC_SCOPE']);
+  const isGateway = isAnySet([...gatewayRequired, ...gatewayOptional]);
   const simulator = environment.DEMO_SSO;
   if ([isOidc, isGateway, simulator !== undefined].filter(Boolean).length > 1) {
     problems.push({
@@ -56,7 +56,7 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
       english: 'OIDC_*, SSO_* and DEMO_SSO exclude each other',
     });
   }
-  if (!isOidc && !isGateway) refuseOfNoProvider(environment, simulator !== undefined, problems);
+  if (!isOidc && !isGateway) refuseWithoutLoginProvider(environment, simulator !== undefined, problems);
   const person = readPerson(environment, isOidc ? 'preferred_username' : 'account', problems);
   if (simulator !== undefined) {
     if (simulator !== 'oidc' && simulator !== 'gateway') {
@@ -70,13 +70,13 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
     return { provider: { kind: 'simulator', of }, person: simulatorPerson[of], isFirst };
   }
   if (!isOidc && !isGateway) return { provider: { kind: 'none' }, person, isFirst: false };
-  const needs = isOidc ? oidcNeeds : gatewayNeeds;
-  for (const setting of needs) {
+  const required = isOidc ? oidcRequired : gatewayRequired;
+  for (const setting of required) {
     if (environment[setting] !== undefined) continue;
     const family = isOidc ? 'OIDC_*' : 'SSO_*';
     problems.push({ setting, chinese: `使用 ${family} 时不能缺少`, english: `is needed with ${family}` });
   }
-  for (const setting of ['OIDC_ISSUER', ...gatewayNeeds, 'SSO_LOGOUT_URL'] as const)
+  for (const setting of ['OIDC_ISSUER', ...gatewayRequired, 'SSO_LOGOUT_URL'] as const)
     checkHttpUrl(environment, setting, problems);
   const provider = isOidc
     ? {
@@ -100,14 +100,14 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
  * Refuses claim settings, or the setting that puts the provider first, without a provider; simulators have
  * claims of their own.
  */
-function refuseOfNoProvider(
+function refuseWithoutLoginProvider(
   environment: Environment,
   hasSimulator: boolean,
   problems: SettingProblem[],
 ): void {
-  const idle: SettingName[] = ['SIGN_ON_CLAIM', 'SIGN_ON_MATCH'];
-  if (!hasSimulator && environment.SIGN_ON_FIRST === true) idle.push('SIGN_ON_FIRST');
-  for (const setting of idle) {
+  const unusable: SettingName[] = ['SIGN_ON_CLAIM', 'SIGN_ON_MATCH'];
+  if (!hasSimulator && environment.SIGN_ON_FIRST === true) unusable.push('SIGN_ON_FIRST');
+  for (const setting of unusable) {
     if (environment[setting] === undefined) continue;
     problems.push({
       setting,

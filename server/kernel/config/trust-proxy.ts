@@ -17,8 +17,8 @@ export function readTrustProxy(environment: Environment, problems: SettingProble
   if (text === 'false' || text === '0') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
   const networks = text.split(',').map((entry) => entry.trim());
-  const wrong = networks.filter((entry) => !isNetwork(entry));
-  if (wrong.length === 0) return networks;
+  const invalidEntries = networks.filter((entry) => !isNetwork(entry));
+  if (invalidEntries.length === 0) return networks;
   problems.push(
     text === 'true'
       ? {

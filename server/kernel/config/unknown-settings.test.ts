@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countTypingErrors } from '#scripts/lib/similar-name.mjs';
 import { loadConfig } from './config.ts';
 
-function complaint(variables: NodeJS.ProcessEnv): string {
+function problemText(variables: NodeJS.ProcessEnv): string {
   try {
     loadConfig(variables);
   } catch (error) {
@@ -26,14 +26,14 @@ describe('an unknown setting', () => {
     ['FILE_WATERMARKS', 'FILE_WATERMARK'],
     ['DEMO_SOS', 'DEMO_SSO'],
   ])('%s is refused with a suggestion of %s', (wrong, right) => {
-    const text = complaint({ [wrong]: 'hush' });
+    const text = problemText({ [wrong]: 'hush' });
     expect(text).toContain(`${wrong}：没有这个设置项，是否应为 ${right}？`);
     expect(text).toContain(`${wrong} is not a setting: did you mean ${right}?`);
     expect(text).not.toContain('hush');
   });
 
   test('without a similar name is refused with the names of the same prefix', () => {
-    expect(complaint({ S3_FORCE_PATH_STYLE: 'true' })).toContain(
+    expect(problemText({ S3_FORCE_PATH_STYLE: 'true' })).toContain(
       'S3_FORCE_PATH_STYLE：没有这个设置项，相近的有 S3_ENDPOINT、S3_REGION、S3_BUCKET',
     );
   });
@@ -58,7 +58,7 @@ describe('an unknown setting', () => {
       SIGNAL_LEVEL: '3',
     });
     expect(warnings).toEqual([]);
-    expect(complaint({ PORTAL_PORT: '8080' })).toContain('PORTAL_PORT：没有这个设置项');
+    expect(problemText({ PORTAL_PORT: '8080' })).toContain('PORTAL_PORT：没有这个设置项');
   });
 });
 
@@ -70,8 +70,8 @@ describe('the edit distance', () => {
     ['PORTS', 'PORT', 1],
     ['PART', 'PORT', 1],
     ['HOST', 'PORT', 2],
-  ])('from %s to %s is correct', (one, other, credentialSheets) => {
-    expect(countTypingErrors(one, other)).toBe(credentialSheets);
-    expect(countTypingErrors(other, one)).toBe(credentialSheets);
+  ])('from %s to %s is correct', (one, other, errorCount) => {
+    expect(countTypingErrors(one, other)).toBe(errorCount);
+    expect(countTypingErrors(other, one)).toBe(errorCount);
   });
 });

@@ -30,7 +30,7 @@ const isOfCluster = (name: string, text: string) =>
   serviceLink.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(text));
 
 /** Returns the prefix of a name: `PORTAL_ORIGIN` → `PORTAL_`. */
-const beginningOf = (name: string) => name.slice(0, name.indexOf('_') + 1);
+const prefixOf = (name: string) => name.slice(0, name.indexOf('_') + 1);
 
 /**
  * Finds names that look like ours and are not. A name that no other program would use, or that resembles an
@@ -42,14 +42,14 @@ export function findUnknownSettings(
 ): { problems: SettingProblem[]; warnings: SettingProblem[] } {
   const problems: SettingProblem[] = [];
   const warnings: SettingProblem[] = [];
-  const beginnings = new Set(known.filter((name) => name.includes('_')).map(beginningOf));
+  const prefixes = new Set(known.filter((name) => name.includes('_')).map(prefixOf));
   for (const [name, text = ''] of Object.entries(variables)) {
     if (known.includes(name) || isOfCluster(name, text)) continue;
     const isOurs = ownPrefixes.some((prefix) => name.startsWith(prefix));
-    if (!isOurs && !beginnings.has(beginningOf(name))) continue;
+    if (!isOurs && !prefixes.has(prefixOf(name))) continue;
     const nearest = findSimilarName(name, known, '_');
-    const isSlip = nearest !== undefined && !variables[nearest]?.trim();
-    (isOurs || isSlip ? problems : warnings).push(problemOfUnknownSetting(name, nearest, known));
+    const isTypingError = nearest !== undefined && !variables[nearest]?.trim();
+    (isOurs || isTypingError ? problems : warnings).push(problemOfUnknownSetting(name, nearest, known));
   }
   return { problems, warnings };
 }
@@ -65,7 +65,7 @@ function problemOfUnknownSetting(
       chinese: `没有这个设置项，是否应为 ${nearest}？`,
       english: `is not a setting: did you mean ${nearest}?`,
     };
-  const family = known.filter((name) => name.startsWith(beginningOf(setting)));
+  const family = known.filter((name) => name.startsWith(prefixOf(setting)));
   return {
     setting,
     chinese: `没有这个设置项，相近的有 ${family.join('、')}`,

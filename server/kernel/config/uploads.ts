@@ -35,16 +35,16 @@ export function readUploads(environment: Environment, problems: SettingProblem[]
     keepDays: environment.UPLOAD_KEEP_DAYS ?? defaults.keepDays,
     reserveMb: environment.DISK_RESERVE_MB ?? defaults.reserveMb,
   };
-  for (const [setting, value, least] of [
+  for (const [setting, value, minimum] of [
     ['UPLOAD_PERSON_MB', limits.personMb, 30],
     ['UPLOAD_ORDER_MB', limits.orderMb, 30],
     ['UPLOAD_KEEP_DAYS', limits.keepDays, 1],
   ] as const) {
-    if (value >= least) continue;
+    if (value >= minimum) continue;
     problems.push({
       setting,
-      chinese: `不能小于 ${least}，现在是 ${value}`,
-      english: `must be at least ${least}, not ${value}`,
+      chinese: `不能小于 ${minimum}，现在是 ${value}`,
+      english: `must be at least ${minimum}, not ${value}`,
     });
   }
   return {
@@ -62,14 +62,14 @@ const watermarks: Readonly<Record<string, FileWatermark>> = {
 };
 
 function readWatermark(environment: Environment, problems: SettingProblem[]): FileWatermark {
-  const { FILE_WATERMARK: given = 'none' } = environment;
-  const found = Object.hasOwn(watermarks, given) ? watermarks[given] : undefined;
+  const { FILE_WATERMARK: choice = 'none' } = environment;
+  const found = Object.hasOwn(watermarks, choice) ? watermarks[choice] : undefined;
   if (found) return found;
   const choices = Object.keys(watermarks).join(', ');
   problems.push({
     setting: 'FILE_WATERMARK',
-    chinese: `只能是 ${choices}，现在是“${given}”`,
-    english: `must be one of ${choices}, not "${given}"`,
+    chinese: `只能是 ${choices}，现在是“${choice}”`,
+    english: `must be one of ${choices}, not "${choice}"`,
   });
   return { preview: true, download: true };
 }

@@ -27,15 +27,15 @@ export function readWatching(
  * Reads the level of the log. In the demo it is lower by default, so that the welcome message stays visible.
  */
 function readLevel(environment: Environment, mode: PortalMode, problems: SettingProblem[]): LogLevel {
-  const given = environment.LOG_LEVEL?.toLowerCase();
-  if (given === undefined) return mode === 'demo' ? 'warn' : 'info';
-  const found = logLevels.find((level) => level === given);
+  const levelName = environment.LOG_LEVEL?.toLowerCase();
+  if (levelName === undefined) return mode === 'demo' ? 'warn' : 'info';
+  const found = logLevels.find((level) => level === levelName);
   if (found) return found;
   const choices = logLevels.join(', ');
   problems.push({
     setting: 'LOG_LEVEL',
-    chinese: `只能是 ${choices}，现在是“${given}”`,
-    english: `must be one of ${choices}, not "${given}"`,
+    chinese: `只能是 ${choices}，现在是“${levelName}”`,
+    english: `must be one of ${choices}, not "${levelName}"`,
   });
   return 'info';
 }

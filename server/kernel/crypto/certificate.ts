@@ -27,8 +27,8 @@ export function openCertificate(file: Uint8Array, password: string): OfficeCerti
 
 function keyOf(bag: forge.pkcs12.Bag): KeyObject {
   // The library leaves keys of unknown kinds unchanged.
-  const written = bag.key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(bag.key)) : bag.asn1;
-  return createPrivateKey({ key: derOf(written), format: 'der', type: 'pkcs8' });
+  const encodedKey = bag.key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(bag.key)) : bag.asn1;
+  return createPrivateKey({ key: derOf(encodedKey), format: 'der', type: 'pkcs8' });
 }
 
 function certificateOf(bag: forge.pkcs12.Bag): X509Certificate {

@@ -60,14 +60,14 @@ function auditPrefix(key: Buffer): string {
 }
 
 /** Derives the key that signs the audit log. */
-const logOf = (key: Buffer): Buffer => derive(key, 'trail');
+const auditLogKey = (key: Buffer): Buffer => derive(key, 'trail');
 
 /**
  * Identifies a key without revealing it. Everything encrypted or signed with the key contains the first eight
  * digits, so that the key of a value can be found.
  */
 export function fingerprintOf(name: KeyName, key: Buffer): string {
-  const known = name === 'audit.key' ? logOf(key) : key;
+  const known = name === 'audit.key' ? auditLogKey(key) : key;
   return createHash('sha256').update(known).digest('hex').slice(0, 16);
 }
 
@@ -90,7 +90,7 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
   if (!current) throw new Error('There is no encryption key');
   // The digest must not change when keys are rotated, so the oldest key is used.
   const searching = (keys.at(-1) ?? current).searching;
-  const log = logOf(auditKey ?? secrets.at(-1) ?? Buffer.alloc(0));
+  const log = auditLogKey(auditKey ?? secrets.at(-1) ?? Buffer.alloc(0));
   const prefix = auditPrefix(log);
   const auditSigner = createSecretKey(log);
 

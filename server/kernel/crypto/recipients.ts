@@ -3,9 +3,9 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
 /** Creates an encrypter for all of these age public keys. Throws if one is not a key. */
 export function encrypterTo(recipients: readonly string[]): Encrypter {
-  const made = new Encrypter();
-  for (const recipient of recipients) made.addRecipient(recipient);
-  return made;
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return encrypter;
 }
 
 /** Refuses an invalid public key. */

@@ -14,10 +14,10 @@ describe('connect', () => {
   });
 
   test('does not retry when the password is wrong', async () => {
-    const desk = await openDesk();
-    await expect(connect(desk.url)).rejects.toThrow('password authentication failed');
-    expect(desk.tries()).toBe(1);
-    desk.close();
+    const stubServer = await openStubServer();
+    await expect(connect(stubServer.url)).rejects.toThrow('password authentication failed');
+    expect(stubServer.tries()).toBe(1);
+    stubServer.close();
   });
 });
 
@@ -38,7 +38,7 @@ test.each([
  * Opens a stub database server that refuses all clients like PostgreSQL with a wrong password, and counts
  * them.
  */
-async function openDesk(): Promise<{ url: string; tries(): number; close(): void }> {
+async function openStubServer(): Promise<{ url: string; tries(): number; close(): void }> {
   let tries = 0;
   const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "clerk"', ''].join('\0');
   const body = Buffer.from(`${fields}\0`);

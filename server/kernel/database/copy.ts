@@ -73,7 +73,7 @@ class Copy {
 }
 
 class CopyOut extends Copy {
-  readonly full: Buffer[] = [];
+  readonly fullBlocks: Buffer[] = [];
   #block = Buffer.allocUnsafe(blockBytes);
   #used = 0;
 
@@ -90,10 +90,10 @@ class CopyOut extends Copy {
 
   flush(): void {
     if (this.#used === 0) return;
-    this.full.push(this.#block.subarray(0, this.#used));
+    this.fullBlocks.push(this.#block.subarray(0, this.#used));
     this.#block = Buffer.allocUnsafe(blockBytes);
     this.#used = 0;
-    if (this.full.length >= maxBlocks) this.wire?.stream.pause();
+    if (this.fullBlocks.length >= maxBlocks) this.wire?.stream.pause();
     this.report();
   }
 
@@ -111,7 +111,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   const copy = new CopyOut(text);
   client.query(copy);
   for (;;) {
-    const block = copy.full.shift();
+    const block = copy.fullBlocks.shift();
     if (block) {
       yield block;
       continue;

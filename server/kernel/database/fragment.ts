@@ -20,7 +20,7 @@ export class Fragment<Row = unknown> {
 
   /** Executes the fragment as a whole statement. */
   async execute(db: Db): Promise<QueryResult<Row>> {
-    const { text, parameters } = assembled(this);
+    const { text, parameters } = assemble(this);
     return await db.executeQuery<Row>(CompiledQuery.raw(text, parameters));
   }
 }
@@ -46,7 +46,7 @@ export function joined(fragments: readonly Fragment[], separator = ', '): Fragme
 }
 
 /** Returns the text with numbered parameters, and their values in that order. */
-export function assembled(whole: Fragment): { text: string; parameters: unknown[] } {
+export function assemble(whole: Fragment): { text: string; parameters: unknown[] } {
   const parameters: unknown[] = [];
   const write = ({ texts, values }: Fragment): string => {
     let text = texts[0] ?? '';

@@ -10,15 +10,15 @@ import { removeTimeoutInTransaction } from './named-statement-client.ts';
 
 /** A database that accepts connections and does not answer: a frozen machine, or a silently cut network. */
 
-const line = await openFreezingLine((await testDatabase()).url);
-const database = await connect(line.url, { max: 3, watched: { everyMs: 20, patienceMs: 200 } });
+const proxy = await openFreezingLine((await testDatabase()).url);
+const database = await connect(proxy.url, { max: 3, watched: { everyMs: 20, patienceMs: 200 } });
 const { pool } = database;
 const log = createLog('error');
 
-afterEach(() => line.resume());
+afterEach(() => proxy.resume());
 afterAll(async () => {
   await database.close();
-  line.close();
+  proxy.close();
 });
 
 async function until(condition: () => boolean): Promise<void> {
@@ -27,19 +27,19 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('a database that does not answer', () => {
   test('makes running and new queries fail at once, and is used again when it answers', async () => {
-    const failureOf = (query: Promise<unknown>) => query.catch((error: Error) => error);
-    const begun = failureOf(pool.query('select pg_sleep(30)'));
+    const catchError = (query: Promise<unknown>) => query.catch((error: Error) => error);
+    const runningQuery = catchError(pool.query('select pg_sleep(30)'));
     const transaction = await pool.connect();
     await transaction.query('begin');
-    line.freeze();
-    const reading = failureOf(transaction.query('select 1'));
-    const failures = await Promise.all([begun, reading]);
+    proxy.freeze();
+    const transactionQuery = catchError(transaction.query('select 1'));
+    const failures = await Promise.all([runningQuery, transactionQuery]);
     for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_SILENT' });
     transaction.release();
     expect(pool.isSilent()).toBe(true);
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
     await expect(pool.connect()).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
-    line.resume();
+    proxy.resume();
     await until(() => !pool.isSilent());
     const answer = await pool.query<{ one: number }>('select 1 as one');
     expect(answer.rows).toEqual([{ one: 1 }]);
@@ -49,12 +49,12 @@ describe('a database that does not answer', () => {
     const fastify = Fastify({ genReqId: () => 'number' });
     installErrorHandling(fastify, log);
     fastify.get('/call', async () => await pool.query('select 1'));
-    line.freeze();
+    proxy.freeze();
     const answer = await fastify.inject('/call');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.json()).toMatchObject({ requestId: 'number' });
-    line.resume();
+    proxy.resume();
     await until(() => !pool.isSilent());
     expect((await fastify.inject('/call')).statusCode).toBe(200);
   });
@@ -79,49 +79,49 @@ describe('a single dead connection', () => {
   const patience = { everyMs: 50, checks: 20 };
 
   test('fails after its time limit, although the database answers', async () => {
-    const way = await openFreezingLine(line.url);
-    const alone = await connect(way.url, { max: 2, patience });
-    const held = await alone.pool.connect();
-    way.freeze();
-    await expect(held.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
-    held.release();
-    expect(alone.pool.isSilent()).toBe(false);
-    way.resume();
-    expect((await alone.pool.query('select 1')).rowCount).toBe(1);
-    await alone.close();
-    way.close();
+    const connectionProxy = await openFreezingLine(proxy.url);
+    const isolated = await connect(connectionProxy.url, { max: 2, patience });
+    const client = await isolated.pool.connect();
+    connectionProxy.freeze();
+    await expect(client.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    client.release();
+    expect(isolated.pool.isSilent()).toBe(false);
+    connectionProxy.resume();
+    expect((await isolated.pool.query('select 1')).rowCount).toBe(1);
+    await isolated.close();
+    connectionProxy.close();
   });
 
   test('is not assumed without a pending answer or while an answer is arriving', async () => {
-    const other = await connect(line.url, { max: 2, patience });
-    const held = await other.pool.connect();
-    await held.query('begin');
+    const other = await connect(proxy.url, { max: 2, patience });
+    const client = await other.pool.connect();
+    await client.query('begin');
     await wait(1_500);
-    expect((await held.query('select 1')).rowCount).toBe(1);
+    expect((await client.query('select 1')).rowCount).toBe(1);
     // Rows that arrive slowly, one network packet at a time.
-    const slow = await held.query("select repeat('x', 20000), pg_sleep(0.05) from generate_series(1, 30)");
+    const slow = await client.query("select repeat('x', 20000), pg_sleep(0.05) from generate_series(1, 30)");
     expect(slow.rowCount).toBe(30);
-    held.release();
+    client.release();
     await other.close();
   });
 
   test('is not assumed while its time limit is lifted, until the connection is returned', async () => {
-    const other = await connect(line.url, { max: 1, patience });
-    const held = await other.pool.connect();
-    await held.query('begin');
-    await held.query(removeTimeoutInTransaction);
-    expect((await held.query('select pg_sleep(1.5)')).rowCount).toBe(1);
-    await held.query('commit');
-    held.release();
+    const other = await connect(proxy.url, { max: 1, patience });
+    const client = await other.pool.connect();
+    await client.query('begin');
+    await client.query(removeTimeoutInTransaction);
+    expect((await client.query('select pg_sleep(1.5)')).rowCount).toBe(1);
+    await client.query('commit');
+    client.release();
     await expect(other.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
     await other.close();
   });
 });
 
 test('an unreachable database causes a connection error and does not count as silent', async () => {
-  const gone = await openFreezingLine(line.url);
-  const other = await connect(gone.url, { max: 1, watched: { everyMs: 20, patienceMs: 200 } });
-  gone.close();
+  const closedProxy = await openFreezingLine(proxy.url);
+  const other = await connect(closedProxy.url, { max: 1, watched: { everyMs: 20, patienceMs: 200 } });
+  closedProxy.close();
   await wait(100);
   await expect(other.pool.query('select 1')).rejects.toThrow(/ECONNREFUSED|terminated/);
   expect(other.pool.isSilent()).toBe(false);

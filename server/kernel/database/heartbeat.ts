@@ -58,7 +58,7 @@ export function watchHeartbeat(
   let answers = 0;
   const stopped = new AbortController();
 
-  const openAnew = async (): Promise<pg.Client> => {
+  const reconnect = async (): Promise<pg.Client> => {
     void client?.end().catch(() => undefined);
     answers = 0;
     client = new pg.Client({ connectionString, keepAlive: true, application_name: 'banjian pulse' });
@@ -67,9 +67,9 @@ export function watchHeartbeat(
     return client;
   };
 
-  const ask = async (): Promise<'answered' | 'read-only'> => {
+  const checkDatabase = async (): Promise<'answered' | 'read-only'> => {
     const isDue = client === undefined || (writesEvery !== undefined && answers >= writesEvery);
-    const connection = client === undefined || isDue ? await openAnew() : client;
+    const connection = client === undefined || isDue ? await reconnect() : client;
     answers += 1;
     if (writesEvery === undefined) {
       await connection.query('select 1');
@@ -79,32 +79,32 @@ export function watchHeartbeat(
     return isDue && (await isWriteRefused(connection)) ? 'read-only' : 'answered';
   };
 
-  const beat = async (): Promise<void> => {
+  const checkOnce = async (): Promise<void> => {
     // Refused or cut: callers get the error at once, and nothing hangs.
-    const answer = ask().catch(() => 'away' as const);
-    const said = await Promise.race([
+    const answer = checkDatabase().catch(() => 'unreachable' as const);
+    const outcome = await Promise.race([
       answer,
       rejectAfter(patienceMs, stopped.signal).then(() => afterPendingReads(answer)),
     ]);
-    if (said === 'answered') {
+    if (outcome === 'answered') {
       if (trouble instanceof DatabaseReadOnly) onTrouble(trouble);
       trouble = undefined;
       return;
     }
     destroyConnection(client);
     client = undefined;
-    if (said === 'away') {
+    if (outcome === 'unreachable') {
       trouble = undefined;
       return;
     }
     if (stopped.signal.aborted) return;
-    trouble = said === 'read-only' ? new DatabaseReadOnly() : new DatabaseSilent();
+    trouble = outcome === 'read-only' ? new DatabaseReadOnly() : new DatabaseSilent();
     onTrouble(trouble);
   };
 
   const run = (async () => {
     while (!stopped.signal.aborted) {
-      await beat();
+      await checkOnce();
       await rejectAfter(everyMs, stopped.signal);
     }
   })();
@@ -124,7 +124,7 @@ async function rejectAfter(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Before reporting silence, reads data that arrived while this process itself was blocked. */
-async function afterPendingReads<Said>(answer: Promise<Said>): Promise<Said | 'silent'> {
+async function afterPendingReads<Outcome>(answer: Promise<Outcome>): Promise<Outcome | 'silent'> {
   for (let turn = 0; turn < 2; turn += 1) {
     await setImmediate();
     await wait(1);

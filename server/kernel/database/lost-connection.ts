@@ -1,5 +1,5 @@
 /** Messages of node-postgres and its pool about a lost connection; these errors have no codes. */
-const lostWords =
+const lostMessages =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 /** Codes of a cut connection, and of a server that was stopped meanwhile. */
@@ -27,5 +27,5 @@ export function isConnectionLost(error: unknown): boolean {
  * opened.
  */
 export function isLostConnectionMessage({ message }: Error): boolean {
-  return lostWords.test(message);
+  return lostMessages.test(message);
 }

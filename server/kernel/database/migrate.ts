@@ -19,7 +19,7 @@ export interface Migration {
 }
 
 /** Record of a migration in the database that has it. */
-type Applied = Pick<Migration, 'name' | 'checksum' | 'contracts'>;
+type AppliedMigration = Pick<Migration, 'name' | 'checksum' | 'contracts'>;
 
 /** An arbitrary number of ours; one process migrates, the others wait and then find nothing to do. */
 const migrationLock = 4_120_502;
@@ -136,7 +136,7 @@ async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
   }
 }
 
-function checkHistory(migrations: Migration[], applied: readonly Applied[]): void {
+function checkHistory(migrations: Migration[], applied: readonly AppliedMigration[]): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   // Additions by a newer version do not concern this one: it keeps running while the servers are updated one
   // by one.
@@ -167,16 +167,16 @@ async function lock(tx: Tx): Promise<void> {
 }
 
 /** Lists applied migrations, also for an empty database. */
-async function listAnyApplied(db: Db): Promise<Applied[]> {
+async function listAnyApplied(db: Db): Promise<AppliedMigration[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('schema_migrations') is not null as found`.execute(db);
   return table.rows[0]?.found ? await listApplied(db) : [];
 }
 
-async function listApplied(tx: Db): Promise<Applied[]> {
+async function listApplied(tx: Db): Promise<AppliedMigration[]> {
   // Read through JSON, because the column may not exist yet: the portal's role may read it before the owner's
   // role adds it.
-  const found = await sql<Applied>`
+  const found = await sql<AppliedMigration>`
     select name, checksum, coalesce((to_jsonb(m) ->> 'contracts')::boolean, false) as contracts
     from schema_migrations m order by name`.execute(tx);
   return found.rows;

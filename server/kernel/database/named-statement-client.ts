@@ -29,7 +29,7 @@ export class NamedStatementClient extends pg.Client {
   declare readonly readyForQuery: boolean;
   /** Set if the holder of the connection removed the time limit, so that an answer may take long. */
   mayTakeLong = false;
-  #gathers = false;
+  #isCollecting = false;
 
   /** Returns the number of bytes received so far. */
   get bytesReceived(): number {
@@ -43,7 +43,7 @@ export class NamedStatementClient extends pg.Client {
 
   // One signature for all overloads of the base class.
   override query(config: unknown, values?: unknown, callback?: unknown): never {
-    this.#gatherForOneTick();
+    this.#collectForOneTick();
     if (config === removeTimeoutInTransaction || config === removeTimeout) this.mayTakeLong = true;
     const query = super.query as (...args: unknown[]) => never;
     if (typeof config === 'string' && Array.isArray(values) && values.length > 0) {
@@ -53,13 +53,13 @@ export class NamedStatementClient extends pg.Client {
     return query.call(this, config, values, callback);
   }
 
-  #gatherForOneTick(): void {
-    if (this.#gathers) return;
-    this.#gathers = true;
+  #collectForOneTick(): void {
+    if (this.#isCollecting) return;
+    this.#isCollecting = true;
     const stream = this.#stream;
     stream.cork();
     process.nextTick(() => {
-      this.#gathers = false;
+      this.#isCollecting = false;
       stream.uncork();
     });
   }
@@ -73,10 +73,10 @@ export class NamedStatementClient extends pg.Client {
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNamed) return known;
-  const used = (uses.get(text) ?? 0) + 1;
-  if (used <= names.size / 10) {
+  const useCount = (uses.get(text) ?? 0) + 1;
+  if (useCount <= names.size / 10) {
     if (uses.size >= maxCounted) uses.clear();
-    uses.set(text, used);
+    uses.set(text, useCount);
     return undefined;
   }
   uses.delete(text);

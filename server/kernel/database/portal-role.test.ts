@@ -113,11 +113,11 @@ describe('the portal role with a separate owner role', () => {
   });
 
   test('must not be the owner', async () => {
-    const asOwner = await connect(urlOf(owner), { max: 1 });
+    const ownerDatabase = await connect(urlOf(owner), { max: 1 });
     try {
-      await expect(prepareSchema(asOwner, urlOf(owner))).rejects.toThrow('DATABASE_OWNER_URL');
+      await expect(prepareSchema(ownerDatabase, urlOf(owner))).rejects.toThrow('DATABASE_OWNER_URL');
     } finally {
-      await asOwner.close();
+      await ownerDatabase.close();
     }
   });
 });

@@ -25,8 +25,8 @@ export async function grantPortalRole(owner: Db, portal: string): Promise<void> 
         `The role ${portal} of DATABASE_URL is a superuser, or is the role of DATABASE_OWNER_URL or a member of it: use a separate role without these permissions.`,
       );
     const role = sql.id(portal);
-    const everyday = ['public', 'graphile_worker'];
-    for (const schema of everyday) {
+    const grantedSchemas = ['public', 'graphile_worker'];
+    for (const schema of grantedSchemas) {
       await sql`grant usage on schema ${sql.id(schema)} to ${role}`.execute(tx);
       await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${role}`.execute(
         tx,
@@ -40,12 +40,12 @@ export async function grantPortalRole(owner: Db, portal: string): Promise<void> 
     // The mode of the database and its keys are written only once.
     await sql`revoke update, delete, truncate on installation, installation_keys from ${role}`.execute(tx);
     // Row-level security shows the queue's rows only to their owner, unless a policy allows more.
-    const { rows: hidden } = await sql<{ name: string }>`
+    const { rows: hiddenTables } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity
         and not exists (select from pg_policies p where p.schemaname = 'graphile_worker'
           and p.tablename = relname and p.policyname = 'portal' and ${portal} = any(p.roles))`.execute(tx);
-    for (const { name } of hidden) {
+    for (const { name } of hiddenTables) {
       const table = sql.id('graphile_worker', name);
       await sql`drop policy if exists portal on ${table}`.execute(tx);
       await sql`create policy portal on ${table} to ${role} using (true) with check (true)`.execute(tx);

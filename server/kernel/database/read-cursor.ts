@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { assembled, type Fragment, plainText } from './fragment.ts';
+import { assemble, type Fragment, plainText } from './fragment.ts';
 import type { Db } from './transaction.ts';
 
 /** Number of rows fetched at a time: enough for few round trips, and little memory. */
@@ -17,7 +17,7 @@ export async function* readByCursor<Row>(
 ): AsyncGenerator<Row[], void, void> {
   const snapshot = await beginSnapshot(db);
   try {
-    const { text, parameters } = assembled(statement);
+    const { text, parameters } = assemble(statement);
     await snapshot.executeQuery(
       CompiledQuery.raw(`declare rows_wanted no scroll cursor for ${text}`, parameters),
     );
@@ -39,12 +39,12 @@ export async function* readByCursor<Row>(
 export async function* readByPages<Row>(
   db: Db,
   readPage: (snapshot: Db, page: { limit: number; offset: number }) => Promise<Row[]>,
-  atMost: number,
+  maxRows: number,
 ): AsyncGenerator<Row[], void, void> {
   const snapshot = await beginSnapshot(db);
   try {
-    for (let offset = 0; offset < atMost; ) {
-      const limit = Math.min(batchRows, atMost - offset);
+    for (let offset = 0; offset < maxRows; ) {
+      const limit = Math.min(batchRows, maxRows - offset);
       const rows = await readPage(snapshot, { limit, offset });
       if (rows.length > 0) yield rows;
       if (rows.length < limit) return;

@@ -15,11 +15,11 @@ export class DatabaseReadOnly extends Error {
 /** PostgreSQL code for a write in such a database. */
 export const readOnlyCode = '25006';
 
-const question = `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`;
+const readOnlyStatement = `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`;
 
 /** Checks whether a transaction on this connection is read-only. */
 export async function isReadOnly(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ isReadOnly: boolean }>(question);
+  const { rows } = await client.query<{ isReadOnly: boolean }>(readOnlyStatement);
   return rows[0]?.isReadOnly === true;
 }
 
@@ -52,8 +52,8 @@ export async function refuseReadOnly(
   for (;;) {
     const client = await pool.connect();
     // The connection is destroyed, because the next one may reach another server at the same address.
-    const refused = await isReadOnly(client).finally(() => client.release(true));
-    if (!refused) return;
+    const isRefused = await isReadOnly(client).finally(() => client.release(true));
+    if (!isRefused) return;
     if (Date.now() > deadline) throw readOnlyAt(place);
     await wait(250);
   }

@@ -22,11 +22,11 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<Row>`
     select ${columns} from ${from} order by ${order} limit ${page.size} offset ${offsetOf(page)}`.execute(db);
-  const counted = await sql<{ total: number }>`
+  const countResult = await sql<{ total: number }>`
     select count(*)::int as total from (select from ${from} limit ${listLimits.maxCountedRows}) found`.execute(
     db,
   );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: countResult.rows[0]?.total ?? 0 };
 }
 
 /** Reads a page of a built query with its own columns and order. */

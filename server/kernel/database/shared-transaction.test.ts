@@ -30,7 +30,7 @@ async function writtenNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
 describe('writes of one moment', () => {
   test('share a transaction, in their order; the first has its own', async () => {

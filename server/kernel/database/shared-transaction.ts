@@ -80,10 +80,10 @@ async function commitTogether(db: Db, writes: readonly WaitingWrite[]): Promise<
     const answers = await onOneConnection(db, async (connection) => {
       const run = (command: string) => sql.raw(command).execute(connection);
       // A write that waits for a lock delays all others, so after a short time each continues alone.
-      const begun = Promise.all([run('begin'), run(`set local lock_timeout = ${lockTimeoutMs}`)]);
+      const starting = Promise.all([run('begin'), run(`set local lock_timeout = ${lockTimeoutMs}`)]);
       // It is a transaction from BEGIN on; Kysely has no type for one that was begun by a statement.
-      const sent = writes.map(({ write }) => write(connection as unknown as Tx));
-      const [beginning, ending, ...answers] = await Promise.allSettled([begun, run('commit'), ...sent]);
+      const writing = writes.map(({ write }) => write(connection as unknown as Tx));
+      const [beginning, ending, ...answers] = await Promise.allSettled([starting, run('commit'), ...writing]);
       if (beginning.status === 'rejected') throw beginning.reason;
       if (ending.status === 'rejected') throw ending.reason;
       return answers;
@@ -91,7 +91,7 @@ async function commitTogether(db: Db, writes: readonly WaitingWrite[]): Promise<
     const isRefused = (answer: PromiseSettledResult<unknown>) =>
       answer.status === 'rejected' && answer.reason instanceof pg.DatabaseError;
     if (answers.some(isRefused)) return false;
-    // What failed for another reason, such as before it sent a statement, does not undo the others.
+    // A write that failed for another reason, such as before it sent a statement, does not undo the others.
     for (const [index, { resolve, reject }] of writes.entries()) {
       const answer = answers[index];
       if (answer?.status === 'fulfilled') resolve(answer.value);

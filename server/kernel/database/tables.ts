@@ -257,7 +257,6 @@ export interface SeedStepsTable {
   finished_at: OptionalTimestamp;
 }
 
-/** All tables by name; a migration that adds a table adds its line here. */
 /** Substitutes who do the tasks of absent people. */
 export interface SubstituteRulesTable {
   id: string;
@@ -334,6 +333,7 @@ export interface RuleTreeTable {
   sort_by: DefaultedColumn<number>;
 }
 
+/** All tables by name; a migration that adds a table adds its line here. */
 export interface Tables
   extends WorkOrderTables,
     DocumentTables,

@@ -7,7 +7,8 @@ interface TlsRefusal {
 const ownAuthority: TlsRefusal = {
   chinese:
     '数据库的证书不是公共 CA 签发的，请在地址后加 sslmode=verify-full&sslrootcert=CA 证书文件（sslmode=require 在这里也核对证书）',
-  english: 'name the certificate of your own CA in sslrootcert (sslmode=require proves the server here too)',
+  english:
+    'name the certificate of your own CA in sslrootcert (sslmode=require verifies the server here too)',
 };
 
 const byCode: Record<string, TlsRefusal> = {
@@ -28,7 +29,7 @@ const byCode: Record<string, TlsRefusal> = {
   },
   CERT_NOT_YET_VALID: {
     chinese: '数据库的证书尚未生效，请核对本机时间',
-    english: 'the certificate of the database is not valid yet: look at the clock',
+    english: 'the certificate of the database is not valid yet: check the clock of this machine',
   },
 };
 
@@ -45,7 +46,7 @@ export function findTlsReason(error: unknown): TlsRefusal | undefined {
   if (code === '28000' && message.includes('no encryption'))
     return {
       chinese: '数据库只接受加密的连接（或 pg_hba.conf 没有允许），请在地址后加 sslmode=verify-full',
-      english: 'the server takes encrypted lines only: add sslmode=verify-full to the address',
+      english: 'the server accepts only encrypted connections: add sslmode=verify-full to the address',
     };
   return undefined;
 }

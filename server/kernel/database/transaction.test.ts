@@ -109,7 +109,7 @@ async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
   const { stream } = (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection;
   const query = client.query;
   client.query = ((...args: Parameters<typeof query>) => {
-    traffic.push('asked');
+    traffic.push('sent');
     return query.apply(client, args);
   }) as typeof query;
   stream.on('data', () => traffic.push('answered'));
@@ -123,33 +123,33 @@ async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('concurrent statements on one connection', () => {
-  const ask = (value: number) => (reader: typeof db) =>
+  const selectValue = (value: number) => (reader: typeof db) =>
     sql<{ value: number }>`select ${value}::int as value`.execute(reader);
 
   test('are sent before the first answer arrives', async () => {
     const traffic = await trafficOf(async () => {
-      const [one, other] = await readAtOnce(db, ask(1), ask(2));
+      const [one, other] = await readAtOnce(db, selectValue(1), selectValue(2));
       expect([one.rows, other.rows]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
     });
-    expect(traffic.slice(0, 3)).toEqual(['asked', 'asked', 'answered']);
+    expect(traffic.slice(0, 3)).toEqual(['sent', 'sent', 'answered']);
   });
 
   test('throw the error of either one after both have finished', async () => {
-    await expect(readAtOnce(db, (reader) => sql`select 1 / 0`.execute(reader), ask(2))).rejects.toThrow(
-      'division by zero',
-    );
-    const [one] = await readAtOnce(db, ask(3), ask(4));
+    await expect(
+      readAtOnce(db, (reader) => sql`select 1 / 0`.execute(reader), selectValue(2)),
+    ).rejects.toThrow('division by zero');
+    const [one] = await readAtOnce(db, selectValue(3), selectValue(4));
     expect(one.rows).toEqual([{ value: 3 }]);
   });
 
   test('combine BEGIN with the read and COMMIT with the write, and a failed write is rolled back', async () => {
     const before = await gramsOf('a');
     const traffic = await trafficOf(() =>
-      inShortTransaction(db, ask(1), async () => ({ result: 1, write: (tx) => add(tx, 'a') })),
+      inShortTransaction(db, selectValue(1), async () => ({ result: 1, write: (tx) => add(tx, 'a') })),
     );
-    expect(traffic.slice(0, 3)).toEqual(['asked', 'asked', 'answered']);
+    expect(traffic.slice(0, 3)).toEqual(['sent', 'sent', 'answered']);
     expect(await gramsOf('a')).toBe(before + 1);
-    const failed = inShortTransaction(db, ask(1), async () => ({
+    const failed = inShortTransaction(db, selectValue(1), async () => ({
       result: 1,
       write: async (tx) => Promise.all([add(tx, 'a'), sql`select 1 / 0`.execute(tx)]),
     }));

@@ -51,11 +51,11 @@ export function inShortTransaction<Loaded, Result>(
       // It is a transaction from BEGIN on; Kysely has no type for one that was begun by a statement.
       const tx = connection as unknown as Tx;
       const run = (command: 'begin' | 'commit' | 'rollback') => sql.raw(command).execute(connection);
-      let settled = false;
+      let isFinished = false;
       try {
         const [, loaded] = await waitForBoth(run('begin'), read(tx));
         const { result, write, afterCommit } = await work(loaded, tx);
-        settled = true;
+        isFinished = true;
         if (!write) await run('rollback');
         // After a failed write PostgreSQL answers the COMMIT with ROLLBACK; the write's own error is thrown.
         else {
@@ -64,7 +64,7 @@ export function inShortTransaction<Loaded, Result>(
         }
         return result;
       } catch (error) {
-        if (!settled) await run('rollback').catch(() => undefined);
+        if (!isFinished) await run('rollback').catch(() => undefined);
         throw error;
       }
     }),
@@ -101,14 +101,16 @@ export function readAtOnce<One, Other>(
 }
 
 /**
- * Lends one connection of the pool, on which concurrent queries are sent at once. NOTE: in Kysely's own
+ * Provides one connection of the pool, on which concurrent queries are sent at once. NOTE: in Kysely's own
  * `connection()` each statement waits for the answer to the one before, which costs a round trip each.
  */
 export function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
   const executor = db.getExecutor();
   return executor.provideConnection((connection) => {
-    const undelayed = executor.withConnectionProvider({ provideConnection: (ask) => ask(connection) });
-    return work(new Kysely<Tables>({ ...noDialect, executor: undelayed }));
+    const executorOfConnection = executor.withConnectionProvider({
+      provideConnection: (consume) => consume(connection),
+    });
+    return work(new Kysely<Tables>({ ...noDialect, executor: executorOfConnection }));
   });
 }
 

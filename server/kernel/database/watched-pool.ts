@@ -20,7 +20,7 @@ export interface SilenceLimit {
 }
 
 /** More than a statement may take on the server, which reports the timeout on a working connection. */
-const usual: SilenceLimit = { everyMs: 1_000, checks: 65 };
+const defaultLimit: SilenceLimit = { everyMs: 1_000, checks: 65 };
 
 /**
  * A pool whose callers never hang with the database: if it falls silent or turns read-only, current and later
@@ -30,55 +30,56 @@ const usual: SilenceLimit = { everyMs: 1_000, checks: 65 };
 export class WatchedPool extends pg.Pool {
   readonly #all = new Set<pg.PoolClient>();
   readonly #inUse = new Map<NamedStatementClient, { received: number; checks: number }>();
-  readonly #patience: SilenceLimit;
-  readonly #looking: NodeJS.Timeout;
-  readonly #whenMoved: (() => void)[] = [];
-  #pulse: Heartbeat | undefined;
+  readonly #silenceLimit: SilenceLimit;
+  readonly #checkTimer: NodeJS.Timeout;
+  readonly #moveListeners: (() => void)[] = [];
+  #heartbeat: Heartbeat | undefined;
 
-  constructor(config: pg.PoolConfig, patience: SilenceLimit = usual) {
+  constructor(config: pg.PoolConfig, patience: SilenceLimit = defaultLimit) {
     super(config);
-    this.#patience = patience;
-    this.#looking = setInterval(() => this.#look(), patience.everyMs).unref();
-    const given = (client: pg.PoolClient) => this.#inUse.delete(client as unknown as NamedStatementClient);
+    this.#silenceLimit = patience;
+    this.#checkTimer = setInterval(() => this.#checkConnections(), patience.everyMs).unref();
+    const markReturned = (client: pg.PoolClient) =>
+      this.#inUse.delete(client as unknown as NamedStatementClient);
     this.on('connect', (client) => this.#all.add(client));
     this.on('acquire', (client) => {
-      const mine = client as unknown as NamedStatementClient;
-      mine.mayTakeLong = false;
-      this.#inUse.set(mine, { received: mine.bytesReceived, checks: 0 });
+      const namedClient = client as unknown as NamedStatementClient;
+      namedClient.mayTakeLong = false;
+      this.#inUse.set(namedClient, { received: namedClient.bytesReceived, checks: 0 });
     });
-    this.on('release', (_error, client) => given(client));
+    this.on('release', (_error, client) => markReturned(client));
     this.on('remove', (client) => {
       this.#all.delete(client);
-      given(client);
+      markReturned(client);
     });
   }
 
   /** Starts the heartbeat; called after the database has answered once. */
   watch(connectionString: string, times?: HeartbeatTimes): void {
-    this.#pulse ??= watchHeartbeat(connectionString, (trouble) => this.#cut(trouble), times);
+    this.#heartbeat ??= watchHeartbeat(connectionString, (trouble) => this.#cut(trouble), times);
   }
 
   /**
    * Calls back when connections were dropped because the database turned read-only, or accepts writes again.
    */
   onMoved(callBack: () => void): void {
-    this.#whenMoved.push(callBack);
+    this.#moveListeners.push(callBack);
   }
 
   /** Checks whether the database accepts connections but does not answer. */
   isSilent(): boolean {
-    return this.#pulse?.trouble() instanceof DatabaseSilent;
+    return this.#heartbeat?.trouble() instanceof DatabaseSilent;
   }
 
   /** Checks whether the database answers but accepts no writes. */
   isReadOnly(): boolean {
-    return this.#pulse?.trouble() instanceof DatabaseReadOnly;
+    return this.#heartbeat?.trouble() instanceof DatabaseReadOnly;
   }
 
   // One signature for all overloads of the base class.
   override connect(callback?: unknown): never {
     const connect = super.connect as (callback?: unknown) => unknown;
-    const trouble = this.#pulse?.trouble();
+    const trouble = this.#heartbeat?.trouble();
     if (trouble === undefined) return connect.call(this, callback) as never;
     if (typeof callback !== 'function') return Promise.reject(trouble) as never;
     process.nextTick(() => callback(trouble, undefined, () => undefined));
@@ -86,10 +87,10 @@ export class WatchedPool extends pg.Pool {
   }
 
   override async end(): Promise<void> {
-    clearInterval(this.#looking);
+    clearInterval(this.#checkTimer);
     // A silent server does not answer a closing message either.
     if (this.isSilent()) for (const client of this.#all) destroyConnection(client as unknown as pg.Client);
-    await this.#pulse?.stop();
+    await this.#heartbeat?.stop();
     await super.end();
   }
 
@@ -104,19 +105,19 @@ export class WatchedPool extends pg.Pool {
       return;
     }
     for (const client of this.#all) destroyConnection(client as unknown as pg.Client, trouble);
-    for (const callBack of this.#whenMoved) callBack();
+    for (const callBack of this.#moveListeners) callBack();
   }
 
   /**
-   * Counts checks instead of time, so that a delay of this process is not taken for an error of the database.
+   * Counts checks instead of time, so that a delay of this process is not mistaken for an error of the database.
    */
-  #look(): void {
-    for (const [client, seen] of this.#inUse) {
+  #checkConnections(): void {
+    for (const [client, progress] of this.#inUse) {
       const received = client.bytesReceived;
-      const isWaiting = !client.readyForQuery && !client.mayTakeLong && received === seen.received;
-      seen.checks = isWaiting ? seen.checks + 1 : 0;
-      seen.received = received;
-      if (seen.checks > this.#patience.checks) destroyConnection(client);
+      const isWaiting = !client.readyForQuery && !client.mayTakeLong && received === progress.received;
+      progress.checks = isWaiting ? progress.checks + 1 : 0;
+      progress.received = received;
+      if (progress.checks > this.#silenceLimit.checks) destroyConnection(client);
     }
   }
 }

@@ -39,21 +39,29 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Returns the error of the work, explained in words if the database was lost. */
+/** Returns the error of the work, with an explanation if the database was lost. */
 function explainLoss(error: unknown, { patienceMs }: HeartbeatTimes): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
   const code = String((error as { code?: unknown }).code);
   const seconds = Math.round(patienceMs / 1000);
   if (code === 'DATABASE_SILENT')
-    return undone(`数据库 ${seconds} 秒没有应答`, `The database did not answer for ${seconds} s`, error);
+    return unfinishedError(
+      `数据库 ${seconds} 秒没有应答`,
+      `The database did not answer for ${seconds} s`,
+      error,
+    );
   if (code === readOnlyCode)
-    return undone('数据库是只读的（备库，或已被降级的主库）', 'The database is read-only (a standby)', error);
+    return unfinishedError(
+      '数据库是只读的（备库，或已被降级的主库）',
+      'The database is read-only (a standby)',
+      error,
+    );
   if (isConnectionLost(error))
-    return undone('与数据库的连接中断', 'The connection to the database was cut', error);
+    return unfinishedError('与数据库的连接中断', 'The connection to the database was cut', error);
   return error;
 }
 
-const undone = (chinese: string, english: string, cause: Error) =>
+const unfinishedError = (chinese: string, english: string, cause: Error) =>
   new StartupError(
     `${chinese}，命令已中止，没有完成：没有清单的备份不算备份，没有完成的恢复不能启动。请检查数据库和网络后重做。`,
     `${english}, and the command did not finish: a backup without a manifest is not valid, and an interrupted restore does not start. Check the database and the network, then run the command again.`,

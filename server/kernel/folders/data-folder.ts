@@ -10,19 +10,19 @@ import { ensureFolder } from './folder.ts';
  */
 export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
   await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
-  const ofFiles = { chinese: '文件目录', english: 'The directory of files', named: 'DATA_DIR' };
-  const ofAnchors = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
+  const filesUse = { chinese: '文件目录', english: 'The directory of files', named: 'DATA_DIR' };
+  const anchorsUse = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
   await Promise.all([
     ...[join(dataDir, 'files'), arrivalsOf(dataDir)].map(
-      async (folder) => (await exists(folder)) && (await ensureFolder(folder, ofFiles)),
+      async (folder) => (await pathExists(folder)) && (await ensureFolder(folder, filesUse)),
     ),
     auditDir !== undefined &&
-      (!isWithin(auditDir, dataDir) || (await exists(auditDir))) &&
-      ensureFolder(auditDir, ofAnchors),
+      (!isWithin(auditDir, dataDir) || (await pathExists(auditDir))) &&
+      ensureFolder(auditDir, anchorsUse),
   ]);
 }
 
-const exists = (path: string) =>
+const pathExists = (path: string) =>
   lstat(path).then(
     () => true,
     () => false,
@@ -30,8 +30,11 @@ const exists = (path: string) =>
 
 /** Checks whether a path equals another or lies below it, by name. */
 export const isWithin = (inner: string, outer: string) => {
-  const way = relative(outer, inner);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
+  const relativePath = relative(outer, inner);
+  return (
+    relativePath === '' ||
+    (relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && relativePath !== resolve(relativePath))
+  );
 };
 
 /** Returns the folder in which every file arrives, whichever store it goes to. */
@@ -45,7 +48,7 @@ export const unfinishedRestore = 'restore-unfinished';
 
 /** Returns the error of a data folder whose restore was interrupted; undefined for every other folder. */
 export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
-  if (!(await exists(join(folder, unfinishedRestore)))) return undefined;
+  if (!(await pathExists(join(folder, unfinishedRestore)))) return undefined;
   return new StartupError(
     `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore。`,
     `A restore into ${folder} was interrupted: empty the folder (and the database) and run npm run restore again.`,
@@ -53,12 +56,12 @@ export async function findUnfinishedRestore(folder: string): Promise<StartupErro
 }
 
 export async function refuseUnfinishedRestore(folder: string): Promise<void> {
-  const unfinished = await findUnfinishedRestore(folder);
-  if (unfinished) throw unfinished;
+  const error = await findUnfinishedRestore(folder);
+  if (error) throw error;
 }
 
 /** At least one of these is in every folder that a portal has used as its data folder or for its anchors. */
-const signsOfPortal = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
+const portalEntries = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
 
 /** Returns the folders of an installation: those in its settings, and those that it creates below. */
 export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
@@ -68,7 +71,7 @@ export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: st
 
 /**
  * Checks whether other users can list or change a folder. For root's folders, passing through is allowed
- * (`letThrough`).
+ * (`allowPassage`).
  */
 export async function isLoose(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
@@ -83,22 +86,22 @@ export async function isLoose(folder: string): Promise<boolean> {
  */
 export async function tightenFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
   const { named, made } = foldersOf(settings);
-  const tightened: string[] = [];
+  const changedFolders: string[] = [];
   for (const folder of [...named, ...made]) {
     if (!(await isLoose(folder))) continue;
     const { uid, mode } = await stat(folder);
     const isSticky = (mode & 0o1000) !== 0;
     if (uid !== process.getuid?.() || isSticky) continue;
     const names = await readdir(folder);
-    const isOurs = names.length === 0 || names.some((name) => signsOfPortal.includes(name));
+    const isOurs = names.length === 0 || names.some((name) => portalEntries.includes(name));
     if (named.includes(folder) && !isOurs) continue;
     await chmod(folder, 0o700);
-    tightened.push(folder);
+    changedFolders.push(folder);
   }
-  return tightened;
+  return changedFolders;
 }
 
 /** Allows other users to pass through a folder without listing it. */
-export async function letThrough(folder: string): Promise<void> {
+export async function allowPassage(folder: string): Promise<void> {
   await chmod(folder, (await stat(folder)).mode | 0o011);
 }

@@ -7,20 +7,20 @@ import { dirname, join } from 'node:path';
  */
 
 /** Virtual folders of the kernel, which store nothing. Shared memory is not among them. */
-const ofKernel = ['/proc', '/sys', '/dev'];
+const kernelFolders = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 
 const [, , path = ''] = process.argv;
 // The calling process may have ended because of another folder, so that this output has no reader.
 process.stdout.on('error', () => process.exit(1));
-const made: string[] = [];
+const createdFolders: string[] = [];
 try {
   make(path);
   const probe = join(path, `.write-probe-${process.pid}`);
   writeFileSync(probe, '', { flag: 'wx' });
   rmSync(probe);
 } catch (error) {
-  for (const folder of made.toReversed()) remove(folder);
+  for (const folder of createdFolders.toReversed()) remove(folder);
   const { code = String(error), path: at = path } = error as NodeJS.ErrnoException;
   process.stdout.write(JSON.stringify({ code, at }));
 }
@@ -36,7 +36,7 @@ function make(folder: string): void {
     make(dirname(folder));
     refuseOfKernel(folder);
     mkdirSync(folder, { mode: 0o700 });
-    made.push(folder);
+    createdFolders.push(folder);
     return;
   }
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -49,7 +49,7 @@ function refuseOfKernel(folder: string): void {
   const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
   const real = realpathSync(isThere ? folder : dirname(folder));
   const isWithin = (outer: string) => real === outer || real.startsWith(`${outer}/`);
-  if (ofKernel.some(isWithin) && !isWithin(sharedMemory)) throw refusal('KERNEL', folder);
+  if (kernelFolders.some(isWithin) && !isWithin(sharedMemory)) throw refusal('KERNEL', folder);
 }
 
 function remove(folder: string): void {

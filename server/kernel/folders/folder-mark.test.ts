@@ -9,23 +9,23 @@ const root = mkdtempSync(join(tmpdir(), 'banjian-marks-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const mark = 'banjian production 2026-01-01T00:00:00.000Z';
 const other = 'banjian demo 2026-02-02T00:00:00.000Z';
-const twenty = Array.from({ length: 20 }, (_, number) => number);
+const numbers = Array.from({ length: 20 }, (_, number) => number);
 
 test('servers that mark one folder concurrently all succeed, and leave only the mark', async () => {
   const folder = join(root, 'one');
-  const found = await Promise.all(twenty.map(() => writeMarkOf(folder, mark)));
-  expect(new Set(found)).toEqual(new Set([mark]));
+  const marks = await Promise.all(numbers.map(() => writeMarkOf(folder, mark)));
+  expect(new Set(marks)).toEqual(new Set([mark]));
   expect(readdirSync(folder)).toEqual([markName]);
 });
 
 test('servers of two installations that mark one folder concurrently agree on one of them', async () => {
   const folder = join(root, 'two');
-  const found = await Promise.all(twenty.map((number) => writeMarkOf(folder, number % 2 ? mark : other)));
-  expect(new Set(found).size).toBe(1);
-  expect(found[0]).toBe(await readMarkOf(folder));
+  const marks = await Promise.all(numbers.map((number) => writeMarkOf(folder, number % 2 ? mark : other)));
+  expect(new Set(marks).size).toBe(1);
+  expect(marks[0]).toBe(await readMarkOf(folder));
 });
 
-test('one of two installations that take one anchor folder concurrently is refused', async () => {
+test('one of two installations that use one anchor folder concurrently is refused', async () => {
   const auditDir = join(root, 'anchors');
   const dataDirs = ['a', 'b'].map((name) => join(root, name));
   await Promise.all(dataDirs.map((dataDir) => writeMarkOf(dataDir, mark)));
@@ -35,13 +35,13 @@ test('one of two installations that take one anchor folder concurrently is refus
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('servers that note folders in one data folder concurrently lose none', async () => {
-  await Promise.all(twenty.map((number) => recordFolder(root, 'audit', `/anchors/${number}`)));
+test('servers that record folders in one data folder concurrently lose none', async () => {
+  await Promise.all(numbers.map((number) => recordFolder(root, 'audit', `/anchors/${number}`)));
   const { audit = [] } = await readKnownFolders(root);
-  expect(audit.toSorted()).toEqual(twenty.map((number) => `/anchors/${number}`).sort());
+  expect(audit.toSorted()).toEqual(numbers.map((number) => `/anchors/${number}`).sort());
 });
 
-test('a lock file left by a killed server does not block later notes', async () => {
+test('a lock file left by a killed server does not block later records', async () => {
   const folder = join(root, 'killed');
   mkdirSync(folder);
   writeFileSync(join(folder, 'folders.json.lock'), '');

@@ -14,19 +14,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
-import { ensureDataFolder, isLoose, letThrough, tightenFolders } from './data-folder.ts';
+import { allowPassage, ensureDataFolder, isLoose, tightenFolders } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
 const pathOf = (...parts: string[]) => join(base, ...parts);
 const isMounted =
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', made('readonly')], { stdio: 'ignore' }).status ===
-  0;
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', createFolder('readonly')], { stdio: 'ignore' })
+    .status === 0;
 afterAll(() => {
   if (isMounted) spawnSync('umount', [pathOf('readonly')]);
   rmSync(base, { recursive: true });
 });
-function made(name: string): string {
+function createFolder(name: string): string {
   mkdirSync(pathOf(name));
   return pathOf(name);
 }
@@ -34,9 +34,9 @@ writeFileSync(pathOf('file'), '');
 symlinkSync(pathOf('nowhere'), pathOf('dangling'));
 symlinkSync(pathOf('circle'), pathOf('circle'));
 symlinkSync('/proc', pathOf('to-proc'));
-symlinkSync(made('real'), pathOf('link'));
+symlinkSync(createFolder('real'), pathOf('link'));
 
-const refused: [path: string, words: string][] = [
+const refusedFolders: [path: string, message: string][] = [
   ['/proc/x', '系统内核的虚拟目录'],
   ['/proc/self/x/y', '系统内核的虚拟目录'],
   ['/sys/x', '系统内核的虚拟目录'],
@@ -54,7 +54,7 @@ const refused: [path: string, words: string][] = [
 const use = { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' };
 
 describe('a configured folder', () => {
-  test.each(refused)('%s is refused: %s', async (path, message) => {
+  test.each(refusedFolders)('%s is refused: %s', async (path, message) => {
     const before = readdirSync(base);
     await expect(ensureFolder(path, use)).rejects.toThrow(message);
     await expect(ensureFolder(path, use)).rejects.toThrow(`数据目录 ${path} 不可用`);
@@ -115,16 +115,16 @@ describe.skipIf(process.platform === 'win32')('a folder with access for other us
     expect(all.map(rightsOf)).toEqual(all.map(() => '700'));
     expect(await tightenFolders(settings)).toEqual([]);
     // As for the embedded PostgreSQL of a portal that runs as root.
-    await letThrough(dataDir);
+    await allowPassage(dataDir);
     expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
   });
 
   test('is left unchanged when it is shared by all or is not a portal folder', async () => {
     const shared = open('shared', 'keys');
     chmodSync(shared, 0o1777);
-    const elses = open('elses', 'photos');
-    expect(await tightenFolders({ dataDir: shared, auditDir: elses })).toEqual([join(shared, 'keys')]);
-    expect([rightsOf(shared), rightsOf(elses)]).toEqual(['1777', '755']);
+    const foreign = open('foreign', 'photos');
+    expect(await tightenFolders({ dataDir: shared, auditDir: foreign })).toEqual([join(shared, 'keys')]);
+    expect([rightsOf(shared), rightsOf(foreign)]).toEqual(['1777', '755']);
   });
 
   test('is closed when it is empty, and a missing one causes no error', async () => {
@@ -142,9 +142,9 @@ describe('commands with an unusable folder', () => {
     ['migrate', 'server/commands/migrate-main.ts', [], { DATA_DIR: '/proc/x' }],
     ['account:reset', 'server/commands/reset-main.ts', ['admin'], { DATA_DIR: '/proc/x' }],
   ])('%s reports it and ends before it begins: %s %j %j', async (_name, script, args, settings) => {
-    const { code, said } = await command(script, args, { DATA_DIR: pathOf('data'), ...settings });
-    expect(said).toContain('/proc/x 不可用（KERNEL）');
-    expect(said).toContain('cannot be used (KERNEL)');
+    const { code, said: output } = await command(script, args, { DATA_DIR: pathOf('data'), ...settings });
+    expect(output).toContain('/proc/x 不可用（KERNEL）');
+    expect(output).toContain('cannot be used (KERNEL)');
     expect(code).toBe(1);
     expect(existsSync(pathOf('data', 'postgres'))).toBe(false);
   });

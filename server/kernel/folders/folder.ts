@@ -15,16 +15,22 @@ export interface FolderUse {
 const usualWithinMs = 5_000;
 
 const reasons: Record<string, readonly [chinese: string, english: string]> = {
-  KERNEL: ['这是系统内核的虚拟目录，不能存放文件', 'it is made up by the kernel and keeps no files'],
-  DANGLING: ['它是一个链接，所指的位置不存在', 'it is a link to nowhere'],
-  ENOTDIR: ['它或它的上级是文件，不是目录', 'it, or what it lies in, is a file and no folder'],
-  EISDIR: ['它是目录，不是文件', 'it is a folder and no file'],
-  EEXIST: ['它或它的上级是文件，不是目录', 'it, or what it lies in, is a file and no folder'],
+  KERNEL: [
+    '这是系统内核的虚拟目录，不能存放文件',
+    'it is a virtual folder of the kernel and cannot store files',
+  ],
+  DANGLING: ['它是一个链接，所指的位置不存在', 'it is a link whose target does not exist'],
+  ENOTDIR: ['它或它的上级是文件，不是目录', 'it or its parent is a file, not a folder'],
+  EISDIR: ['它是目录，不是文件', 'it is a folder, not a file'],
+  EEXIST: ['它或它的上级是文件，不是目录', 'it or its parent is a file, not a folder'],
   EACCES: [
     '当前用户没有权限，命令和服务要以门户的用户执行',
-    'this user may not; run it as the portal’s user',
+    'this user has no permission; run it as the portal’s user',
   ],
-  EPERM: ['当前用户没有权限，命令和服务要以门户的用户执行', 'this user may not; run it as the portal’s user'],
+  EPERM: [
+    '当前用户没有权限，命令和服务要以门户的用户执行',
+    'this user has no permission; run it as the portal’s user',
+  ],
   EROFS: ['它所在的文件系统是只读的', 'its file system is read-only'],
   ENAMETOOLONG: ['名称过长', 'its name is too long'],
   ELOOP: ['链接绕回了自身', 'its links lead in a circle'],
@@ -38,7 +44,7 @@ const reasons: Record<string, readonly [chinese: string, english: string]> = {
   SILENT: ['磁盘没有应答（网络磁盘可能已断开）', 'its disk does not answer (a network disk may be cut off)'],
 };
 
-/** Returns as text why the system refused a folder or a file; undefined for other reasons. */
+/** Returns the reason for which the system refused a folder or a file, as text; undefined for other reasons. */
 export function reasonOfDisk(
   code: string | undefined,
 ): readonly [chinese: string, english: string] | undefined {
@@ -51,14 +57,14 @@ export function reasonOfDisk(
  * If it is refused, no new folder is left.
  */
 export async function ensureFolder(path: string, use: FolderUse): Promise<void> {
-  const refused = await tryFolder(path, use.withinMs ?? usualWithinMs);
-  if (refused === undefined) return;
-  const [chinese, english] = reasonOfDisk(refused.code) ?? [refused.code, refused.code];
+  const refusal = await tryFolder(path, use.withinMs ?? usualWithinMs);
+  if (refusal === undefined) return;
+  const [chinese, english] = reasonOfDisk(refusal.code) ?? [refusal.code, refusal.code];
   const { named } = use;
-  const place = refused.at === path ? '' : `，${refused.at}`;
+  const place = refusal.at === path ? '' : `，${refusal.at}`;
   throw new StartupError(
-    `${use.chinese} ${path} 不可用（${refused.code}${place}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
-    `${use.english} ${path} cannot be used (${refused.code}): ${english}. Correct it, or set another one${named === undefined ? '' : ` in ${named}`}.`,
+    `${use.chinese} ${path} 不可用（${refusal.code}${place}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
+    `${use.english} ${path} cannot be used (${refusal.code}): ${english}. Correct it, or set another one${named === undefined ? '' : ` in ${named}`}.`,
   );
 }
 
@@ -67,7 +73,7 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
     const child = spawn(process.execPath, [join(import.meta.dirname, 'folder-child.ts'), path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     const timer = setTimeout(() => {
       // The process may be impossible to kill; it is not awaited.
       child.kill('SIGKILL');
@@ -76,13 +82,13 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
       resolve({ code: 'SILENT', at: path });
     }, withinMs);
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);
       if (code !== 0 && code !== null) reject(new Error(`The test of ${path} ended with ${code}`));
-      else resolve(said === '' ? undefined : (JSON.parse(said) as { code: string; at: string }));
+      else resolve(output === '' ? undefined : (JSON.parse(output) as { code: string; at: string }));
     });
   });
 }

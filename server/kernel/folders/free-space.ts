@@ -41,16 +41,16 @@ const keepMs = 2_000;
 
 export function createDiskSpaceReader(
   reserve: number,
-  ask: () => Promise<Pick<DiskSpace, 'free'> | undefined>,
+  readSpace: () => Promise<Pick<DiskSpace, 'free'> | undefined>,
 ): DiskSpaceReader {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let last: ReturnType<typeof ask> = Promise.resolve(undefined);
+  let readAt = Number.NEGATIVE_INFINITY;
+  let last: ReturnType<typeof readSpace> = Promise.resolve(undefined);
   return {
     async isShort(bytes = 0) {
       if (reserve === 0) return false;
-      if (performance.now() - askedAt >= keepMs) {
-        askedAt = performance.now();
-        last = ask();
+      if (performance.now() - readAt >= keepMs) {
+        readAt = performance.now();
+        last = readSpace();
       }
       const space = await last;
       return space !== undefined && space.free - bytes < reserve;

@@ -30,10 +30,10 @@ export async function readKnownFolders(dataDir: string): Promise<RecordedFolders
 export async function recordFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   if (known[kind]?.at(-1) === folder) return;
-  await serialise(join(dataDir, recordName), () => writeNote(dataDir, kind, folder));
+  await serialise(join(dataDir, recordName), () => writeRecord(dataDir, kind, folder));
 }
 
-async function writeNote(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
+async function writeRecord(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   const others = (known[kind] ?? []).filter((one) => one !== folder);
   const path = join(dataDir, recordName);
@@ -80,9 +80,9 @@ export async function checkAuditFolder(
   { dataDir, auditDir }: { dataDir: string; auditDir: string },
   mark: string,
 ): Promise<'own' | 'unmarked'> {
-  const found = await readMarkOf(auditDir);
-  if (found === mark) return 'own';
-  if (found !== undefined) throw anotherInstallationError(auditDir, found);
+  const currentMark = await readMarkOf(auditDir);
+  if (currentMark === mark) return 'own';
+  if (currentMark !== undefined) throw anotherInstallationError(auditDir, currentMark);
   if ((await readKnownFolders(dataDir)).audit?.includes(auditDir)) throw notMountedError(auditDir, dataDir);
   return 'unmarked';
 }
@@ -116,10 +116,10 @@ export async function refuseLostBackups(dataDir: string, folder: string, isEmpty
     );
 }
 
-const anotherInstallationError = (folder: string, found: string) =>
+const anotherInstallationError = (folder: string, otherMark: string) =>
   new StartupError(
-    `审计锚点目录 ${folder} 属于另一个系统（标记为“${found}”）。请检查 AUDIT_DIR 和挂载；没有改动任何数据。`,
-    `The anchor directory ${folder} belongs to another installation ("${found}"): check AUDIT_DIR and the mounts. Nothing was changed.`,
+    `审计锚点目录 ${folder} 属于另一个系统（标记为“${otherMark}”）。请检查 AUDIT_DIR 和挂载；没有改动任何数据。`,
+    `The anchor directory ${folder} belongs to another installation ("${otherMark}"): check AUDIT_DIR and the mounts. Nothing was changed.`,
   );
 
 const notMountedError = (folder: string, dataDir: string) =>

@@ -1,7 +1,7 @@
 import type { CallRecord } from './call-record.ts';
 
 /** Long enough to combine many lines in a write, short enough for a watching operator. */
-const gatherMs = 200;
+const collectMs = 200;
 
 export interface AccessLog {
   note(record: CallRecord): void;
@@ -18,13 +18,13 @@ export function createAccessLog(
   print: (text: string) => void = (text) => void process.stderr.write(text),
   now: () => Date = () => new Date(),
 ): AccessLog {
-  let waiting = '';
+  let pendingText = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const text = waiting;
-    waiting = '';
+    const text = pendingText;
+    pendingText = '';
     if (text !== '') print(text);
   };
   return {
@@ -43,8 +43,8 @@ export function createAccessLog(
         staffId: staffId || undefined,
         refused: refused || undefined,
       };
-      waiting += `${JSON.stringify(line)}\n`;
-      timer ??= setTimeout(flush, gatherMs).unref();
+      pendingText += `${JSON.stringify(line)}\n`;
+      timer ??= setTimeout(flush, collectMs).unref();
     },
   };
 }

@@ -71,7 +71,7 @@ test('access log lines are collected as JSON and leave out empty fields', async 
   expect(texts[0]).not.toContain('abc');
 });
 
-test('a record contains the bytes of an answer, and a stream leaves one record when its reader leaves', async () => {
+test('a record contains the bytes of an answer, and a stream leaves one record when its reader disconnects', async () => {
   await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.fastify.server.address() as AddressInfo;
   records.length = 0;

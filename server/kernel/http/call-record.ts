@@ -20,17 +20,17 @@ export interface CallRecord {
   call: string;
   /** Status of the refusal if it was refused: old clients get 200 instead (`replies.ts`). */
   status: number;
-  /** From the first header line to the last byte, or until the client left. */
+  /** From the first header line to the last byte, or until the client disconnected. */
   ms: number;
   /** Bytes of the answer's body, if known in advance. */
   bytes: number | undefined;
   staffId: string;
   refused: RefusalCode | '';
-  /** Open until one side leaves, so its duration does not measure the portal's speed. */
+  /** Open until one side disconnects, so its duration does not measure the portal's speed. */
   isStream: boolean;
 }
 
-/** Status by which web servers log that the client left before the answer was complete. */
+/** Status by which web servers log that the client disconnected before the answer was complete. */
 export const clientClosedRequest = 499;
 
 /** Reports the result of every call of the contract; installed only if there is an observer. */
@@ -52,7 +52,7 @@ export function installCallRecords(
   });
   fastify.addHook('onRequestAbort', (request, done) => {
     const reply = replies.get(request);
-    // A stream ends when its reader leaves, which is no error.
+    // A stream ends when its reader disconnects, which is no error.
     if (reply) report(request, reply, isStream(reply) ? reply.raw.statusCode : clientClosedRequest);
     done();
   });

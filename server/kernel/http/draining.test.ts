@@ -15,16 +15,16 @@ async function open(patienceMs?: number) {
   const hub = new EventHub({}, createLog('error'));
   installDraining(fastify, hub, patienceMs);
   let finish: () => void = () => undefined;
-  let begun: () => void = () => undefined;
-  const underWay = new Promise<void>((resolve) => {
-    begun = resolve;
+  let markStarted: () => void = () => undefined;
+  const callStart = new Promise<void>((resolve) => {
+    markStarted = resolve;
   });
-  const finished = new Promise<void>((resolve) => {
+  const end = new Promise<void>((resolve) => {
     finish = resolve;
   });
   fastify.get('/slow', { config: { isCall: true } }, async () => {
-    begun();
-    await finished;
+    markStarted();
+    await end;
     return 'whole';
   });
   fastify.get('/quick', { config: { isCall: true } }, async () => 'quick');
@@ -33,65 +33,65 @@ async function open(patienceMs?: number) {
   );
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = fastify.server.address() as AddressInfo;
-  const ask = async (path: string) => {
+  const getResponse = async (path: string) => {
     const request = get({ port, host: '127.0.0.1', path, agent: false });
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     return answer;
   };
-  return { fastify, port, ask, underWay, finish };
+  return { fastify, port, getResponse, callStart, finish };
 }
 
 test('a stopping server finishes running calls, closes its streams and accepts no new connection', async () => {
-  const { fastify, ask, underWay, finish } = await open();
-  const stream = await ask('/stream');
-  const slow = ask('/slow');
-  await underWay;
-  const closed = fastify.close();
+  const { fastify, getResponse, callStart, finish } = await open();
+  const stream = await getResponse('/stream');
+  const slow = getResponse('/slow');
+  await callStart;
+  const closing = fastify.close();
   expect(await text(stream)).toContain('event: closed');
-  await expect(ask('/quick')).rejects.toThrow('ECONNREFUSED');
+  await expect(getResponse('/quick')).rejects.toThrow('ECONNREFUSED');
   finish();
   expect(await text(await slow)).toBe('whole');
-  await closed;
+  await closing;
 });
 
 test('a stopping server answers a new call on an open connection with 503 and Retry-After', async () => {
-  const { fastify, port, underWay, finish } = await open();
+  const { fastify, port, callStart, finish } = await open();
   const socket = connect(port, '127.0.0.1');
   const send = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
   send('/slow');
-  await underWay;
+  await callStart;
   const answers = text(socket);
-  const closed = fastify.close();
-  const heard = once(fastify.server, 'request');
+  const closing = fastify.close();
+  const arrival = once(fastify.server, 'request');
   send('/quick');
-  await heard;
+  await arrival;
   finish();
   const [slow, quick] = (await answers).split(/(?=HTTP\/1\.1 )/);
   expect(slow).toMatch(/^HTTP\/1\.1 200 /);
   expect(quick).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2\r\n/i);
-  await closed;
+  await closing;
 });
 
 test('an idle connection does not delay a stopping server', async () => {
-  const { fastify, port, underWay, finish } = await open(60_000);
+  const { fastify, port, callStart, finish } = await open(60_000);
   // A connection that a browser opens in advance.
   const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n');
-  await underWay;
-  const closed = fastify.close();
+  await callStart;
+  const closing = fastify.close();
   finish();
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole$/);
-  await closed;
+  await closing;
   expect(await text(silent)).toBe('');
 });
 
 test('a call that exceeds the time limit of a stopping server is cut', async () => {
-  const { fastify, ask, underWay } = await open(50);
-  const slow = ask('/slow');
-  const cut = expect(slow).rejects.toThrow('socket hang up');
-  await underWay;
+  const { fastify, getResponse, callStart } = await open(50);
+  const slow = getResponse('/slow');
+  const failure = expect(slow).rejects.toThrow('socket hang up');
+  await callStart;
   await fastify.close();
-  await cut;
+  await failure;
 });

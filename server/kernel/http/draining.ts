@@ -24,16 +24,16 @@ export function installDraining(
   fastify.addHook('preClose', async () => {
     isDraining = true;
     hub.closeStreams();
-    // NOTE: Node closes idle connections when closing begins. Connections that become idle later, or were
-    // never used, it would keep as long as the browser does.
+    // NOTE: Node closes idle connections when closing begins. It would keep connections that become idle
+    // later, or were never used, as long as the browser does.
     const timer = setInterval(connections.closeUnused, checkMs);
-    const cut = setTimeout(() => fastify.server.closeAllConnections(), patienceMs);
+    const cutTimer = setTimeout(() => fastify.server.closeAllConnections(), patienceMs);
     fastify.server.once('close', () => {
       clearInterval(timer);
-      clearTimeout(cut);
+      clearTimeout(cutTimer);
     });
     timer.unref();
-    cut.unref();
+    cutTimer.unref();
   });
   fastify.addHook('onRequest', async (request, reply) => {
     if (!isDraining || !request.routeOptions.config.isCall) return;
@@ -43,22 +43,22 @@ export function installDraining(
 
 /** Counts the running requests of each connection. */
 function watchConnections({ server }: FastifyInstance): { closeUnused(): void } {
-  const underWay = new Map<Socket, number>();
+  const requestCounts = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    underWay.set(socket, 0);
-    socket.once('close', () => underWay.delete(socket));
+    requestCounts.set(socket, 0);
+    socket.once('close', () => requestCounts.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
     const add = (change: 1 | -1) => {
-      const before = underWay.get(socket);
-      if (before !== undefined) underWay.set(socket, before + change);
+      const before = requestCounts.get(socket);
+      if (before !== undefined) requestCounts.set(socket, before + change);
     };
     add(1);
     response.once('close', () => add(-1));
   });
   return {
     closeUnused() {
-      for (const [socket, count] of underWay) if (count === 0) socket.destroySoon();
+      for (const [socket, count] of requestCounts) if (count === 0) socket.destroySoon();
     },
   };
 }

@@ -30,30 +30,30 @@ export const success = { errcode: 0, code: 200 } as const;
  * column leaks.
  */
 export function writeAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>): string {
-  return JSON.stringify(checkedAnswer(endpoint, output));
+  return JSON.stringify(checkAnswer(endpoint, output));
 }
 
 /** Returns the answer to send; values that must be written once (`WrittenOnce`) keep their text. */
-export function sentAnswer<O extends z.ZodType>(
+export function encodeAnswer<O extends z.ZodType>(
   endpoint: AnsweredEndpoint<O>,
   output: z.input<O>,
 ): string | Buffer {
-  return writeJson(checkedAnswer(endpoint, output));
+  return writeJson(checkAnswer(endpoint, output));
 }
 
 type AnsweredEndpoint<O extends z.ZodType> = Pick<Endpoint, 'path' | 'method'> & { output: O };
 
-function checkedAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>) {
-  const checked = endpoint.output.safeParse(output);
-  if (!checked.success) {
+function checkAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>) {
+  const result = endpoint.output.safeParse(output);
+  if (!result.success) {
     throw new Error(
       `${endpoint.method} ${endpoint.path} returned an answer that does not match its contract`,
       {
-        cause: checked.error,
+        cause: result.error,
       },
     );
   }
-  return { ...success, data: checked.data };
+  return { ...success, data: result.data };
 }
 
 export interface RefusalBody {
@@ -74,13 +74,13 @@ export function writeRefusal(refusal: Refusal, requestId?: string): { status: nu
     body: {
       errcode: row.errcode,
       errmsg: isMore ? `${message}（问题较多，只列出前${maxProblems}处，改正后请重新提交）` : message,
-      ...(problems ? { problems: problems.slice(0, maxProblems).map(shortened) } : {}),
+      ...(problems ? { problems: problems.slice(0, maxProblems).map(shorten) } : {}),
       ...(requestId ? { requestId } : {}),
     },
   };
 }
 
-function shortened(problem: Problem): Problem {
+function shorten(problem: Problem): Problem {
   const { field, message } = problem;
   if (field.length <= maxProblemText && message.length <= maxProblemText) return problem;
   return {

@@ -39,7 +39,7 @@ const refusalOfCode: Record<string, Refusal> = {
  * Codes of a PostgreSQL that cannot be reached, has no free connection, or cancelled a statement (too long a
  * wait, repeated collisions): nothing was written, and the client may retry.
  */
-const databaseAway = new Set([
+const databaseUnavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -82,7 +82,7 @@ function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined 
 }
 
 function isDatabaseUnavailable(error: FastifyError): boolean {
-  return databaseAway.has(error.code) || isLostConnectionMessage(error);
+  return databaseUnavailableCodes.has(error.code) || isLostConnectionMessage(error);
 }
 
 /** Messages of the multipart parser about a body that is not multipart; its errors have no codes. */
@@ -90,7 +90,7 @@ const brokenMultipart =
   /^(Multipart: Boundary not found|The needle can|Unexpected end of multipart data|.* terminated early due to unexpected end)/;
 
 /**
- * Checks whether the client left while sending. The same code also means a lost database; the request shows
+ * Checks whether the client disconnected while sending. The same code also means a lost database; the request shows
  * which.
  */
 function isAborted({ code }: FastifyError, { raw }: FastifyRequest): boolean {
@@ -117,7 +117,7 @@ export function answerError(
   if (error instanceof PatternWorkExceededError)
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
   if (isStoreUnavailable(error)) {
-    storage.noteFilesAway();
+    storage.recordStoreFailure();
     throttledLog.error({ error, requestId: request.id }, 'The file store is away or refuses');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
@@ -125,15 +125,15 @@ export function answerError(
     log.error({ error, requestId: request.id }, 'A file in the database is missing in the file store');
     return sendRefusal(reply, refuse('fileLost'), request.id);
   }
-  const ofDisk =
+  const diskRefusal =
     isDatabaseUnavailable(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
-  if (ofDisk) {
-    storage.noteRefused();
+  if (diskRefusal) {
+    storage.recordRefusal();
     throttledLog.error(
       { error, requestId: request.id },
       'A disk is full, fails or takes nothing, and a call that must write was refused',
     );
-    return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
+    return sendRefusal(reply.header('retry-after', '30'), diskRefusal, request.id);
   }
   if (isDatabaseUnavailable(error)) {
     throttledLog.warn({ error, requestId: request.id }, 'The database is away');

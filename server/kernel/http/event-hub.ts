@@ -7,7 +7,7 @@ import { eventText, type StreamText } from './stream-text.ts';
 export interface Listener {
   readonly sessionId: string;
   readonly topics: ReadonlySet<string>;
-  send(reached: StreamText): void;
+  send(text: StreamText): void;
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export class EventHub {
   #retry: NodeJS.Timeout | undefined;
   #aliveCheck: NodeJS.Timeout | undefined;
   #delayMs = reconnectMs.first;
-  #stopped = false;
+  #isStopped = false;
   #wasConnected = false;
 
   constructor(connection: pg.ClientConfig, log: Log) {
@@ -41,13 +41,13 @@ export class EventHub {
     await this.#connect();
     // A silently broken connection is detected by a query.
     this.#aliveCheck = setInterval(() => {
-      this.#client?.query('select 1').catch(() => this.#lost());
+      this.#client?.query('select 1').catch(() => this.#handleLoss());
     }, aliveCheckMs);
     this.#aliveCheck.unref();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     clearTimeout(this.#retry);
     clearInterval(this.#aliveCheck);
     this.closeStreams();
@@ -55,8 +55,8 @@ export class EventHub {
   }
 
   /** Reconnects, because the current server may no longer be the one at which notifications are sent. */
-  listenAnew(): void {
-    this.#lost();
+  reconnect(): void {
+    this.#handleLoss();
   }
 
   /** Closes the streams of all pages of this process; they reconnect. */
@@ -67,18 +67,18 @@ export class EventHub {
   add(listener: Listener): void {
     this.#listeners.add(listener);
     for (const topic of listener.topics) {
-      const ofTopic = this.#byTopic.get(topic) ?? new Set();
-      ofTopic.add(listener);
-      this.#byTopic.set(topic, ofTopic);
+      const listeners = this.#byTopic.get(topic) ?? new Set();
+      listeners.add(listener);
+      this.#byTopic.set(topic, listeners);
     }
   }
 
   remove(listener: Listener): void {
     this.#listeners.delete(listener);
     for (const topic of listener.topics) {
-      const ofTopic = this.#byTopic.get(topic);
-      ofTopic?.delete(listener);
-      if (ofTopic?.size === 0) this.#byTopic.delete(topic);
+      const listeners = this.#byTopic.get(topic);
+      listeners?.delete(listener);
+      if (listeners?.size === 0) this.#byTopic.delete(topic);
     }
   }
 
@@ -98,19 +98,19 @@ export class EventHub {
   }
 
   /** Closes every page whose session is not among the active ones. */
-  keepOnly(living: ReadonlySet<string>, checkedIds: readonly string[]): void {
-    const dead = new Set(checkedIds.filter((id) => !living.has(id)));
-    for (const listener of [...this.#listeners]) if (dead.has(listener.sessionId)) listener.close();
+  closeEnded(activeIds: ReadonlySet<string>, checkedIds: readonly string[]): void {
+    const endedIds = new Set(checkedIds.filter((id) => !activeIds.has(id)));
+    for (const listener of [...this.#listeners]) if (endedIds.has(listener.sessionId)) listener.close();
   }
 
   deliver(notification: ChangeNotification): void {
-    const reached = new Set<Listener>();
+    const receivers = new Set<Listener>();
     for (const topic of notification.topics) {
-      if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
-      for (const listener of this.#byTopic.get(topic) ?? []) reached.add(listener);
+      if (topic.startsWith('session:')) this.closeEnded(new Set(), [topic.slice('session:'.length)]);
+      for (const listener of this.#byTopic.get(topic) ?? []) receivers.add(listener);
     }
     const text = eventText(notification.event, { id: notification.id });
-    for (const listener of reached) {
+    for (const listener of receivers) {
       if (notification.event === reconnectStreams) listener.close();
       else listener.send(text);
     }
@@ -125,8 +125,8 @@ export class EventHub {
       query_timeout: answerWithinMs,
       application_name: 'banjian events',
     });
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
+    client.on('error', () => this.#handleLoss(client));
+    client.on('end', () => this.#handleLoss(client));
     client.on('notification', ({ payload }) => {
       const notification = payload ? readPayload(payload) : undefined;
       if (notification) this.deliver(notification);
@@ -137,7 +137,7 @@ export class EventHub {
       await client.query(`listen ${notifyChannel}`);
     } catch (error) {
       this.#log.warn({ error }, 'Cannot listen for notifications');
-      this.#lost(client);
+      this.#handleLoss(client);
       return;
     }
     this.#delayMs = reconnectMs.first;
@@ -146,8 +146,8 @@ export class EventHub {
     this.#wasConnected = true;
   }
 
-  #lost(client = this.#client): void {
-    if (this.#stopped || client !== this.#client || !client) return;
+  #handleLoss(client = this.#client): void {
+    if (this.#isStopped || client !== this.#client || !client) return;
     this.#client = undefined;
     client.end().catch(() => undefined);
     this.#retry = setTimeout(() => void this.#connect(), this.#delayMs);

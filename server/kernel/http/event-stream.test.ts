@@ -12,9 +12,9 @@ await addPeople(portal, [
   { account: 'many', name: '多端' },
 ]);
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
-const open: AbortController[] = [];
+const controllers: AbortController[] = [];
 afterAll(() => {
-  for (const stream of open) stream.abort();
+  for (const stream of controllers) stream.abort();
 });
 
 async function ticketOf(token: string): Promise<string> {
@@ -23,43 +23,46 @@ async function ticketOf(token: string): Promise<string> {
 }
 
 interface Stream {
-  heard: string[];
+  lines: string[];
   /** Resolves when the line has arrived, fails if the stream ends without it; independent of time. */
-  hears(line: string): Promise<void>;
+  waitFor(line: string): Promise<void>;
   ended: Promise<void>;
 }
 
 /** Opens a stream and collects its lines. */
 async function listen(token: string): Promise<Stream> {
   const controller = new AbortController();
-  open.push(controller);
+  controllers.push(controller);
   const answer = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`, {
     signal: controller.signal,
   });
   expect(answer.status).toBe(200);
-  const heard: string[] = [];
-  const said = new EventEmitter();
+  const lines: string[] = [];
+  const emitter = new EventEmitter();
   const read = async () => {
     for await (const chunk of answer.body ?? []) {
       for (const [, event, data] of Buffer.from(chunk)
         .toString()
         .matchAll(/event: (.+)\ndata: (.+)/g)) {
-        heard.push(`${event} ${data}`);
-        said.emit('line');
+        lines.push(`${event} ${data}`);
+        emitter.emit('line');
       }
     }
   };
   const ended = read()
     .catch(() => undefined)
-    .finally(() => said.emit('end'));
-  const hears = async (line: string) => {
-    while (!heard.includes(line)) {
-      const isOver = await Promise.race([once(said, 'line'), once(said, 'end').then(() => true as const)]);
-      if (isOver === true && !heard.includes(line)) throw new Error(`The stream ended without ${line}`);
+    .finally(() => emitter.emit('end'));
+  const waitFor = async (line: string) => {
+    while (!lines.includes(line)) {
+      const isOver = await Promise.race([
+        once(emitter, 'line'),
+        once(emitter, 'end').then(() => true as const),
+      ]);
+      if (isOver === true && !lines.includes(line)) throw new Error(`The stream ended without ${line}`);
     }
   };
-  await hears('ready {}');
-  return { heard, hears, ended };
+  await waitFor('ready {}');
+  return { lines, waitFor, ended };
 }
 
 describe('GET /api/events', () => {
@@ -68,7 +71,7 @@ describe('GET /api/events', () => {
     const token = await portal.signIn('zhang');
     const ticket = await ticketOf(token);
     const controller = new AbortController();
-    open.push(controller);
+    controllers.push(controller);
     const first = await fetch(`${address}/api/events?ticket=${ticket}`, { signal: controller.signal });
     expect(first.status).toBe(200);
     expect((await fetch(`${address}/api/events?ticket=${ticket}`)).status).toBe(401);
@@ -94,21 +97,21 @@ describe('GET /api/events', () => {
       // Notifications arrive in the order of sending: after the last one, all earlier ones have arrived.
       await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'last' });
     });
-    await Promise.all([zhang, li].map(({ hears }) => hears('message {"id":"last"}')));
-    expect(zhang.heard.slice(1, -1)).toEqual(['message {"id":"1"}', 'inbox {"id":"2"}']);
-    expect(li.heard.slice(1, -1)).toEqual(['inbox {"id":"2"}']);
+    await Promise.all([zhang, li].map(({ waitFor }) => waitFor('message {"id":"last"}')));
+    expect(zhang.lines.slice(1, -1)).toEqual(['message {"id":"1"}', 'inbox {"id":"2"}']);
+    expect(li.lines.slice(1, -1)).toEqual(['inbox {"id":"2"}']);
   });
 
   test('sends no chunk frames to an HTTP/1.0 client', async () => {
     const socket = connect((portal.app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
     const ticket = await ticketOf(await portal.signIn('zhang'));
     socket.write(`GET /api/events?ticket=${ticket} HTTP/1.0\r\nhost: portal\r\n\r\n`);
-    let heard = '';
+    let lines = '';
     for await (const chunk of socket) {
-      heard += String(chunk);
-      if (heard.includes('\n\n')) break;
+      lines += String(chunk);
+      if (lines.includes('\n\n')) break;
     }
-    expect(heard.split('\r\n\r\n')[1]).toBe('retry: 3000\nevent: ready\ndata: {}\n\n');
+    expect(lines.split('\r\n\r\n')[1]).toBe('retry: 3000\nevent: ready\ndata: {}\n\n');
   });
 
   test('ends with the session', async () => {
@@ -116,7 +119,7 @@ describe('GET /api/events', () => {
     const stream = await listen(token);
     await portal.call('/sys/user/logout', { token });
     await stream.ended;
-    expect(stream.heard.at(-1)).toBe('closed {}');
+    expect(stream.lines.at(-1)).toBe('closed {}');
   });
 
   test('ends for a person whose keys have changed, so that it is opened again', async () => {
@@ -126,9 +129,9 @@ describe('GET /api/events', () => {
       await notify(tx, { topics: ['staff:zhang'], event: reconnectStreams, id: '' });
       await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'after' });
     });
-    await Promise.all([zhang.ended, li.hears('message {"id":"after"}')]);
-    expect(zhang.heard.at(-1)).toBe('closed {}');
-    expect(zhang.heard).not.toContain('message {"id":"after"}');
+    await Promise.all([zhang.ended, li.waitFor('message {"id":"after"}')]);
+    expect(zhang.lines.at(-1)).toBe('closed {}');
+    expect(zhang.lines).not.toContain('message {"id":"after"}');
   });
 
   test('asks every screen to reload after the listening connection was lost', async () => {
@@ -136,11 +139,11 @@ describe('GET /api/events', () => {
     await portal.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian events' and datname = current_database()",
     );
-    await stream.hears('resync {"id":""}');
+    await stream.waitFor('resync {"id":""}');
     await inTransaction(portal.context.db, (tx) =>
       notify(tx, { topics: ['staff:zhang'], event: 'message', id: '9' }),
     );
-    await stream.hears('message {"id":"9"}');
+    await stream.waitFor('message {"id":"9"}');
   });
 });
 
@@ -165,10 +168,10 @@ describe('the event streams of one person', () => {
     const response = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`);
     expect(response.status).toBe(429);
     expect(await response.json()).toMatchObject({ errcode: 429, errmsg: '操作过于频繁，请稍后再试' });
-    expect((await listen(await portal.signIn('zhang'))).heard).toEqual(['ready {}']);
+    expect((await listen(await portal.signIn('zhang'))).lines).toEqual(['ready {}']);
 
     await portal.call('/sys/user/logout', { token });
     await Promise.all(streams.map(({ ended }) => ended));
-    expect((await listen(await portal.signIn('many'))).heard).toEqual(['ready {}']);
+    expect((await listen(await portal.signIn('many'))).lines).toEqual(['ready {}']);
   });
 });

@@ -12,11 +12,11 @@ const beatText = streamText(': beat\n\n');
 const closedText = eventText('closed', {});
 const readyText = streamText('retry: 3000\nevent: ready\ndata: {}\n\n');
 
-/** Turns a response into a stream of server-sent events that stays open until one side leaves. */
+/** Turns a response into a stream of server-sent events that stays open until one side disconnects. */
 export function openStream(
   hub: EventHub,
   reply: FastifyReply,
-  who: { sessionId: string; topics: ReadonlySet<string> },
+  subscription: { sessionId: string; topics: ReadonlySet<string> },
 ): void {
   reply.hijack();
   const answer = reply.raw;
@@ -39,7 +39,7 @@ export function openStream(
     else answer.write(text.text);
   };
   const listener: Listener = {
-    ...who,
+    ...subscription,
     send: write,
     close: () => {
       write(closedText);

@@ -8,15 +8,15 @@ import { type Answer, type AnswerText, writeAnswer } from './envelope.ts';
 /** Returns a hash by which two equal requests are recognised, whatever the order of their keys. */
 export function hashRequest(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
-  sent: { params: unknown; query: unknown; body: unknown },
+  input: { params: unknown; query: unknown; body: unknown },
 ): string {
-  const text = canonicalJson([endpoint.method, endpoint.path, sent.params, sent.query, sent.body]);
+  const text = canonicalJson([endpoint.method, endpoint.path, input.params, input.query, input.body]);
   return hash('sha256', text, 'base64url');
 }
 
 /**
  * Returns the key of a request that was sent without one: an equal request of the same person counts as a
- * repetition for as long as keys are kept. The object of the action is in the request as the trace of one
+ * repetition for as long as keys are stored. The object of the action is in the request as the trace of one
  * visit; if it is not, `visit` distinguishes the visits. A sent key contains no colon, so that the two kinds
  * never collide. See docs/decisions/0060.
  */
@@ -33,8 +33,8 @@ const sameIntentionMinutes = 10;
  */
 export function derivedKeysByTime(call: { requestHash: string }, now: Date, visit = ''): [string, string] {
   const span = Math.floor(now.getTime() / (sameIntentionMinutes * 60_000));
-  const partOf = (one: number) => (visit === '' ? String(one) : `${one}.${visit}`);
-  return [derivedKey(call, partOf(span)), derivedKey(call, partOf(span - 1))];
+  const suffixOf = (one: number) => (visit === '' ? String(one) : `${one}.${visit}`);
+  return [derivedKey(call, suffixOf(span)), derivedKey(call, suffixOf(span - 1))];
 }
 
 /** Parts of a call that `runIdempotently` needs; `Call` has them. */
@@ -58,9 +58,9 @@ export async function runIdempotently<E extends Endpoint>(
   work: () => Promise<Answer<E>>,
 ): Promise<AnswerText | RefusalOf<E> | IdempotencyRefusal> {
   const { endpoint, idempotencyKey: key } = call;
-  if (key === undefined) return writeOut(endpoint, await work());
+  if (key === undefined) return toAnswerText(endpoint, await work());
 
-  const mine = await tx
+  const ownRow = await tx
     .insertInto('idempotency_keys')
     .values({
       staff_id: call.actor.staffId,
@@ -73,29 +73,29 @@ export async function runIdempotently<E extends Endpoint>(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  const ofThisKey = { staff_id: call.actor.staffId, key };
+  const thisKey = { staff_id: call.actor.staffId, key };
 
-  if (!mine) {
+  if (!ownRow) {
     const first = await tx
       .selectFrom('idempotency_keys')
       .select(['request_hash', 'answer'])
-      .where((row) => row.and(ofThisKey))
+      .where((row) => row.and(thisKey))
       .executeTakeFirst();
     return repeatAnswer(first, call.requestHash);
   }
 
-  const answer = writeOut(endpoint, await work());
+  const answer = toAnswerText(endpoint, await work());
   if (isRefusal(answer)) {
     await tx
       .deleteFrom('idempotency_keys')
-      .where((row) => row.and(ofThisKey))
+      .where((row) => row.and(thisKey))
       .execute();
     return answer;
   }
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: answer.answerText })
-    .where((row) => row.and(ofThisKey))
+    .where((row) => row.and(thisKey))
     .execute();
   return answer;
 }
@@ -125,7 +125,7 @@ export function repeatAnswer(
   return { answerText: first.answer };
 }
 
-function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerText | RefusalOf<E> {
+function toAnswerText<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerText | RefusalOf<E> {
   if (isRefusal(answer)) return answer;
   if (typeof answer === 'object' && answer !== null && 'answerText' in answer) return answer as AnswerText;
   return { answerText: writeAnswer(endpoint, answer) };

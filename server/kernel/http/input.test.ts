@@ -12,8 +12,8 @@ const schemas = {
   }),
 };
 
-function problemsOf(sent: { params?: unknown; query?: object; body?: unknown }) {
-  const parsed = parseInput(schemas, { params: { id: '1' }, query: {}, body: { name: '张' }, ...sent });
+function problemsOf(input: { params?: unknown; query?: object; body?: unknown }) {
+  const parsed = parseInput(schemas, { params: { id: '1' }, query: {}, body: { name: '张' }, ...input });
   return 'problems' in parsed ? parsed.problems : [];
 }
 
@@ -33,19 +33,19 @@ describe('parseInput', () => {
   test('reports the problems of the matching form when an input may have several forms', () => {
     const list = z.array(z.strictObject({ name: z.string().min(1, '姓名不能为空') }));
     const body = z.union([list, z.strictObject({ rows: list })]);
-    const of = (sent: unknown) =>
-      parseInput({ ...schemas, body }, { params: { id: '1' }, query: {}, body: sent });
+    const parse = (input: unknown) =>
+      parseInput({ ...schemas, body }, { params: { id: '1' }, query: {}, body: input });
     const problem = (field: string, message = '姓名不能为空') => ({ problems: [{ field, message }] });
-    expect(of([{ name: '' }])).toEqual(problem('0.name'));
-    expect(of({ rows: [{ name: '' }] })).toEqual(problem('rows.0.name'));
-    expect(of('张')).toEqual(problem('', '无效输入'));
+    expect(parse([{ name: '' }])).toEqual(problem('0.name'));
+    expect(parse({ rows: [{ name: '' }] })).toEqual(problem('rows.0.name'));
+    expect(parse('张')).toEqual(problem('', '无效输入'));
   });
 
   test('keeps empty values in a body, but drops them in a query sent as a body (S0 §5)', () => {
-    const sent = { params: { id: '1' }, query: {}, body: { name: ' 张 ', rows: [], extra: null } };
-    const parsed = parseInput({ ...schemas, filtersInBody: true }, sent);
+    const input = { params: { id: '1' }, query: {}, body: { name: ' 张 ', rows: [], extra: null } };
+    const parsed = parseInput({ ...schemas, filtersInBody: true }, input);
     expect(parsed).toMatchObject({ values: { body: { name: '张' } } });
-    expect(parseInput({ ...schemas, filtersInBody: true }, { ...sent, body: ['张'] })).toHaveProperty(
+    expect(parseInput({ ...schemas, filtersInBody: true }, { ...input, body: ['张'] })).toHaveProperty(
       'problems',
     );
     expect(problemsOf({ body: { name: '' } })).toEqual([{ field: 'name', message: '姓名不能为空' }]);
@@ -114,23 +114,24 @@ describe('JSON before parsing', () => {
 });
 
 describe('input with very many problems', () => {
-  const many = (count: number, of: (n: number) => [string, unknown]) =>
-    Object.fromEntries(Array.from({ length: count }, (_, n) => of(n)));
+  const entries = (count: number, entryOf: (n: number) => [string, unknown]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => entryOf(n)));
 
   test('reports at most 100 problems and one that says that there are more', () => {
-    expect(problemsOf({ body: { name: '张', ...many(1_900, (n) => [`k${n}`, 1]) } })).toHaveLength(101);
-    expect(problemsOf({ query: many(1_900, (n) => [`k${n}`, '1']) })).toHaveLength(101);
+    expect(problemsOf({ body: { name: '张', ...entries(1_900, (n) => [`k${n}`, 1]) } })).toHaveLength(101);
+    expect(problemsOf({ query: entries(1_900, (n) => [`k${n}`, '1']) })).toHaveLength(101);
     const rows = Array.from({ length: 10_000 }, () => ({ size: 'x' }));
     expect(problemsOf({ body: { name: '张', rows } })).toHaveLength(101);
     expect(problemsOf({ body: { name: '张', rows: Array(9_000).fill('\u0000') } })).toHaveLength(101);
   });
 
   test('is refused when an object has too many or too long keys, or all objects have too many', () => {
-    const says = (body: unknown) => checkShape(body).map(({ field, message }) => `${field}:${message}`);
-    expect(says({ form: many(2_001, (n) => [`k${n}`, 1]) })).toEqual(['form:提交的参数过多']);
-    expect(says({ form: many(2_000, (n) => [`k${n}`, 1]) })).toEqual([]);
-    expect(says({ form: { ['k'.repeat(201)]: 1 } })).toEqual(['form:参数名过长']);
-    expect(says(Array.from({ length: 20 }, () => many(1_999, (n) => [`k${n}`, 1])))).toEqual([
+    const problemTexts = (body: unknown) =>
+      checkShape(body).map(({ field, message }) => `${field}:${message}`);
+    expect(problemTexts({ form: entries(2_001, (n) => [`k${n}`, 1]) })).toEqual(['form:提交的参数过多']);
+    expect(problemTexts({ form: entries(2_000, (n) => [`k${n}`, 1]) })).toEqual([]);
+    expect(problemTexts({ form: { ['k'.repeat(201)]: 1 } })).toEqual(['form:参数名过长']);
+    expect(problemTexts(Array.from({ length: 20 }, () => entries(1_999, (n) => [`k${n}`, 1])))).toEqual([
       '15:提交的参数过多',
     ]);
   });

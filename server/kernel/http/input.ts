@@ -13,27 +13,27 @@ export function checkShape(value: unknown): Problem[] {
   const problems: Problem[] = [];
   let values = 0;
   let keys = 0;
-  const end = (field: string, message: string): false => {
+  const stop = (field: string, message: string): false => {
     problems.push({ field, message });
     return false;
   };
   /** Adds a problem; returns true until there are more than are reported. */
-  const note = (field: string): boolean => problems.push({ field, message: uncleanText }) <= maxProblems;
+  const report = (field: string): boolean => problems.push({ field, message: uncleanText }) <= maxProblems;
   const visitKeys = (object: object, field: string, depth: number): boolean => {
     const entries = Object.entries(object);
     keys += entries.length;
-    if (keys > shapeLimits.keys || entries.length > shapeLimits.keysOfObject) return end(field, tooManyKeys);
+    if (keys > shapeLimits.keys || entries.length > shapeLimits.keysOfObject) return stop(field, tooManyKeys);
     return entries.every(([key, item]) => {
-      if (key.length > shapeLimits.keyLength) return end(field, '参数名过长');
-      if (!isCleanText(key) && !note(field)) return false;
+      if (key.length > shapeLimits.keyLength) return stop(field, '参数名过长');
+      if (!isCleanText(key) && !report(field)) return false;
       return visit(item, joinField(field, key), depth + 1);
     });
   };
   const visit = (current: unknown, field: string, depth: number): boolean => {
     values += 1;
-    if (values > shapeLimits.values) return end('', '提交的内容过多');
-    if (depth > shapeLimits.depth) return end(field, '提交的内容层级过深');
-    if (typeof current === 'string') return isCleanText(current) || note(field);
+    if (values > shapeLimits.values) return stop('', '提交的内容过多');
+    if (depth > shapeLimits.depth) return stop(field, '提交的内容层级过深');
+    if (typeof current === 'string') return isCleanText(current) || report(field);
     if (Array.isArray(current)) {
       return current.every((item, index) => visit(item, joinField(field, index), depth + 1));
     }
@@ -58,10 +58,10 @@ function check<S extends z.ZodType>(
   value: unknown,
 ): { data: z.output<S> } | { problems: Problem[] } {
   const context = { async: false, error: describe } as const;
-  const read = schema._zod.run({ value, issues: [] }, context);
-  if (read instanceof Promise) throw new Error('An input schema must not be asynchronous');
-  if (read.issues.length === 0) return { data: read.value as z.output<S> };
-  const first = read.issues.slice(0, maxProblems + 1);
+  const result = schema._zod.run({ value, issues: [] }, context);
+  if (result instanceof Promise) throw new Error('An input schema must not be asynchronous');
+  if (result.issues.length === 0) return { data: result.value as z.output<S> };
+  const first = result.issues.slice(0, maxProblems + 1);
   return {
     problems: problemsOf(first.map((issue) => z.core.util.finalizeIssue(issue, context, z.config()))),
   };
@@ -71,8 +71,8 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[]
   return issues.flatMap((issue) => {
     const field = issue.path.reduce<string>(joinField, parent);
     if (issue.code === 'invalid_union') {
-      const meant = intendedUnionMember(issue);
-      if (meant) return problemsOf(meant.slice(0, maxProblems + 1), field);
+      const intended = intendedUnionMember(issue);
+      if (intended) return problemsOf(intended.slice(0, maxProblems + 1), field);
     }
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
@@ -133,20 +133,20 @@ export type ParsedInput =
  */
 export function parseInput(
   schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType; filtersInBody?: boolean },
-  sent: { params: unknown; query: object; body: unknown },
+  input: { params: unknown; query: object; body: unknown },
 ): ParsedInput {
-  const shape = [...checkShape(sent.params), ...checkShape(sent.query), ...checkShape(sent.body)];
+  const shape = [...checkShape(input.params), ...checkShape(input.query), ...checkShape(input.body)];
   if (shape.length > 0) return { problems: shape };
-  const params = check(schemas.params, sent.params);
-  const query = check(schemas.query, dropEmptyFilters({ ...sent.query }));
-  const body = check(schemas.body, schemas.filtersInBody ? withoutEmpty(sent.body) : sent.body);
+  const params = check(schemas.params, input.params);
+  const query = check(schemas.query, dropEmptyFilters({ ...input.query }));
+  const body = check(schemas.body, schemas.filtersInBody ? dropEmptyOfBody(input.body) : input.body);
   if ('data' in params && 'data' in query && 'data' in body) {
     return { values: { params: params.data, query: query.data, body: body.data } };
   }
   return { problems: [params, query, body].flatMap((part) => ('data' in part ? [] : part.problems)) };
 }
 
-function withoutEmpty(body: unknown): unknown {
+function dropEmptyOfBody(body: unknown): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject ? dropEmptyFilters({ ...body }) : body;
 }
@@ -156,10 +156,10 @@ function withoutEmpty(body: unknown): unknown {
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
-  sent: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): { values: z.output<Schema> } | { problems: Problem[] } {
-  const shape = checkShape(sent);
+  const shape = checkShape(input);
   if (shape.length > 0) return { problems: shape };
-  const read = check(schema, { ...sent });
+  const read = check(schema, { ...input });
   return 'data' in read ? { values: read.data } : read;
 }

@@ -17,7 +17,7 @@ export interface ChangeNotification {
 }
 
 /**
- * The event that ends the streams of its topics: their people have other keys now, and reconnect with those.
+ * The event that ends the streams of its topics: the candidate keys of these people have changed, and their pages reconnect.
  */
 export const reconnectStreams = 'closed';
 

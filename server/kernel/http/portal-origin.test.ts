@@ -2,10 +2,12 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { portalOrigin } from './portal-origin.ts';
 
-async function originOf(headers: Record<string, string>, own?: string): Promise<string> {
+async function originOf(headers: Record<string, string>, setting?: string): Promise<string> {
   // As behind one trusted proxy.
   const fastify = Fastify({ trustProxy: (_address: string, hop: number) => hop < 1 });
-  fastify.get('/', async (request) => portalOrigin({ context: { config: { portalOrigin: own } }, request }));
+  fastify.get('/', async (request) =>
+    portalOrigin({ context: { config: { portalOrigin: setting } }, request }),
+  );
   return (await fastify.inject({ url: '/', headers: { host: 'portal.example.gov.cn', ...headers } })).body;
 }
 const evil = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };

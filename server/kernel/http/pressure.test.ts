@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { badSeconds, installOverloadProtection, secondMs } from './pressure.ts';
 
-let isBehind = false;
+let isOverloaded = false;
 const fastify = Fastify();
 
 beforeEach(() => {
@@ -17,27 +17,27 @@ afterEach(async () => {
 const statusOf = async (url: string) => (await fastify.inject(url)).statusCode;
 
 test('calls get 503 after seconds of overload, not after one stall, and files are always served', async () => {
-  await installOverloadProtection(fastify, () => isBehind);
+  await installOverloadProtection(fastify, () => isOverloaded);
   fastify.get('/call', { config: { isCall: true } }, async () => 'answer');
   fastify.get('/assets/part.js', async () => 'part');
 
-  isBehind = true;
+  isOverloaded = true;
   vi.advanceTimersByTime(secondMs);
   expect(await statusOf('/call')).toBe(200);
-  isBehind = false;
+  isOverloaded = false;
   vi.advanceTimersByTime(secondMs);
 
-  isBehind = true;
+  isOverloaded = true;
   vi.advanceTimersByTime(badSeconds * secondMs);
-  const refused = await fastify.inject('/call');
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().errmsg]).toEqual([
+  const refusal = await fastify.inject('/call');
+  expect([refusal.statusCode, refusal.headers['retry-after'], refusal.json().errmsg]).toEqual([
     503,
     '5',
     '系统繁忙，请稍后再试',
   ]);
   expect(await statusOf('/assets/part.js')).toBe(200);
 
-  isBehind = false;
+  isOverloaded = false;
   vi.advanceTimersByTime(secondMs);
   expect(await statusOf('/call')).toBe(200);
 });

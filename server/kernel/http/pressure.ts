@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from './replies.ts';
 
 /** Average delay of the event loop in a second from which that second counts as bad. */
-const slowTurnMs = 1_500;
+const slowLoopMs = 1_500;
 
 export const secondMs = 1_000;
 
@@ -21,21 +21,21 @@ const retryAfter = '5';
  */
 export async function installOverloadProtection(
   fastify: FastifyInstance,
-  isBehind?: () => boolean,
+  isOverloaded?: () => boolean,
 ): Promise<void> {
   await fastify.register(underPressure, {
-    maxEventLoopDelay: slowTurnMs,
+    maxEventLoopDelay: slowLoopMs,
     sampleInterval: secondMs,
     // Refused below, by more than the last second.
     pressureHandler: () => undefined,
   });
-  let row = 0;
-  const count = setInterval(() => {
-    row = (isBehind ?? fastify.isUnderPressure)() ? row + 1 : 0;
+  let badCount = 0;
+  const timer = setInterval(() => {
+    badCount = (isOverloaded ?? fastify.isUnderPressure)() ? badCount + 1 : 0;
   }, secondMs).unref();
-  fastify.addHook('onClose', async () => clearInterval(count));
+  fastify.addHook('onClose', async () => clearInterval(timer));
   fastify.addHook('onRequest', async (request, reply) => {
-    if (row < badSeconds || !request.routeOptions.config.isCall) return;
+    if (badCount < badSeconds || !request.routeOptions.config.isCall) return;
     await sendRefusal(reply.header('retry-after', retryAfter), refuse('busy'));
   });
 }

@@ -12,8 +12,8 @@ const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
 const token = await portal.signIn('zhang');
 
-const logged: { level: string; message: string }[] = [];
-const log = (level: string) => (_fields: object, message: string) => void logged.push({ level, message });
+const logLines: { level: string; message: string }[] = [];
+const log = (level: string) => (_fields: object, message: string) => void logLines.push({ level, message });
 const app = await createApp({
   context: {
     ...portal.context,
@@ -71,10 +71,10 @@ const brokenUpload = { errcode: 400, errmsg: '上传的内容不完整或格式�
 const unknownType = { errcode: 400, errmsg: '请求的内容格式不受支持' };
 const notSignedIn = { errcode: 401, errmsg: '登录已失效，请重新登录' };
 
-type Case = [what: string, sent: string | Buffer, status: number, says: object];
+type Case = [title: string, data: string | Buffer, status: number, expected: object];
 
-async function answersTo(sent: string | Buffer) {
-  const answers = await speak(address, sent).answers();
+async function answersTo(data: string | Buffer) {
+  const answers = await speak(address, data).answers();
   return answers.map(({ status, headers, text }) => {
     expect(headers['content-type'], text).toBe('application/json; charset=utf-8');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -85,7 +85,7 @@ async function answersTo(sent: string | Buffer) {
 describe('answers to malformed requests in the envelope (S0 §8)', () => {
   const cases: Case[] = [
     ['garbage', '\u0016\u0003\u0001 hello\r\n\r\n', 400, badRequest],
-    ['a request line alone that is none', 'GET\r\n\r\n', 400, badRequest],
+    ['a request line without a path', 'GET\r\n\r\n', 400, badRequest],
     ['an unknown version', lines('GET /sys/captcha HTTP/9.9', host), 400, badRequest],
     ['an unknown method', lines('BREW /sys/captcha HTTP/1.1', host), 400, badRequest],
     ['no host', lines('GET /sys/captcha HTTP/1.1', close), 400, badRequest],
@@ -98,14 +98,9 @@ describe('answers to malformed requests in the envelope (S0 §8)', () => {
       badRequest,
     ],
     ['a space before the colon', lines('GET / HTTP/1.1', host, 'content-length : 3'), 400, badRequest],
-    [
-      'a line folded as of old',
-      lines('GET / HTTP/1.1', host, 'a: b\r\n c\r\n\td: e', close),
-      400,
-      badRequest,
-    ],
+    ['a folded header line', lines('GET / HTTP/1.1', host, 'a: b\r\n c\r\n\td: e', close), 400, badRequest],
     ['bare line feeds', `GET / HTTP/1.1\n${host}\nx: a\n\n`, 400, badRequest],
-    ['an address that decodes to nothing', lines('GET /areas/%zz HTTP/1.1', host, close), 400, badAddress],
+    ['an address that cannot be decoded', lines('GET /areas/%zz HTTP/1.1', host, close), 400, badAddress],
     ['an address of broken UTF-8', lines('GET /areas/%ff%fe HTTP/1.1', host, close), 400, badAddress],
     ['a lone percent sign', lines('GET /% HTTP/1.1', host, close), 400, badAddress],
     ['a part of the address too long', longPart, 414, longAddress],
@@ -132,14 +127,14 @@ describe('answers to malformed requests in the envelope (S0 §8)', () => {
       badRequest,
     ],
     [
-      'an address with a person before its host',
+      'an address with a user name before its host',
       lines('GET http://portal@other/sys/whoim HTTP/1.1', host, close),
       400,
       badRequest,
     ],
     ['two hosts', lines('GET /sys/whoim HTTP/1.1', host, 'host: other', close), 400, badRequest],
-    ['one host said twice', lines('GET /sys/whoim HTTP/1.1', host, 'Host: portal', close), 400, badRequest],
-    ['two hosts of old', lines('GET /sys/whoim HTTP/1.0', host, 'HOST: other'), 400, badRequest],
+    ['the same host twice', lines('GET /sys/whoim HTTP/1.1', host, 'Host: portal', close), 400, badRequest],
+    ['two hosts in HTTP/1.0', lines('GET /sys/whoim HTTP/1.0', host, 'HOST: other'), 400, badRequest],
     ...noHosts.map(
       (name): Case => [
         `a host “${name}”`,
@@ -156,7 +151,7 @@ describe('answers to malformed requests in the envelope (S0 §8)', () => {
         notSignedIn,
       ],
     ),
-    ['the old protocol', lines('GET /sys/whoim HTTP/1.0'), 401, notSignedIn],
+    ['HTTP/1.0', lines('GET /sys/whoim HTTP/1.0'), 401, notSignedIn],
     [
       'an unknown expectation',
       lines('GET /sys/whoim HTTP/1.1', host, 'expect: tea', close),
@@ -171,8 +166,8 @@ describe('answers to malformed requests in the envelope (S0 §8)', () => {
       notFound,
     ],
   ];
-  test.each(cases)('%s', async (_what, sent, status, says) => {
-    expect(await answersTo(sent)).toEqual([{ status, body: says }]);
+  test.each(cases)('%s', async (_what, data, status, expected) => {
+    expect(await answersTo(data)).toEqual([{ status, body: expected }]);
   });
 });
 
@@ -187,15 +182,15 @@ describe('refusal of a body with an ambiguous length (S0 §8)', () => {
       badRequest,
     ],
     ['two lengths', lines(to, host, 'content-length: 4', 'content-length: 5'), 400, badRequest],
-    ['a length below nothing', lines(to, host, 'content-length: -1'), 400, badRequest],
-    ['a length that is none', lines(to, host, 'content-length: 0x10'), 400, badRequest],
-    ['a length past counting', lines(to, host, `content-length: ${'9'.repeat(40)}`), 400, badRequest],
+    ['a negative length', lines(to, host, 'content-length: -1'), 400, badRequest],
+    ['a length that is not a decimal number', lines(to, host, 'content-length: 0x10'), 400, badRequest],
+    ['a length of forty digits', lines(to, host, `content-length: ${'9'.repeat(40)}`), 400, badRequest],
     ['a giant length', lines(to, host, signedIn, type, 'content-length: 9007199254740991'), 413, tooLarge],
-    ['chunks of no size', chunked('zz\r\n{}\r\n0\r\n\r\n'), 400, badRequest],
-    ['a chunk below nothing', chunked('-2\r\n{}\r\n0\r\n\r\n'), 400, badRequest],
-    ['a chunk past counting', chunked(`${'f'.repeat(20)}\r\n{}`), 400, badRequest],
+    ['a chunk whose size is not a number', chunked('zz\r\n{}\r\n0\r\n\r\n'), 400, badRequest],
+    ['a chunk of negative size', chunked('-2\r\n{}\r\n0\r\n\r\n'), 400, badRequest],
+    ['a chunk whose size has twenty digits', chunked(`${'f'.repeat(20)}\r\n{}`), 400, badRequest],
     ['a chunk longer than its declared size', chunked('1\r\n{"ids":[]}\r\n0\r\n\r\n'), 400, badRequest],
-    ['a chunk with a novel behind its size', chunked(`2;${long(20_000)}\r\n{}\r\n`), 413, tooLarge],
+    ['a chunk with a very long extension', chunked(`2;${long(20_000)}\r\n{}\r\n`), 413, tooLarge],
     [
       'an unknown encoding',
       `${lines(to, host, close, 'transfer-encoding: chunked, secret')}0\r\n\r\n`,
@@ -203,8 +198,8 @@ describe('refusal of a body with an ambiguous length (S0 §8)', () => {
       badRequest,
     ],
   ];
-  test.each(cases)('%s', async (_what, sent, status, says) => {
-    expect(await answersTo(sent)).toEqual([{ status, body: says }]);
+  test.each(cases)('%s', async (_what, data, status, expected) => {
+    expect(await answersTo(data)).toEqual([{ status, body: expected }]);
   });
 
   test('a valid chunked body is accepted', async () => {
@@ -219,7 +214,7 @@ describe('refusal of an invalid body (S0 §8)', () => {
     ['10,000 objects deep', json(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 400, {}],
     ['a prototype', json('{"__proto__":{"admin":true}}'), 400, notJson],
     ['a constructor', json('{"constructor":{"prototype":{"admin":true}}}'), 400, notJson],
-    ['a number past all bounds', json('{"ids":1e400}'), 400, {}],
+    ['a number that is too large', json('{"ids":1e400}'), 400, {}],
     ['UTF-16', json(Buffer.from('\ufeff{"ids":[]}', 'utf16le')), 400, notJson],
     [
       'broken UTF-8',
@@ -282,10 +277,10 @@ describe('refusal of an invalid body (S0 §8)', () => {
       { errcode: 400, errmsg: '不支持压缩的请求内容' },
     ],
   ];
-  test.each(cases)('%s', async (_what, sent, status, says) => {
-    const [answer, ...more] = await answersTo(sent);
+  test.each(cases)('%s', async (_what, data, status, expected) => {
+    const [answer, ...more] = await answersTo(data);
     expect(more).toEqual([]);
-    expect(answer, JSON.stringify(answer)).toMatchObject({ status, body: { errcode: status, ...says } });
+    expect(answer, JSON.stringify(answer)).toMatchObject({ status, body: { errcode: status, ...expected } });
   });
 
   test('a UTF-8 byte order mark and a duplicate key are accepted', async () => {
@@ -324,14 +319,14 @@ describe('several requests on one connection', () => {
 
   test('a request hidden behind an ambiguous length is not read', async () => {
     const hidden = lines('GET /sys/captcha HTTP/1.1', host);
-    const sent = lines(
+    const data = lines(
       'POST /login HTTP/1.1',
       host,
       'content-type: application/x-www-form-urlencoded',
       'content-length: 5',
       'transfer-encoding: chunked',
     );
-    expect(await answersTo(`${sent}0\r\n\r\n${hidden}`)).toEqual([{ status: 400, body: badRequest }]);
+    expect(await answersTo(`${data}0\r\n\r\n${hidden}`)).toEqual([{ status: 400, body: badRequest }]);
   });
 });
 
@@ -355,15 +350,15 @@ describe('methods that a path does not support', () => {
 describe('a slow or disconnecting caller', () => {
   test('gets 408 when its header lines are too slow', async () => {
     const { http, ...options } = protocolOptions(portal.context.log);
-    const impatient = Fastify({
+    const server = Fastify({
       ...options,
       requestTimeout: 60,
       http: { ...http, headersTimeout: 50, connectionsCheckingInterval: 10 },
     });
-    installProtocol(impatient);
-    const here = await impatient.listen({ host: '127.0.0.1', port: 0 });
-    const answers = await speak(here, 'GET / HTTP/1.1\r\n', 'host: portal\r\n').answers();
-    await impatient.close();
+    installProtocol(server);
+    const serverAddress = await server.listen({ host: '127.0.0.1', port: 0 });
+    const answers = await speak(serverAddress, 'GET / HTTP/1.1\r\n', 'host: portal\r\n').answers();
+    await server.close();
     expect(answers).toMatchObject([{ status: 408 }]);
     expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ errcode: 408, errmsg: '请求超时，请稍后再试' });
   });
@@ -377,23 +372,23 @@ describe('a slow or disconnecting caller', () => {
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF',
     ],
   ])('that disconnects during %s causes no error in the log', async (_what, to, type, half) => {
-    logged.length = 0;
-    const arrived = once(app.fastify.server, 'request') as Promise<[IncomingMessage]>;
+    logLines.length = 0;
+    const arrival = once(app.fastify.server, 'request') as Promise<[IncomingMessage]>;
     const head = lines(to, host, signedIn, `content-type: ${type}`, 'content-length: 1000');
-    const talk = speak(address, head + half);
-    const [request] = await arrived;
-    const left = new Promise((resolve) => request.once('close', resolve));
-    talk.reset();
-    await left;
+    const connection = speak(address, head + half);
+    const [request] = await arrival;
+    const disconnection = new Promise((resolve) => request.once('close', resolve));
+    connection.reset();
+    await disconnection;
     // A complete second call: everything from the first one has been logged by then.
     await app.fastify.inject({
       url: '/sys/whoim',
       headers: { 'x-refusal-status': 'http', 'x-access-token': randomUUID() },
     });
-    expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
+    expect(logLines.filter(({ level }) => level !== 'info')).toEqual([]);
   });
 });
 
 test('no error was logged during all protocol tests', () => {
-  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(logLines.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -20,7 +20,7 @@ const headersTimeoutMs = 20_000;
  * Time for which data of a refused client is still read, so that the refusal is not lost in a connection
  * reset.
  */
-const lastWordsMs = 1_000;
+const refusalReadMs = 1_000;
 
 /** Returns the options of the portal's HTTP server. */
 export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
@@ -55,10 +55,10 @@ interface Exchange {
 export function installProtocol(fastify: FastifyInstance): void {
   const { server } = fastify;
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const open = exchanges.get(request.socket) ?? new Set();
+    const openExchanges = exchanges.get(request.socket) ?? new Set();
     const exchange = { request, response };
-    exchanges.set(request.socket, open.add(exchange));
-    response.once('close', () => open.delete(exchange));
+    exchanges.set(request.socket, openExchanges.add(exchange));
+    response.once('close', () => openExchanges.delete(exchange));
   });
   // An unknown expectation is ignored; Node's own answer (417) has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -100,8 +100,8 @@ function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
   if (host === undefined) return raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
   // A port above 65535 or an invalid address matches the pattern, but no URL can be made of it.
   if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
-  const named = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
-  return named === undefined || named.toLowerCase() === host.toLowerCase();
+  const hostOfUrl = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
+  return hostOfUrl === undefined || hostOfUrl.toLowerCase() === host.toLowerCase();
 }
 
 function refusalOfHeaders(request: FastifyRequest): Refusal | undefined {
@@ -159,13 +159,13 @@ function clientErrorHandler(error: ParserError, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const open = [...(exchanges.get(socket) ?? [])];
+  const openExchanges = [...(exchanges.get(socket) ?? [])];
   // Part of an answer is already sent: the client could not recognise another one.
-  if (open.some(({ response }) => response.headersSent)) {
+  if (openExchanges.some(({ response }) => response.headersSent)) {
     socket.destroy();
     return;
   }
-  const last = open.filter(({ request }) => request.complete).at(-1);
+  const last = openExchanges.filter(({ request }) => request.complete).at(-1);
   const answer = () => answerRaw(socket, refusalOfClientError(error));
   // Complete requests sent before the broken one are answered first, or the client would take this for their
   // answer.
@@ -204,6 +204,6 @@ function answerRaw(socket: Socket, refusal: Refusal): void {
     ].join('\r\n'),
   );
   socket.resume();
-  const goodbye = setTimeout(() => socket.destroy(), lastWordsMs).unref();
-  socket.once('close', () => clearTimeout(goodbye));
+  const timer = setTimeout(() => socket.destroy(), refusalReadMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -51,22 +51,22 @@ describe('reservation of rate limit hits', () => {
   });
 
   test('starts again after a clock was far ahead, but not after a small clock difference', async () => {
-    const one = limit('a', 1);
-    await reserveHits(db, [one], later(86_400));
-    expect(await isFull(db, one, later(86_400))).toBe(true);
-    expect(await isFull(db, one, noon)).toBe(false);
-    expect(await reserveHits(db, [one], noon)).toBeDefined();
-    expect(await reserveHits(db, [one], later(1))).toBeUndefined();
+    const single = limit('a', 1);
+    await reserveHits(db, [single], later(86_400));
+    expect(await isFull(db, single, later(86_400))).toBe(true);
+    expect(await isFull(db, single, noon)).toBe(false);
+    expect(await reserveHits(db, [single], noon)).toBeDefined();
+    expect(await reserveHits(db, [single], later(1))).toBeUndefined();
     // A server whose clock is a few seconds behind does not open a new window.
-    expect(await reserveHits(db, [one], later(-30))).toBeUndefined();
-    expect(await isFull(db, one, later(-30))).toBe(true);
+    expect(await reserveHits(db, [single], later(-30))).toBeUndefined();
+    expect(await isFull(db, single, later(-30))).toBe(true);
     await reserveHits(db, [limit('far', 1)], later(2 * 86_400));
     await deleteOldLimits(db, later(0));
     expect(await hitsOf()).toMatchObject({ a: expect.any(Number) });
     expect(await hitsOf()).not.toHaveProperty('far');
   });
 
-  test('can be given back when the action does not count', async () => {
+  test('can be released when the action does not count', async () => {
     const reservation = await reserveHits(db, [limit('a', 1), limit('b', 9)], noon);
     expect(await reserveHits(db, [limit('a', 1)], noon)).toBeUndefined();
     await reservation?.release();
@@ -74,14 +74,14 @@ describe('reservation of rate limit hits', () => {
     expect(await reserveHits(db, [limit('a', 1)], noon)).toBeDefined();
   });
 
-  test('gives nothing back to a later window', async () => {
+  test('releases no hits of a later window', async () => {
     const reservation = await reserveHits(db, [limit('a', 1)], noon);
     await reserveHits(db, [limit('a', 1)], later(60));
     await reservation?.release();
     expect(await hitsOf()).toEqual({ a: 1 });
   });
 
-  test('forgets a bucket on demand and buckets older than a day', async () => {
+  test('deletes a bucket on demand and buckets older than a day', async () => {
     await reserveHits(db, [limit('a', 1), limit('b', 1)], noon);
     await clearHits(db, ['a']);
     expect(await hitsOf()).toEqual({ b: 1 });

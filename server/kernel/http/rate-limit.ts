@@ -47,12 +47,12 @@ export function reserveHits(
   return inShortTransaction(
     db,
     (tx) => countHits(tx, limits, now),
-    async (counted) => {
-      const isFull = counted.some(({ bucket, hits }) =>
+    async (countedHits) => {
+      const isFull = countedHits.some(({ bucket, hits }) =>
         limits.some((one) => one.bucket === bucket && hits > one.limit),
       );
       if (isFull) return { result: undefined };
-      return { result: { release: () => removeHits(db, counted) }, write: async () => undefined };
+      return { result: { release: () => removeHits(db, countedHits) }, write: async () => undefined };
     },
   );
 }
@@ -96,9 +96,9 @@ async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promi
 }
 
 /** Removes hits only from the window in which they were counted. */
-async function removeHits(db: Db, counted: readonly CountedHit[]): Promise<void> {
-  const buckets = counted.map(({ bucket }) => bucket).sort();
-  const startOf = new Map(counted.map(({ bucket, windowStartedAt }) => [bucket, windowStartedAt]));
+async function removeHits(db: Db, countedHits: readonly CountedHit[]): Promise<void> {
+  const buckets = countedHits.map(({ bucket }) => bucket).sort();
+  const startOf = new Map(countedHits.map(({ bucket, windowStartedAt }) => [bucket, windowStartedAt]));
   const starts = buckets.map((bucket) => startOf.get(bucket));
   await sql`
     with held as (

@@ -10,9 +10,10 @@ const safeId = /^[\w.-]{8,64}$/;
  */
 export function installRequestIds(fastify: FastifyInstance, trusted: TrustProxy): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const given = trusted === false ? undefined : request.headers['x-request-id'];
+    const proxyId = trusted === false ? undefined : request.headers['x-request-id'];
     // The list has more than one address only if the nearest one is trusted.
-    if (typeof given === 'string' && safeId.test(given) && (request.ips?.length ?? 0) > 1) request.id = given;
+    if (typeof proxyId === 'string' && safeId.test(proxyId) && (request.ips?.length ?? 0) > 1)
+      request.id = proxyId;
     reply.header('x-request-id', request.id);
     done();
   });

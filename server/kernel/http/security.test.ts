@@ -10,7 +10,7 @@ const [bare, oneHop, network] = [
 for (const portal of [bare, oneHop, network]) await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
 
 /** Returns the address that is recorded for a login. */
-async function addressSeen(portal: typeof bare, headers: Record<string, string>): Promise<string> {
+async function recordedAddress(portal: typeof bare, headers: Record<string, string>): Promise<string> {
   const token = await portal.signIn('zhang', headers);
   expect(token).not.toBe('');
   const row = await portal.context.db
@@ -25,24 +25,26 @@ describe('the client address', () => {
   const forged = { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' };
 
   test('is the address of the connection without a proxy, and headers are ignored', async () => {
-    expect(await addressSeen(bare, forged)).toBe('127.0.0.1');
+    expect(await recordedAddress(bare, forged)).toBe('127.0.0.1');
   });
 
   test('is the last value from the one trusted proxy', async () => {
-    expect(await addressSeen(oneHop, forged)).toBe('7.7.7.7');
+    expect(await recordedAddress(oneHop, forged)).toBe('7.7.7.7');
   });
 
   test('is the last address outside the trusted proxy networks', async () => {
-    expect(await addressSeen(network, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7, 10.1.2.3' })).toBe('7.7.7.7');
+    expect(await recordedAddress(network, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7, 10.1.2.3' })).toBe(
+      '7.7.7.7',
+    );
   });
 });
 
 describe('security headers', () => {
-  const ask = (portal: typeof bare, headers: Record<string, string> = {}) =>
+  const callCaptcha = (portal: typeof bare, headers: Record<string, string> = {}) =>
     portal.call('/sys/captcha', { headers });
 
   test('isolate the window and restrict device access', async () => {
-    const { headers } = await ask(bare);
+    const { headers } = await callCaptcha(bare);
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toBe(
       'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=()',
@@ -76,7 +78,7 @@ describe('security headers', () => {
     ['an API call that accepts only JSON', '/sys/captcha', { accept: 'application/json' }],
     ['a script', '/assets/a1b2.js', {}],
     ['a style', '/assets/index-a1b2.css', {}],
-  ])('of %s leave out the page headers', async (_what, path, headers) => {
+  ])('of %s leave out the page headers', async (_case, path, headers) => {
     const answer = await bare.call(path, { headers });
     expect(answer.headers).toMatchObject({
       'cross-origin-resource-policy': 'same-origin',
@@ -91,7 +93,7 @@ describe('security headers', () => {
     ['a picture, which can be opened as a page', '/assets/a1b2.svg', {}],
     ['a page with a script path in its query string', '/?/assets/a1b2.js', {}],
     ['a call that also accepts HTML', '/sys/captcha', { accept: 'text/html,application/json' }],
-  ])('of %s include the page headers', async (_what, path, headers) => {
+  ])('of %s include the page headers', async (_case, path, headers) => {
     const answer = await bare.call(path, { headers });
     for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
       expect(answer.headers[name], name).toBeDefined();
@@ -99,9 +101,9 @@ describe('security headers', () => {
 
   test('require TLS only when a trusted proxy reports TLS', async () => {
     const tls = { 'x-forwarded-proto': 'https' };
-    expect((await ask(oneHop, tls)).headers['strict-transport-security']).toBe('max-age=31536000');
-    expect((await ask(oneHop)).headers['strict-transport-security']).toBeUndefined();
-    expect((await ask(bare, tls)).headers['strict-transport-security']).toBeUndefined();
+    expect((await callCaptcha(oneHop, tls)).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await callCaptcha(oneHop)).headers['strict-transport-security']).toBeUndefined();
+    expect((await callCaptcha(bare, tls)).headers['strict-transport-security']).toBeUndefined();
   });
 
   test('clear the browser cache at both sign-outs and not elsewhere', async () => {
@@ -109,6 +111,6 @@ describe('security headers', () => {
     expect(first.headers['clear-site-data']).toBe('"cache"');
     const second = await bare.call('/auth/ac/logout', { token: await bare.signIn('zhang') });
     expect(second.headers['clear-site-data']).toBe('"cache"');
-    expect((await ask(bare)).headers['clear-site-data']).toBeUndefined();
+    expect((await callCaptcha(bare)).headers['clear-site-data']).toBeUndefined();
   });
 });

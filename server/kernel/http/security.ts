@@ -36,10 +36,10 @@ const strictTransportSecurity = 'max-age=31536000';
 
 /**
  * Header of a sign-out that makes the browser delete cached answers, including pages for its back button. Not
- * "storage": 记住账号 and the browser's device token are kept there on purpose, and the page itself removes the
+ * "storage": 记住账号 and the browser's device token are stored there on purpose, and the page itself removes the
  * session token. Not "cookies": there are none.
  */
-export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
+export const signOutHeaders = { 'clear-site-data': '"cache"' };
 
 /** Origins that may frame the portal, or be framed, in addition to the portal itself. */
 export interface FrameOrigins {
@@ -62,7 +62,7 @@ function policyText({ frameSources, frameAncestors }: FrameOrigins): string {
 }
 
 /** Headers of every answer: no guessing of the content type, no use by pages of other origins. */
-const ofEveryAnswer = {
+const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
@@ -71,7 +71,7 @@ const ofEveryAnswer = {
  * Additional headers of pages, computed once: a plug-in that checks and writes the whole policy for each
  * request takes as long as deciding an action.
  */
-const ofPages = {
+const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
   'referrer-policy': 'same-origin',
@@ -90,7 +90,7 @@ const partOfPage = /^\/assets\/(?!.*worker)[^?]*\.(js|css|woff2)$/;
 /**
  * Checks that the answer can never be displayed as a page: it is a part of one, or was requested with
  * `accept: application/json`, which no browser sends for navigation. On a slow connection the headers of
- * pages would be larger than many a part.
+ * pages would be larger than many of these parts.
  */
 function isNeverPage(url: string, accept: string | undefined): boolean {
   return accept === 'application/json' || partOfPage.test(url);
@@ -100,9 +100,9 @@ export async function installSecurity(
   fastify: FastifyInstance,
   frames: FrameOrigins = { frameSources: [], frameAncestors: [] },
 ): Promise<void> {
-  const headers = { 'content-security-policy': policyText(frames), ...ofEveryAnswer, ...ofPages };
+  const headers = { 'content-security-policy': policyText(frames), ...commonHeaders, ...pageHeaders };
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(isNeverPage(request.url, request.headers.accept) ? ofEveryAnswer : headers);
+    reply.headers(isNeverPage(request.url, request.headers.accept) ? commonHeaders : headers);
     // An office may use plain HTTP inside its own network; only requests by TLS, here or at a trusted proxy,
     // get the header.
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ask = (url: string) => fastify.inject({ url, headers: { accept: 'text/html' } });
+const getPage = (url: string) => fastify.inject({ url, headers: { accept: 'text/html' } });
 
 describe('static web pages', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('static web pages', () => {
     ['/no-login', 'not-open'],
     ['/m/upload/abc', 'phone-upload'],
   ])('%s returns the page %s', async (url, page) => {
-    const answer = await ask(url);
+    const answer = await getPage(url);
     expect([answer.statusCode, answer.body]).toEqual([200, page]);
   });
 
@@ -48,7 +48,7 @@ describe('static web pages', () => {
     ['/%5c/evil.example/', '/%5c/evil.example'],
     ['/login/?r=%2Ftodo', '/login?r=%2Ftodo'],
   ])('%s redirects to %s', async (url, target) => {
-    const answer = await ask(url);
+    const answer = await getPage(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
   });
 

@@ -17,9 +17,9 @@ test('an unavailable database counts as full when its disk has no space', async 
 });
 
 test('a database on another machine or an unreadable disk does not count as full', async () => {
-  for (const ask of [undefined, async () => undefined]) {
-    const state = createStorageState(ask, now);
-    state.noteRefused();
+  for (const readSpace of [undefined, async () => undefined]) {
+    const state = createStorageState(readSpace, now);
+    state.recordRefusal();
     await setImmediate();
     expect(state.isFull()).toBe(false);
     expect(state.refusedAt()).toEqual(now());

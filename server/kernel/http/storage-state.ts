@@ -2,14 +2,14 @@ import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 
 /** State of this process about the storage for calls that must write. */
 export interface StorageState {
-  /** Notes a call that was refused because a disk is full or fails. */
-  noteRefused(): void;
+  /** Records a call that was refused because a disk is full or fails. */
+  recordRefusal(): void;
   /** Checks whether the database's disk, which is ours, is too full for the database to restart. */
   isFull(): boolean;
   /** Returns the time of the last such refusal. */
   refusedAt(): Date | undefined;
-  /** Notes a call that was refused because the file store is unavailable. */
-  noteFilesAway(): void;
+  /** Records a call that was refused because the file store is unavailable. */
+  recordStoreFailure(): void;
   filesAwayAt(): Date | undefined;
 }
 
@@ -23,22 +23,22 @@ const keepMs = 2_000;
  * read in parallel to calls, at limited intervals: `isFull` returns the last result.
  */
 export function createStorageState(
-  ask: (() => Promise<Pick<DiskSpace, 'free'> | undefined>) | undefined,
+  readSpace: (() => Promise<Pick<DiskSpace, 'free'> | undefined>) | undefined,
   now: () => Date,
 ): StorageState {
   let last: Date | undefined;
   let filesAwayAt: Date | undefined;
   let free = Number.POSITIVE_INFINITY;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   const refresh = () => {
-    if (ask === undefined || performance.now() - askedAt < keepMs) return;
-    askedAt = performance.now();
-    void ask().then((space) => {
+    if (readSpace === undefined || performance.now() - readAt < keepMs) return;
+    readAt = performance.now();
+    void readSpace().then((space) => {
       free = space?.free ?? Number.POSITIVE_INFINITY;
     });
   };
   return {
-    noteRefused() {
+    recordRefusal() {
       last = now();
       refresh();
     },
@@ -49,7 +49,7 @@ export function createStorageState(
       return isFull;
     },
     refusedAt: () => last,
-    noteFilesAway() {
+    recordStoreFailure() {
       filesAwayAt = now();
     },
     filesAwayAt: () => filesAwayAt,

@@ -6,8 +6,8 @@ import { isIP } from 'node:net';
  * address count as one visitor.
  */
 export function visitorNetwork(address: string): string {
-  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
-  const plain = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const withoutPort = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
+  const plain = withoutPort.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
   const version = isIP(plain);
   if (version !== 6) return version === 4 ? plain : 'unknown';
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
@@ -21,8 +21,8 @@ function groupsOf(address: string): string[] {
   const [left = '', right] = address.toLowerCase().split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));
   const [before, after] = [split(left), split(right ?? '')];
-  const written = before.length + after.length + (address.includes('.') ? 1 : 0);
-  const zeros = right === undefined ? 0 : 8 - written;
+  const groupCount = before.length + after.length + (address.includes('.') ? 1 : 0);
+  const zeros = right === undefined ? 0 : 8 - groupCount;
   return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) =>
     group.replace(/^0+(?=.)/, ''),
   );

@@ -33,11 +33,11 @@ export function writeJson(value: unknown): string | Buffer {
     if (parts.length === 0) return text;
     // Parts were collected in the order of their placeholders in the text.
     const between = text.split(markText);
-    const written = parts;
+    const partsOfText = parts;
     return Buffer.concat(
-      between.flatMap((piece, index) => {
-        const part = written[index];
-        return part === undefined ? [Buffer.from(piece)] : [Buffer.from(piece), part];
+      between.flatMap((textBefore, index) => {
+        const part = partsOfText[index];
+        return part === undefined ? [Buffer.from(textBefore)] : [Buffer.from(textBefore), part];
       }),
     );
   } finally {

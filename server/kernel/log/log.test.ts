@@ -67,11 +67,13 @@ describe('the log of a refused statement', () => {
   });
 
   test('contains no value when the error is nested in another error', async () => {
-    const refused = () => sql`select ${idCard}::boolean`.execute(db);
-    const asCause = await lineOf(refused(), (error) => ({
+    const failingStatement = () => sql`select ${idCard}::boolean`.execute(db);
+    const asCause = await lineOf(failingStatement(), (error) => ({
       error: new Error('The page failed', { cause: error }),
     }));
-    const asOne = await lineOf(refused(), (error) => ({ error: new AggregateError([error], 'All failed') }));
+    const asOne = await lineOf(failingStatement(), (error) => ({
+      error: new AggregateError([error], 'All failed'),
+    }));
     for (const line of [asCause, asOne]) {
       expect(line).toContain('22P02');
       expect(line).not.toContain(idCard);

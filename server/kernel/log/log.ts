@@ -20,10 +20,10 @@ export function createLog(lowest: LogLevel, print: (line: string) => void = prin
 }
 
 function lineOf(fields: object): string {
-  return `${JSON.stringify(fields, (_key, value: unknown) => readable(value))}\n`;
+  return `${JSON.stringify(fields, (_key, value: unknown) => toLoggable(value))}\n`;
 }
 
-function readable(value: unknown): unknown {
+function toLoggable(value: unknown): unknown {
   if (typeof value === 'string') return withoutNumbers(value);
   if (isDatabaseError(value)) return describeDatabaseError(value);
   if (value instanceof AggregateError) return describeSeveral(value);
@@ -81,13 +81,13 @@ const dataException = /^22/;
  */
 function describeDatabaseError(error: DatabaseError): object {
   const { name, code, table, column, constraint, message, stack = '' } = error;
-  const shown = dataException.test(code) ? message.replace(/".*"/s, '"…"') : message;
+  const safeMessage = dataException.test(code) ? message.replace(/".*"/s, '"…"') : message;
   return {
     name,
     code,
     table,
     column,
     constraint,
-    stack: [`${name}: ${shown}`, ...framesOf(stack)].join('\n'),
+    stack: [`${name}: ${safeMessage}`, ...framesOf(stack)].join('\n'),
   };
 }

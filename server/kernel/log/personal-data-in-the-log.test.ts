@@ -33,16 +33,16 @@ const secrets = {
   password: testPassword,
   wrongPassword: 'Wrong-Password-88',
 };
-const sent = { ...start, applyer: { ...applyer, detailAddress: address } };
+const application = { ...start, applyer: { ...applyer, detailAddress: address } };
 
 test('the log at its lowest level contains no personal data after successful and failed calls', async () => {
   const clerk = office.as('zhangwei');
   // A successful, a refused and a repeated call.
-  const { workorderCode } = await clerk.done(initiation.initiate, { body: sent });
+  const { workorderCode } = await clerk.done(initiation.initiate, { body: application });
   await clerk.done(workOrders.detailPage, { params: { workorderCode } });
   const wrong = {
-    ...sent,
-    applyer: { ...sent.applyer, certCode: '330127199003129971', mobile: '1540571103' },
+    ...application,
+    applyer: { ...application.applyer, certCode: '330127199003129971', mobile: '1540571103' },
   };
   expect((await clerk.call(initiation.initiate, { body: wrong })).body.errcode).not.toBe(0);
   await office.call('/api/work-orders/search', { query: { certCode: applyer.certCode } });
@@ -58,7 +58,7 @@ test('the log at its lowest level contains no personal data after successful and
     password: secrets.wrongPassword,
   };
   expect((await office.call('/login', { form })).body.errcode).not.toBe(0);
-  const token = 'secret-token-of-somebody-0123456789abcdef';
+  const token = 'secret-token-of-a-person-0123456789abcdef';
   expect((await office.call('/user/current', { token })).status).not.toBe(500);
 
   // A row that the database refuses, with all its values in the error's detail.
@@ -69,7 +69,7 @@ test('the log at its lowest level contains no personal data after successful and
   await sql`alter table work_order_applicants drop constraint impossible`.execute(db);
 
   // An encrypted value that is no JSON: the engine quotes it in its error.
-  const { id } = await clerk.done(initiation.saveDraft, { body: sent });
+  const { id } = await clerk.done(initiation.saveDraft, { body: application });
   await db
     .updateTable('drafts')
     .set({ content_sealed: crypto.seal(`${applyer.name} ${address} ${applyer.certCode}`) })

@@ -4,7 +4,7 @@ import { createThrottledLog } from './throttled-log.ts';
 
 test('equal log lines are written once a minute with their count, and all at level debug', () => {
   let now = 0;
-  const writtenAt = (level: 'warn' | 'debug') => {
+  const linesAtLevel = (level: 'warn' | 'debug') => {
     const lines: { message: string; requestId: number; sinceTheLastLine?: number }[] = [];
     const log = createThrottledLog(
       createLog(level, (line) => lines.push(JSON.parse(line))),
@@ -18,10 +18,10 @@ test('equal log lines are written once a minute with their count, and all at lev
     log.error({ requestId: 102 }, 'The disk is full');
     return lines;
   };
-  expect(writtenAt('warn')).toMatchObject([
+  expect(linesAtLevel('warn')).toMatchObject([
     { message: 'The disk is full', requestId: 0 },
     { message: 'The database is away', requestId: 100 },
     { message: 'The disk is full', requestId: 101, sinceTheLastLine: 99 },
   ]);
-  expect(writtenAt('debug')).toHaveLength(103);
+  expect(linesAtLevel('debug')).toHaveLength(103);
 });

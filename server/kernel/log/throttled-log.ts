@@ -8,16 +8,19 @@ const everyMs = 60_000;
  * `debug` all of them are written.
  */
 export function createThrottledLog(log: Log, now: () => number = () => performance.now()): Log {
-  const said = new Map<string, { at: number; left: number }>();
+  const lastLines = new Map<string, { at: number; suppressed: number }>();
   const write = (level: LogLevel) => (fields: object, message: string) => {
-    const last = said.get(message);
+    const last = lastLines.get(message);
     if (last && now() - last.at < everyMs) {
-      last.left += 1;
+      last.suppressed += 1;
       log.debug(fields, message);
       return;
     }
-    said.set(message, { at: now(), left: 0 });
-    log[level](last && last.left > 0 ? { ...fields, sinceTheLastLine: last.left } : fields, message);
+    lastLines.set(message, { at: now(), suppressed: 0 });
+    log[level](
+      last && last.suppressed > 0 ? { ...fields, sinceTheLastLine: last.suppressed } : fields,
+      message,
+    );
   };
   return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
 }

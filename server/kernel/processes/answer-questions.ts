@@ -10,7 +10,7 @@ const niceness = 5;
  * function must not throw; an error ends the child.
  */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
-  yieldToOthers();
+  lowerPriority();
   endWithParent();
   process.on('message', async (question: Question) => {
     process.send?.(await answer(question));
@@ -18,7 +18,7 @@ export function answerQuestions<Question, Answer>(answer: (question: Question) =
   process.send?.('ready');
 }
 
-function yieldToOthers(): void {
+function lowerPriority(): void {
   try {
     setPriority(niceness);
     // If the machine runs out of memory, the kernel ends this process instead of the portal.

@@ -55,10 +55,10 @@ describe('a failing question to a child process', () => {
     const { ask } = poolOf({ children: 1, ...options });
     const before = await ask('pid');
     const outcome = ask(question);
-    const behind = [ask('echo well', 'li'), ask('pid', 'li')];
+    const later = [ask('echo well', 'li'), ask('pid', 'li')];
     expect(['time', 'died', 'memory', 'processor']).toContain(await outcome);
-    expect(await behind[0]).toBe('well');
-    expect(await behind[1]).not.toBe(before);
+    expect(await later[0]).toBe('well');
+    expect(await later[1]).not.toBe(before);
     expect(isAlive(before)).toBe(false);
   });
 
@@ -94,10 +94,10 @@ describe('fair scheduling in a child pool', () => {
 
   test('never lets one person hold the last child', async () => {
     const { ask, stop } = poolOf({ children: 2 });
-    const held = Promise.allSettled([ask('loop'), ask('loop'), ask('loop')]);
+    const busyAnswers = Promise.allSettled([ask('loop'), ask('loop'), ask('loop')]);
     expect(await ask('echo well', 'li')).toBe('well');
     await stop();
-    await held;
+    await busyAnswers;
   });
 
   test('limits one person to two places in all pools together, until one is free', async () => {
@@ -115,22 +115,24 @@ describe('fair scheduling in a child pool', () => {
 
   test('limits the waiting questions of one person, and not those of others', async () => {
     const { ask, stop } = poolOf({ queueLimitPerPerson: 2 });
-    const held = [ask('loop'), ask('echo 1'), ask('echo 2')].map((answer) => answer.catch(() => 'refused'));
+    const busyAnswers = [ask('loop'), ask('echo 1'), ask('echo 2')].map((answer) =>
+      answer.catch(() => 'refused'),
+    );
     await expect(ask('echo 3')).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' });
     expect(await ask('echo well', 'li')).toBe('well');
     await stop();
-    expect(await Promise.all(held)).toEqual(['died', 'refused', 'refused']);
+    expect(await Promise.all(busyAnswers)).toEqual(['died', 'refused', 'refused']);
   });
 });
 
 describe('a child process', () => {
   test('ends after an idle time, and a new one answers', async () => {
-    const staying = poolOf();
-    expect([await staying.ask('asked'), await staying.ask('asked')]).toEqual(['1', '2']);
+    const lasting = poolOf();
+    expect([await lasting.ask('count'), await lasting.ask('count')]).toEqual(['1', '2']);
     const { ask } = poolOf({ endIdleMs: 0 });
     const first = await ask('pid');
     await expect.poll(() => isAlive(first)).toBe(false);
-    expect(await ask('asked')).toBe('1');
+    expect(await ask('count')).toBe('1');
   });
 
   test('that dies while idle is replaced', async () => {
@@ -150,17 +152,17 @@ describe('a child process', () => {
   test.runIf(onLinux)('is replaced when a question leaves too much memory in use', async () => {
     const { ask } = poolOf({ children: 1, maxResidentMb: 400 });
     await ask('keep 250000000');
-    expect(await ask('asked')).toBe('1');
+    expect(await ask('count')).toBe('1');
   });
 
   test.runIf(onLinux)('is kept as a spare when the pool is configured so', async () => {
     const { ask, stop } = poolOf({ keepsSpare: true });
-    const held = ask('loop');
+    const busyAnswers = ask('loop');
     const before = childrenOfThis();
     const second = await ask('pid', 'li');
     expect(before).toContain(second);
     await stop();
-    await held;
+    await busyAnswers;
   });
 
   test.runIf(onLinux)('is started once in advance and answers the first question', async () => {
@@ -168,12 +170,12 @@ describe('a child process', () => {
     const others = childrenOfThis();
     makeReady();
     makeReady();
-    const made = childrenOfThis().filter((pid) => !others.includes(pid));
-    expect(made).toHaveLength(1);
-    expect(await ask('pid')).toBe(made[0]);
+    const newPids = childrenOfThis().filter((pid) => !others.includes(pid));
+    expect(newPids).toHaveLength(1);
+    expect(await ask('pid')).toBe(newPids[0]);
     await stop();
     makeReady();
-    expect(childrenOfThis()).not.toContain(made[0]);
+    expect(childrenOfThis()).not.toContain(newPids[0]);
   });
 
   test('gets no environment variables but the time zone and the compile cache', async () => {
@@ -224,8 +226,8 @@ describe('a child process', () => {
       const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      const [said] = (await once(parent.stdout, 'data')) as [Buffer];
-      const pid = Number(said);
+      const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(output);
       expect(isAlive(pid)).toBe(true);
       parent.kill('SIGKILL');
       await expect.poll(() => isAlive(pid)).toBe(false);
@@ -258,12 +260,12 @@ test.each([
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   parent.stdout.on('data', (part) => {
-    said += part;
+    output += part;
   });
   expect(await once(parent, 'exit')).toEqual([0, null]);
-  expect(said).toBe('well\n');
+  expect(output).toBe('well\n');
 });
 
 function linkOf(path: string): string {

@@ -51,7 +51,7 @@ export class QueueFullError extends Error {
 const perPersonInAll = 2;
 const placesInAll = createPlaces();
 
-const usual = {
+const defaults = {
   children: 2,
   queueLimitPerPerson: 20,
   deadlineMs: 15_000,
@@ -87,7 +87,7 @@ export function createChildPool<Question, Answer>(
   program: URL,
   options: ChildPoolOptions = {},
 ): ChildPool<Question, Answer> {
-  const limits = { ...usual, ...options };
+  const limits = { ...defaults, ...options };
   const perPerson = Math.max(1, limits.children - 1);
   const queue = new FairQueue<QueuedQuestion<Question, Answer>>();
   const places = createPlaces();
@@ -106,7 +106,7 @@ export function createChildPool<Question, Answer>(
       end: undefined,
     };
     all.add(member);
-    void member.child.gone.then(() => {
+    void member.child.exit.then(() => {
       clearTimeout(member.end);
       all.delete(member);
       if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
@@ -115,13 +115,13 @@ export function createChildPool<Question, Answer>(
     return member;
   }
 
-  function rest(member: Member<Question, Answer>): void {
+  function markIdle(member: Member<Question, Answer>): void {
     idle.push(member);
-    member.end = setTimeout(() => retire(member), limits.endIdleMs).unref();
+    member.end = setTimeout(() => endMember(member), limits.endIdleMs).unref();
   }
 
   /** Counts as one of the children until it has ended. */
-  function retire(member: Member<Question, Answer>): void {
+  function endMember(member: Member<Question, Answer>): void {
     if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
     member.child.kill();
   }
@@ -133,7 +133,7 @@ export function createChildPool<Question, Answer>(
       const member = idle.pop() ?? start();
       clearTimeout(member.end);
       void work(member, next.item, next.requester);
-      if (limits.keepsSpare && idle.length === 0 && all.size < limits.children) rest(start());
+      if (limits.keepsSpare && idle.length === 0 && all.size < limits.children) markIdle(start());
     }
   }
 
@@ -147,9 +147,9 @@ export function createChildPool<Question, Answer>(
     const outcome = await member.child.ask(question);
     member.questions += 1;
     resolve(outcome);
-    const isSpent = member.questions >= limits.questionsPerChild || isHeavy(member.child);
-    if ('over' in outcome || isSpent) retire(member);
-    else rest(member);
+    const mustBeReplaced = member.questions >= limits.questionsPerChild || usesTooMuchMemory(member.child);
+    if ('over' in outcome || mustBeReplaced) endMember(member);
+    else markIdle(member);
     if ('over' in outcome && !isStopped)
       limits.log?.warn(
         { over: outcome.over, args: limits.args },
@@ -163,7 +163,7 @@ export function createChildPool<Question, Answer>(
    * Checks whether a child has so much memory from earlier questions that it could exceed the limit of the
    * next.
    */
-  function isHeavy(child: Child<Question, Answer>): boolean {
+  function usesTooMuchMemory(child: Child<Question, Answer>): boolean {
     return child.residentBytes() > limits.maxResidentMb * 500_000;
   }
 
@@ -178,16 +178,16 @@ export function createChildPool<Question, Answer>(
       });
     },
     makeReady() {
-      const resting = idle.at(-1);
-      if (resting) resting.end?.refresh();
-      else if (!isStopped && all.size === 0) rest(start());
+      const idleMember = idle.at(-1);
+      if (idleMember) idleMember.end?.refresh();
+      else if (!isStopped && all.size === 0) markIdle(start());
     },
     async stop() {
       isStopped = true;
       stopListening();
       for (const { reject } of queue.drain()) reject(stoppedError());
       for (const { child } of all) child.kill();
-      await Promise.all([...all].map(({ child }) => child.gone));
+      await Promise.all([...all].map(({ child }) => child.exit));
     },
   };
 }

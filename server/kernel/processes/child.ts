@@ -24,7 +24,7 @@ export interface Child<Question, Answer> {
   /** Ends the process at once. */
   kill(): void;
   /** Resolves when the process has ended. */
-  readonly gone: Promise<void>;
+  readonly exit: Promise<void>;
 }
 
 /** Time to start a child on a busy machine. */
@@ -47,16 +47,16 @@ export function startChild<Question, Answer>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  let settle: ((outcome: ChildReply<Answer>) => void) | undefined;
-  let announceReady = () => {};
+  let resolveQuestion: ((outcome: ChildReply<Answer>) => void) | undefined;
+  let resolveReady = () => {};
   const ready = new Promise<void>((resolve) => {
-    announceReady = resolve;
+    resolveReady = resolve;
   });
-  let isGone = false;
-  const gone = new Promise<void>((resolve) => {
+  let hasExited = false;
+  const exit = new Promise<void>((resolve) => {
     const end = () => {
-      isGone = true;
-      settle?.({ over: 'died' });
+      hasExited = true;
+      resolveQuestion?.({ over: 'died' });
       resolve();
     };
     child.once('exit', end);
@@ -67,44 +67,44 @@ export function startChild<Question, Answer>(
     });
   });
   child.once('message', () => {
-    announceReady();
-    child.on('message', (answer) => settle?.({ answer: answer as Answer }));
+    resolveReady();
+    child.on('message', (answer) => resolveQuestion?.({ answer: answer as Answer }));
   });
-  rest();
+  releaseParent();
 
-  /** While it works it keeps this process alive, so that an answer is never cut off. */
-  function work(): void {
+  /** Lets the working child keep this process alive, so that an answer is never cut off. */
+  function holdParent(): void {
     child.ref();
     child.channel?.ref();
   }
 
-  function rest(): void {
+  function releaseParent(): void {
     child.unref();
     child.channel?.unref();
   }
 
   return {
     async ask(question) {
-      if (isGone) return { over: 'died' };
-      work();
+      if (hasExited) return { over: 'died' };
+      holdParent();
       let stopWatching = () => {};
-      const starting = setTimeout(() => settle?.({ over: 'time' }), startMs);
+      const starting = setTimeout(() => resolveQuestion?.({ over: 'time' }), startMs);
       try {
         return await new Promise<ChildReply<Answer>>((resolve) => {
-          settle = resolve;
+          resolveQuestion = resolve;
           // Its time begins when the child is ready.
           void ready.then(() => {
             clearTimeout(starting);
-            if (settle !== resolve) return;
+            if (resolveQuestion !== resolve) return;
             stopWatching = watch(child.pid, limits, (over) => resolve({ over }));
             child.send(question as object, (error) => error && resolve({ over: 'died' }));
           });
         });
       } finally {
-        settle = undefined;
+        resolveQuestion = undefined;
         clearTimeout(starting);
         stopWatching();
-        rest();
+        releaseParent();
       }
     },
     residentBytes: () => residentBytes(child.pid),
@@ -113,7 +113,7 @@ export function startChild<Question, Answer>(
       child.ref();
       child.kill('SIGKILL');
     },
-    gone,
+    exit,
   };
 }
 

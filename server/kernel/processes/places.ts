@@ -4,24 +4,24 @@ export interface Places {
   acquire(requester: string): void;
   release(requester: string): void;
   /** Registers a function that is called when a place becomes free; returns a function that removes it. */
-  onFree(call: () => void): () => void;
+  onFree(listener: () => void): () => void;
 }
 
 export function createPlaces(): Places {
-  const held = new Map<string, number>();
-  const calls = new Set<() => void>();
+  const counts = new Map<string, number>();
+  const listeners = new Set<() => void>();
   return {
-    countOf: (requester) => held.get(requester) ?? 0,
-    acquire: (requester) => void held.set(requester, (held.get(requester) ?? 0) + 1),
+    countOf: (requester) => counts.get(requester) ?? 0,
+    acquire: (requester) => void counts.set(requester, (counts.get(requester) ?? 0) + 1),
     release(requester) {
-      const left = (held.get(requester) ?? 1) - 1;
-      if (left > 0) held.set(requester, left);
-      else held.delete(requester);
-      for (const call of [...calls]) call();
+      const remaining = (counts.get(requester) ?? 1) - 1;
+      if (remaining > 0) counts.set(requester, remaining);
+      else counts.delete(requester);
+      for (const listener of [...listeners]) listener();
     },
-    onFree(call) {
-      calls.add(call);
-      return () => void calls.delete(call);
+    onFree(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

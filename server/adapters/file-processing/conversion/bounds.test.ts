@@ -25,12 +25,12 @@ async function fileOf(bytes: Uint8Array | string): Promise<string> {
   return path;
 }
 const preview = async (bytes: Uint8Array | string, format: PreviewJob['format']) => {
-  const shown = await readPreview({ work: 'preview', path: await fileOf(bytes), format });
-  if (shown.kind !== 'sheet') throw new Error('No sheet');
-  return shown.sheets.map(({ rows, isCut }) => ({ rows: rows.length, isCut }));
+  const result = await readPreview({ work: 'preview', path: await fileOf(bytes), format });
+  if (result.kind !== 'sheet') throw new Error('No sheet');
+  return result.sheets.map(({ rows, isCut }) => ({ rows: rows.length, isCut }));
 };
-const problemOf = (made: Promise<unknown>) =>
-  made.then(
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
     () => 'made',
     (error: Error) => error.message,
   );
@@ -104,7 +104,7 @@ describe('merge of PDFs', () => {
     ]);
   };
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>';
-  const packed = (content: string) => {
+  const compressedObject = (content: string) => {
     const bytes = deflateSync(`9 0 ${content}`);
     return Buffer.concat([
       Buffer.from(`<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${bytes.length}>>\nstream\n`),
@@ -112,9 +112,9 @@ describe('merge of PDFs', () => {
       Buffer.from('\nendstream'),
     ]);
   };
-  const merge = async (...papers: Uint8Array[]) => {
+  const merge = async (...documents: Uint8Array[]) => {
     const inputs = await Promise.all(
-      papers.map(async (bytes) => ({ path: await fileOf(bytes), contentType: 'application/pdf' })),
+      documents.map(async (bytes) => ({ path: await fileOf(bytes), contentType: 'application/pdf' })),
     );
     return await mergeIntoPdf({
       work: 'merge',
@@ -127,7 +127,7 @@ describe('merge of PDFs', () => {
   test.each([
     ['a list of nine million numbers', pdf([page, `[${'1 '.repeat(9_000_000)}]`])],
     ['half a million empty dictionaries', pdf([page, `[${'<<>>'.repeat(510_000)}]`])],
-    ['compressed empty dictionaries', pdf([page, packed(`[${'<<>>'.repeat(510_000)}]`)])],
+    ['compressed empty dictionaries', pdf([page, compressedObject(`[${'<<>>'.repeat(510_000)}]`)])],
   ])('refuses %s before it is built', async (_case, bytes) => {
     expect(await problemOf(merge(bytes))).toBe('tooManyObjects');
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textOfCell } from './cell-text.ts';
 
-const shown = (v: number | string, z = 'General', is1904 = false) =>
+const cellTextOf = (v: number | string, z = 'General', is1904 = false) =>
   textOfCell(typeof v === 'number' ? { t: 'n', v, z } : { t: 's', v, z }, is1904);
 
 /** 2023-03-15, a Wednesday, at noon. */
@@ -29,7 +29,7 @@ describe('text of a cell', () => {
     [602547507747, '@"（盖章）"', '602547507747'],
     [602547507747, 'General;@', '602547507747'],
   ])('shows the number %d in format %s as %s', (value, format, text) => {
-    expect(shown(value, format)).toBe(text);
+    expect(cellTextOf(value, format)).toBe(text);
   });
 
   test.each([
@@ -46,11 +46,11 @@ describe('text of a cell', () => {
     ['[DBNum1][$-804]yyyy"年"m"月"d"日"', '二〇二三年三月十五日'],
     ['[DBNum2][$-804]yyyy"年"m"月"d"日"', '贰零贰叁年叁月壹拾伍日'],
   ])('shows noon of 2023-03-15 in format %s as %s', (format, text) => {
-    expect(shown(noon, format)).toBe(text);
+    expect(cellTextOf(noon, format)).toBe(text);
   });
 
   test('counts days from the workbook’s base date', () => {
-    expect(shown(noon - 1462, 'yyyy-m-d aaa', true)).toBe('2023-3-15 三');
+    expect(cellTextOf(noon - 1462, 'yyyy-m-d aaa', true)).toBe('2023-3-15 三');
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('text of a cell', () => {
     [105.06, '[DBNum2]G/通用格式', '壹佰零伍.零陆'],
     [105, '[DBNum1]0', '一〇五'],
   ])('shows the number %d in format %s as %s', (value, format, text) => {
-    expect(shown(value, format)).toBe(text);
+    expect(cellTextOf(value, format)).toBe(text);
   });
 
   test.each([
@@ -69,13 +69,13 @@ describe('text of a cell', () => {
     ['0.00', '文本'],
     ['@', '文本'],
   ])('shows a text in format %s as %s', (format, text) => {
-    expect(shown('文本', format)).toBe(text);
+    expect(cellTextOf('文本', format)).toBe(text);
   });
 
   test.each([['"'], ['[Red'], ['0 %'], ['yyyy-mm-dd'], ['#,##0.00;;;;;']])(
     'shows the plain number when format %s is not supported',
     (format) => {
-      expect(shown(-3.5, format)).toBe('-3.5');
+      expect(cellTextOf(-3.5, format)).toBe('-3.5');
     },
   );
 
@@ -91,7 +91,7 @@ describe('text of a cell', () => {
         whole,
         fc.constantFrom('General', '0', '#', '#,##0', '0.00', '@', '0_ ', '#,##0;-#,##0'),
         (value, format) => {
-          const digits = shown(value, format).replace(/\.00$/, '').replace(/\D/g, '');
+          const digits = cellTextOf(value, format).replace(/\.00$/, '').replace(/\D/g, '');
           expect(digits === '' ? '0' : digits).toBe(String(Math.abs(value)));
         },
       ),
@@ -99,7 +99,7 @@ describe('text of a cell', () => {
     const cents = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
     fc.assert(
       fc.property(cents, fc.constantFrom('0.00', '#,##0.00', '0.00_ '), (value, format) => {
-        const digits = shown(value / 100, format).replace(/\D/g, '');
+        const digits = cellTextOf(value / 100, format).replace(/\D/g, '');
         expect(digits.replace(/^0+(?=\d{3})/, '')).toBe(String(Math.abs(value)).padStart(3, '0'));
       }),
     );

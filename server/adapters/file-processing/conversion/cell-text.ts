@@ -6,13 +6,13 @@ import { prepareFormat } from './sheet-formats.ts';
  * Returns the text that a spreadsheet program shows for a cell. Its digits never differ from those in the
  * file.
  */
-export function textOfCell({ t: kind, v: value, z: given }: CellObject, is1904: boolean): string {
-  const format = typeof given === 'string' ? given : '';
+export function textOfCell({ t: kind, v: value, z: rawFormat }: CellObject, is1904: boolean): string {
+  const format = typeof rawFormat === 'string' ? rawFormat : '';
   switch (kind) {
     case 'n':
       return typeof value === 'number' ? numberText(value, format, is1904) : '';
     case 's':
-      return wrappedText(String(value ?? ''), format);
+      return applyTextFormat(String(value ?? ''), format);
     case 'b':
       return value ? 'TRUE' : 'FALSE';
     case 'e':
@@ -33,7 +33,7 @@ const errorTexts: Readonly<Record<number, string>> = {
 };
 
 /** Applies a text format, which may add characters around a text. */
-function wrappedText(text: string, format: string): string {
+function applyTextFormat(text: string, format: string): string {
   if (!format.includes('@') || format === '@') return text;
   try {
     return SSF.format(prepareFormat(format, { weekday: () => '', plain: () => text }).format, text) as string;
@@ -43,16 +43,16 @@ function wrappedText(text: string, format: string): string {
 }
 
 /** The largest exact number: programs store only the first fifteen digits of a number. */
-const greatestExact = 999_999_999_999_999;
+const maxExact = 999_999_999_999_999;
 const exactDigits = 15;
 const weekdays = [...'日一二三四五六'];
 
-function numberText(value: number, given: string, is1904: boolean): string {
+function numberText(value: number, rawFormat: string, is1904: boolean): string {
   const options = { date1904: is1904 };
   const plain = plainNumber(value);
-  if (given === '' || given === 'General' || Math.abs(value) > greatestExact) return plain;
+  if (rawFormat === '' || rawFormat === 'General' || Math.abs(value) > maxExact) return plain;
   const dayOf = () => SSF.parse_date_code(value, options) as { q: number } | null;
-  const { format, digits, isGeneral } = prepareFormat(given, {
+  const { format, digits, isGeneral } = prepareFormat(rawFormat, {
     weekday: () => weekdays[dayOf()?.q ?? -1] ?? '',
     plain: () => plain,
   });
@@ -76,8 +76,8 @@ function numberText(value: number, given: string, is1904: boolean): string {
  * fractions.
  */
 function plainNumber(value: number): string {
-  if (Number.isSafeInteger(value) && Math.abs(value) <= greatestExact) return String(value);
-  const kept = Number(value.toPrecision(exactDigits));
-  const text = Math.abs(kept) > greatestExact ? kept.toExponential() : String(kept);
+  if (Number.isSafeInteger(value) && Math.abs(value) <= maxExact) return String(value);
+  const rounded = Number(value.toPrecision(exactDigits));
+  const text = Math.abs(rounded) > maxExact ? rounded.toExponential() : String(rounded);
   return text.replace('e', 'E');
 }

@@ -5,7 +5,7 @@ import { ProcessingError, type ProcessingJob, type ProcessingResult } from './wo
 /**
  * Functions for each kind of work, loaded when first needed: a child for spreadsheets needs no image library.
  */
-const makers = {
+const workers = {
   merge: async () => (await import('./merge-into-pdf.ts')).mergeIntoPdf,
   preview: async () => (await import('./read-preview.ts')).readPreview,
   thumbnail: async () => (await import('./make-thumbnail.ts')).makeThumbnail,
@@ -16,18 +16,18 @@ const makers = {
   writeSheet: async () => (await import('./write-import-sheet.ts')).writeImportSheet,
 };
 
-async function work(order: ProcessingJob): Promise<ProcessingResult> {
-  const make = (await makers[order.work]()) as (given: ProcessingJob) => Promise<ProcessingResult>;
-  return await make(order);
+async function work(job: ProcessingJob): Promise<ProcessingResult> {
+  const make = (await workers[job.work]()) as (job: ProcessingJob) => Promise<ProcessingResult>;
+  return await make(job);
 }
 
 // The libraries are loaded before the child reports that it is ready.
-for (const kind of process.argv.slice(2)) await makers[kind as ProcessingJob['work']]();
+for (const kind of process.argv.slice(2)) await workers[kind as ProcessingJob['work']]();
 
-/** Program of the child process that converts stored files: one order in, one answer out. */
-answerQuestions(async (order: ProcessingJob): Promise<ProcessingReply> => {
+/** Program of the child process that converts stored files: one job in, one answer out. */
+answerQuestions(async (job: ProcessingJob): Promise<ProcessingReply> => {
   try {
-    return { made: await work(order) };
+    return { result: await work(job) };
   } catch (error) {
     return error instanceof ProcessingError ? { fault: error.fault } : { failure: String(error) };
   }

@@ -8,13 +8,16 @@ export interface ConversionPool {
    * read.
    */
   make<O extends ProcessingJob>(
-    order: O,
+    job: O,
     requester: string,
   ): Promise<ResultOfJob<O> | ProcessingProblem | undefined>;
   stop(): Promise<void>;
 }
 
-export type ProcessingReply = { made: ProcessingResult } | { fault: ProcessingProblem } | { failure: string };
+export type ProcessingReply =
+  | { result: ProcessingResult }
+  | { fault: ProcessingProblem }
+  | { failure: string };
 
 /**
  * Creates the worker pool. It parses untrusted contents, so the work is done in child processes. These are
@@ -23,8 +26,8 @@ export type ProcessingReply = { made: ProcessingResult } | { fault: ProcessingPr
  */
 export function createConversionPool(options: ChildPoolOptions & { program?: URL } = {}): ConversionPool {
   const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
-  const poolOf = (own: ChildPoolOptions) =>
-    createChildPool<ProcessingJob, ProcessingReply>(program, { ...own, ...options });
+  const poolOf = (poolOptions: ChildPoolOptions) =>
+    createChildPool<ProcessingJob, ProcessingReply>(program, { ...poolOptions, ...options });
   const forDocuments = poolOf({
     deadlineMs: 30_000,
     maxHeapMb: 512,
@@ -59,12 +62,12 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     readPackage: forPackages,
   };
   return {
-    async make<O extends ProcessingJob>(order: O, requester: string) {
-      const outcome = await pools[order.work].ask(order, requester);
+    async make<O extends ProcessingJob>(job: O, requester: string) {
+      const outcome = await pools[job.work].ask(job, requester);
       if ('over' in outcome) return undefined;
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A file could not be created: ${answer.failure}`);
-      return 'fault' in answer ? answer.fault : (answer.made as ResultOfJob<O>);
+      return 'fault' in answer ? answer.fault : (answer.result as ResultOfJob<O>);
     },
     async stop() {
       await Promise.all(

@@ -13,8 +13,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function convert(bytes: Uint8Array, kind: 'heic' | 'tiff') {
   const [path, out] = [join(folder, 'in'), join(folder, 'out')];
   await writeFile(path, bytes);
-  const made = await convertPicture({ work: 'convert', path, kind, outputPath: out });
-  return { ...made, bytes: await readFile(out) };
+  const result = await convertPicture({ work: 'convert', path, kind, outputPath: out });
+  return { ...result, bytes: await readFile(out) };
 }
 
 const pointAt = async (picture: Uint8Array, left: number, top: number) =>

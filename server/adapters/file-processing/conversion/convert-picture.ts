@@ -11,7 +11,7 @@ const quality = 88;
 /** The same limit as for an upload (0018). */
 const maxPixels = 120_000_000;
 /** Resolution in dpi that is assumed for a TIFF without one. */
-const usualDensity = 200;
+const defaultDensity = 200;
 const pointsPerInch = 72;
 /** Largest side of a PDF page. */
 const maxPagePoints = 14_400;
@@ -29,8 +29,8 @@ export async function convertPicture({ path, kind, outputPath: out }: ConvertJob
     }
     const pages = tiffPages(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.length ?? 0;
     if (pages === 0) throw new ProcessingError('unreadable');
-    const made = pages === 1 ? await writeJpeg(openPage(bytes, 0)) : await writePdf(bytes, pages);
-    await writeFile(out, made, { flush: true, mode: 0o600 });
+    const output = pages === 1 ? await writeJpeg(openPage(bytes, 0)) : await writePdf(bytes, pages);
+    await writeFile(out, output, { flush: true, mode: 0o600 });
     return { kind: pages === 1 ? 'jpg' : 'pdf', pages };
   } catch (error) {
     if (error instanceof ProcessingError || (error instanceof Error && 'syscall' in error)) throw error;
@@ -53,7 +53,7 @@ async function writeJpeg(picture: Sharp): Promise<Buffer> {
 async function writePdf(bytes: Uint8Array, pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   for (let page = 0; page < pages; page += 1) {
-    const { density = usualDensity, width, height } = await sharp(bytes, { page, pages: 1 }).metadata();
+    const { density = defaultDensity, width, height } = await sharp(bytes, { page, pages: 1 }).metadata();
     const image = await pdf.embedJpg(await writeJpeg(openPage(bytes, page)));
     const inches = Math.max(width, height) / Math.max(density, 1);
     const scale = Math.min(inches * pointsPerInch, maxPagePoints) / Math.max(image.width, image.height);

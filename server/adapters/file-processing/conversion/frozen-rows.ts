@@ -41,29 +41,30 @@ export function frozenRowsOfRecords(bytes: Uint8Array): number[] {
   const stream = file?.streams.find(({ name }) => /^(workbook|book)$/i.test(name));
   const book = stream && file?.read(stream);
   if (!book) return [];
-  const begins: number[] = [];
+  const offsets: number[] = [];
   for (const { id, data } of records(book, 0)) {
     if (id === endOfSheet) break;
-    if (id === boundSheet && data.byteLength >= 4) begins.push(data.getUint32(0, true));
+    if (id === boundSheet && data.byteLength >= 4) offsets.push(data.getUint32(0, true));
   }
-  const known = new Map<number, number>();
-  for (const begin of begins) if (!known.has(begin)) known.set(begin, frozenIn(book, begin));
-  return begins.map((begin) => known.get(begin) ?? 0);
+  const frozenByOffset = new Map<number, number>();
+  for (const offset of offsets)
+    if (!frozenByOffset.has(offset)) frozenByOffset.set(offset, readFrozenRows(book, offset));
+  return offsets.map((offset) => frozenByOffset.get(offset) ?? 0);
 }
 
-function frozenIn(book: Uint8Array, begin: number): number {
+function readFrozenRows(book: Uint8Array, offset: number): number {
   let isFrozen = false;
-  for (const { id, at, data } of records(book, begin)) {
-    if (at > begin && id === endOfSheet) break;
+  for (const { id, at, data } of records(book, offset)) {
+    if (at > offset && id === endOfSheet) break;
     if (id === window && data.byteLength >= 2) isFrozen = (data.getUint8(0) & frozenFlag) > 0;
     if (id === pane && data.byteLength >= 4) return isFrozen ? data.getUint16(2, true) : 0;
   }
   return 0;
 }
 
-function* records(book: Uint8Array, begin: number) {
+function* records(book: Uint8Array, offset: number) {
   const view = new DataView(book.buffer, book.byteOffset, book.byteLength);
-  for (let at = begin; at + 4 <= view.byteLength; ) {
+  for (let at = offset; at + 4 <= view.byteLength; ) {
     const length = view.getUint16(at + 2, true);
     if (at + 4 + length > view.byteLength) return;
     yield {

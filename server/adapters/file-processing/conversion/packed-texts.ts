@@ -13,14 +13,14 @@ export function packTexts(texts: readonly string[]): PackedTexts {
     ends[index] = length;
   }
   const bytes = new Uint8Array(length);
-  const into = Buffer.from(bytes.buffer);
-  for (const [index, text] of texts.entries()) into.write(text, startOf({ ends }, index));
+  const target = Buffer.from(bytes.buffer);
+  for (const [index, text] of texts.entries()) target.write(text, startOf({ ends }, index));
   return { bytes, ends };
 }
 
 const startOf = ({ ends }: Pick<PackedTexts, 'ends'>, index: number) => ends[index - 1] ?? 0;
 
 export function* unpackTexts({ bytes, ends }: PackedTexts): Generator<string> {
-  const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const [index, end] of ends.entries()) yield from.toString('utf8', startOf({ ends }, index), end);
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const [index, end] of ends.entries()) yield source.toString('utf8', startOf({ ends }, index), end);
 }

@@ -66,13 +66,13 @@ describe.each(books)('a workbook with %s', (_name, book) => {
     const path = join(folder, 'book.xlsx');
     writeFileSync(path, book);
     expect(await inspectFile(path)).toEqual({ kind: 'xlsx' });
-    const order = { work: 'readSheet', bytes: book, name: '人员', maxRows: 100, maxColumns: 10 } as const;
+    const job = { work: 'readSheet', bytes: book, name: '人员', maxRows: 100, maxColumns: 10 } as const;
     const rows = [
       ['账号', '姓名'],
       ['n08', '钱八'],
     ];
-    expect(await readImportSheet(order)).toMatchObject({ name: '人员', rows });
-    const shown = JSON.stringify(await readPreview({ work: 'preview', path, format: 'xlsx' }));
-    for (const cell of rows.flat()) expect(shown).toContain(cell);
+    expect(await readImportSheet(job)).toMatchObject({ name: '人员', rows });
+    const previewText = JSON.stringify(await readPreview({ work: 'preview', path, format: 'xlsx' }));
+    for (const cell of rows.flat()) expect(previewText).toContain(cell);
   });
 });

@@ -9,7 +9,7 @@ const chart = { type: 'chart', id: 0x20 };
 const bof = (kind: number) => sheetRecord(0x809, Buffer.from([0, 6, kind, 0, 0, 0, 0, 0]));
 const eof = sheetRecord(0x0a, Buffer.alloc(0));
 /** A number in the series of a chart, at the same position as a cell of its sheet. */
-const ofChart = (row: number, column: number, value: number) => {
+const chartNumber = (row: number, column: number, value: number) => {
   const content = Buffer.alloc(14);
   content.writeUInt16LE(row, 0);
   content.writeUInt16LE(column, 2);
@@ -43,9 +43,9 @@ const cellsOf = async (bytes: Buffer, format: 'xls' | 'xlsx') =>
 
 describe('preview of an old workbook', () => {
   test('shows the cells of a sheet that contains a chart', async () => {
-    const inside = [bof(chart.id), ofChart(0, 0, 12), ofChart(1, 0, 34), eof];
+    const chartRecords = [bof(chart.id), chartNumber(0, 0, 12), chartNumber(1, 0, 34), eof];
     const rows = [['群众来信登记台账'], ['编号', '来信人'], ['信-001', '王小明']];
-    const book = oldBook(rows, inside, (sheet) => {
+    const book = oldBook(rows, chartRecords, (sheet) => {
       sheet['!merges'] = [utils.decode_range('A1:B1')];
     });
     const { sheets } = await previewBook(book, 'xls');
@@ -83,16 +83,16 @@ describe('preview of an old workbook', () => {
 });
 
 describe('a workbook', () => {
-  const styled = (id: number) =>
+  const stylesWith = (id: number) =>
     `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
-  const dated = (id: number) =>
+  const bookWithFormat = (id: number) =>
     bookOf(sheetOf('<row r="1"><c r="A1" s="1"><v>45000.5</v></c></row>'), [
       {
         name: '[Content_Types].xml',
         content:
           '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>',
       },
-      { name: 'xl/styles.xml', content: styled(id) },
+      { name: 'xl/styles.xml', content: stylesWith(id) },
     ]);
 
   test.each([
@@ -102,7 +102,7 @@ describe('a workbook', () => {
     [32, '12时00分'],
     [14, '2023/3/15'],
   ])('shows a time whose format is given only by the number %d', async (id, text) => {
-    expect(await cellsOf(dated(id), 'xlsx')).toEqual([[[text]]]);
+    expect(await cellsOf(bookWithFormat(id), 'xlsx')).toEqual([[[text]]]);
   });
 
   test('keeps frozen rows, and reports which cells are formulas', async () => {

@@ -7,7 +7,7 @@ import { chineseFormats } from './sheet-formats.ts';
 export interface BookSheet {
   name: string;
   /** True for a visible sheet that is no chart. */
-  isSeen: boolean;
+  isVisible: boolean;
   rows: readonly (readonly CellObject[] | undefined)[];
   merges: NonNullable<WorkSheet['!merges']>;
   columns: NonNullable<WorkSheet['!cols']>;
@@ -30,7 +30,7 @@ interface BookOptions {
 // Workbooks from before 1997 use the Chinese code page.
 set_cptable(codePages);
 
-const begins = { xlsx: '504b', xls: 'd0cf11e0' } as const;
+const fileSignatures = { xlsx: '504b', xls: 'd0cf11e0' } as const;
 
 /**
  * Reads a workbook, with a maximum number of rows per sheet. Throws if the bytes are no workbook of this
@@ -38,7 +38,7 @@ const begins = { xlsx: '504b', xls: 'd0cf11e0' } as const;
  */
 export function readBook(bytes: Buffer, { format, maxRows, hasFormulas = false }: BookOptions): Book {
   // The library would otherwise try other formats, down to plain text.
-  if (!bytes.toString('hex', 0, 4).startsWith(begins[format])) throw new Error(`No ${format}`);
+  if (!bytes.toString('hex', 0, 4).startsWith(fileSignatures[format])) throw new Error(`No ${format}`);
   const book = read(bytes, {
     // The library reads this option at each cell, the only time at which the table of formats exists.
     get cellNF() {
@@ -60,25 +60,25 @@ export function readBook(bytes: Buffer, { format, maxRows, hasFormulas = false }
     },
     set sheetStubs(_) {},
     bookFiles: format === 'xlsx',
-  }) as Opened;
-  const frozen = format === 'xlsx' ? frozenRowsOfParts(book) : frozenRowsOfRecords(bytes);
-  const hidden = new Map(book.Workbook?.Sheets?.map(({ name, Hidden }) => [name, Hidden]));
+  }) as LibraryBook;
+  const frozenRows = format === 'xlsx' ? frozenRowsOfParts(book) : frozenRowsOfRecords(bytes);
+  const visibility = new Map(book.Workbook?.Sheets?.map(({ name, Hidden }) => [name, Hidden]));
   const sheets = book.SheetNames.map((name, index): BookSheet => {
     const sheet = book.Sheets[name];
     return {
       name,
-      isSeen: sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet' && !hidden.get(name),
+      isVisible: sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet' && !visibility.get(name),
       rows: sheet?.['!data'] ?? [],
       merges: sheet?.['!merges'] ?? [],
       columns: sheet?.['!cols'] ?? [],
-      frozenRows: frozen[index] ?? 0,
+      frozenRows: frozenRows[index] ?? 0,
     };
   });
   return { sheets, is1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
 /** Result of the library's `read`, with members missing from its types. */
-type Opened = ReturnType<typeof read> & {
+type LibraryBook = ReturnType<typeof read> & {
   /** The parts of a package by their paths. */
   files?: Record<string, { content?: Uint8Array }>;
 };
@@ -88,12 +88,12 @@ type Opened = ReturnType<typeof read> & {
  * cells are read.
  */
 let filledTable: object | undefined;
-const ofLibrary = { ...(SSF.get_table() as Record<number, string>) };
+const libraryFormats = { ...(SSF.get_table() as Record<number, string>) };
 
 function addChineseFormats(): void {
   const table = SSF.get_table() as Record<number, string>;
   if (filledTable === table) return;
   filledTable = table;
   for (const [id, format] of chineseFormats)
-    if (table[id] === undefined || table[id] === ofLibrary[id]) table[id] = format;
+    if (table[id] === undefined || table[id] === libraryFormats[id]) table[id] = format;
 }

@@ -15,32 +15,35 @@ const maxBlankRows = 20_000;
  * Reads one sheet of an uploaded workbook. Refuses a file that is no workbook, or has content that no upload
  * may contain, each with an error of its own.
  */
-export async function readImportSheet(order: ReadSheetJob): Promise<RawSheet> {
-  const bytes = Buffer.from(order.bytes);
+export async function readImportSheet(job: ReadSheetJob): Promise<RawSheet> {
+  const bytes = Buffer.from(job.bytes);
   await inspectWorkbook(bytes);
   await refuseLargeXlsx(bytes);
-  const { sheet, is1904 } = readWantedSheet(bytes, order.name);
-  const filled = sheet.rows.slice(0, maxBlankRows);
-  const height = filled.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;
-  const shown = Math.min(height, order.maxRows + 1);
-  const width = filled.reduce(
-    (most, row = []) => Math.max(most, row.slice(0, order.maxColumns + 1).findLastIndex(isFilled) + 1),
+  const { sheet, is1904 } = readRequestedSheet(bytes, job.name);
+  const sheetRows = sheet.rows.slice(0, maxBlankRows);
+  const height = sheetRows.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;
+  const rowCount = Math.min(height, job.maxRows + 1);
+  const width = sheetRows.reduce(
+    (maximum, row = []) => Math.max(maximum, row.slice(0, job.maxColumns + 1).findLastIndex(isFilled) + 1),
     0,
   );
-  const rows = Array.from({ length: shown }, (_, row) =>
-    Array.from({ length: Math.min(width, order.maxColumns) }, (_, column) =>
-      cellOf(filled[row]?.[column], is1904),
+  const rows = Array.from({ length: rowCount }, (_, row) =>
+    Array.from({ length: Math.min(width, job.maxColumns) }, (_, column) =>
+      cellOf(sheetRows[row]?.[column], is1904),
     ),
   );
   refuseLargeTexts(rows);
-  const merged = sheet.merges.flatMap(({ s: { r: from }, e: { r: to } }) =>
-    Array.from({ length: Math.max(0, Math.min(to, shown - 1) - from + 1) }, (_, index) => from + index + 1),
+  const mergedRows = sheet.merges.flatMap(({ s: { r: from }, e: { r: to } }) =>
+    Array.from(
+      { length: Math.max(0, Math.min(to, rowCount - 1) - from + 1) },
+      (_, index) => from + index + 1,
+    ),
   );
   return {
     name: sheet.name.slice(0, 64),
     rows,
-    mergedRows: [...new Set(merged)].sort((a, b) => a - b),
-    isCut: height > shown || width > order.maxColumns || sheet.rows.length > maxBlankRows,
+    mergedRows: [...new Set(mergedRows)].sort((a, b) => a - b),
+    isCut: height > rowCount || width > job.maxColumns || sheet.rows.length > maxBlankRows,
   };
 }
 
@@ -67,15 +70,15 @@ async function inspectWorkbook(bytes: Buffer): Promise<void> {
   }
 }
 
-function readWantedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is1904: boolean } {
+function readRequestedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is1904: boolean } {
   try {
     const { sheets, is1904 } = readBook(bytes, {
       format: 'xlsx',
       maxRows: maxBlankRows + 1,
       hasFormulas: true,
     });
-    const seen = sheets.filter(({ isSeen }) => isSeen);
-    const sheet = seen.find((one) => one.name === name) ?? seen[0];
+    const visible = sheets.filter(({ isVisible }) => isVisible);
+    const sheet = visible.find((one) => one.name === name) ?? visible[0];
     if (sheet) return { sheet, is1904 };
   } catch {
     // Every other failure of the reader is an error of the file.
@@ -101,13 +104,13 @@ function cellOf(cell: CellObject | undefined, is1904: boolean): RawCell {
 }
 
 function dayOf(value: number, is1904: boolean): RawCell {
-  const found = SSF.parse_date_code(value, { date1904: is1904 }) as {
+  const date = SSF.parse_date_code(value, { date1904: is1904 }) as {
     y: number;
     m: number;
     d: number;
   } | null;
-  if (!found) return { fault: 'error' };
-  const [year, month, day] = [found.y, found.m, found.d].map((part, index) =>
+  if (!date) return { fault: 'error' };
+  const [year, month, day] = [date.y, date.m, date.d].map((part, index) =>
     String(part).padStart(index === 0 ? 4 : 2, '0'),
   );
   return { day: `${year}-${month}-${day}` };

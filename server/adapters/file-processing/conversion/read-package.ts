@@ -7,23 +7,23 @@ import { type PackageFile, ProcessingError, type ReadPackage, type ReadPackageJo
 
 export const manifestFile = 'manifest.json';
 /** Maximum length of a manifest, some hundred lines. */
-const longestManifest = 100_000;
+const maxManifestLength = 100_000;
 
 /**
  * Reads a configuration bundle with the rows of each list; refuses one that declares more than allowed before
  * it is unpacked.
  */
-export async function readPackage(order: ReadPackageJob): Promise<ReadPackage> {
-  const { bytes, maxParts, maxBytes } = order;
+export async function readPackage(job: ReadPackageJob): Promise<ReadPackage> {
+  const { bytes, maxParts, maxBytes } = job;
   const buffer = Buffer.from(bytes);
   if (buffer.length < 22 || buffer.readUInt32BE(0) !== 0x504b0304) throw new ProcessingError('noWorkbook');
   try {
     const entries = await listEntries(buffer);
-    const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (entries.length > maxParts || claimed > maxBytes) throw new ProcessingError('dangerous');
+    const declaredBytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (entries.length > maxParts || declaredBytes > maxBytes) throw new ProcessingError('dangerous');
     // The directory must agree with the entries: sizes, checksums, no overlaps, unique names.
     await inspectZip(buffer);
-    return await unpack(buffer, order);
+    return await unpack(buffer, job);
   } catch (error) {
     throw error instanceof ProcessingError ? error : new ProcessingError('dangerous');
   }
@@ -42,17 +42,17 @@ async function listEntries(buffer: Buffer): Promise<yauzl.Entry[]> {
 
 async function unpack(buffer: Buffer, { maxValues }: ReadPackageJob): Promise<ReadPackage> {
   const zip = await yauzl.fromBufferPromise(buffer, { autoClose: false, strictFileNames: true });
-  const read: ReadPackage = { manifest: '', files: [] };
+  const result: ReadPackage = { manifest: '', files: [] };
   try {
     for await (const entry of zip.eachEntry()) {
       const chunks: Buffer[] = [];
       const stream = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
       for await (const chunk of stream) chunks.push(chunk);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-      if (entry.fileName !== manifestFile) read.files.push(fileOf(entry.fileName, text, maxValues));
-      else if (text.length <= longestManifest) read.manifest = text;
+      if (entry.fileName !== manifestFile) result.files.push(fileOf(entry.fileName, text, maxValues));
+      else if (text.length <= maxManifestLength) result.manifest = text;
     }
-    return read;
+    return result;
   } finally {
     zip.close();
   }
@@ -63,9 +63,9 @@ async function unpack(buffer: Buffer, { maxValues }: ReadPackageJob): Promise<Re
  * memory.
  */
 function fileOf(name: string, text: string, maxValues: number): PackageFile {
-  const read = readInnerJson(text, { values: maxValues });
-  const list = 'value' in read ? read.value : undefined;
-  const problem = 'fault' in read && read.fault !== 'noJson' ? read.fault : undefined;
+  const parsed = readInnerJson(text, { values: maxValues });
+  const list = 'value' in parsed ? parsed.value : undefined;
+  const problem = 'fault' in parsed && parsed.fault !== 'noJson' ? parsed.fault : undefined;
   return {
     name,
     sha256: createHash('sha256').update(text).digest('hex'),

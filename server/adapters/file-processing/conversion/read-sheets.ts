@@ -24,29 +24,29 @@ export function previewCsv({ text, isCut }: { text: string; isCut: boolean }): S
   const rows = [...streamCsvRows(text, { maxRows: rowsRead })].map((row) =>
     row.map((value): CellObject => ({ t: 's', v: value === null ? '' : String(value) })),
   );
-  const whole = { name: '', isSeen: true, rows, merges: [], columns: [], frozenRows: 0 };
-  const { sheets, ...rest } = present({ sheets: [whole], is1904: false });
+  const sheet = { name: '', isVisible: true, rows, merges: [], columns: [], frozenRows: 0 };
+  const { sheets, ...rest } = present({ sheets: [sheet], is1904: false });
   return { ...rest, sheets: sheets.map((sheet) => ({ ...sheet, isCut: sheet.isCut || isCut })) };
 }
 
 function present({ sheets: all, is1904 }: Book): SheetsPreview {
-  let space: number = limits.cells;
+  let remainingCells: number = limits.cells;
   const sheets: SheetPreview[] = [];
-  for (const sheet of all.filter(({ isSeen }) => isSeen).slice(0, limits.sheets)) {
-    const shown = presentSheet(sheet, space, is1904);
-    space -= shown.rows.reduce((sum, { cells }) => sum + cells.length, 0);
-    sheets.push(shown);
+  for (const sheet of all.filter(({ isVisible }) => isVisible).slice(0, limits.sheets)) {
+    const preview = presentSheet(sheet, remainingCells, is1904);
+    remainingCells -= preview.rows.reduce((sum, { cells }) => sum + cells.length, 0);
+    sheets.push(preview);
   }
   return { kind: 'sheet', sheets, sheetsLeftOut: all.length - sheets.length };
 }
 
-function presentSheet(sheet: BookSheet, space: number, is1904: boolean): SheetPreview {
-  const filled = sheet.rows.slice(0, rowsRead);
-  const wholeWidth = filled.reduce((most, row) => Math.max(most, filledLength(row)), 0);
-  const wholeHeight = filled.findLastIndex((row) => filledLength(row) > 0) + 1;
+function presentSheet(sheet: BookSheet, remainingCells: number, is1904: boolean): SheetPreview {
+  const readRows = sheet.rows.slice(0, rowsRead);
+  const wholeWidth = readRows.reduce((maximum, row) => Math.max(maximum, filledLength(row)), 0);
+  const wholeHeight = readRows.findLastIndex((row) => filledLength(row) > 0) + 1;
   const width = Math.min(limits.columns, wholeWidth);
-  const height = Math.min(limits.rows, wholeHeight, Math.floor(space / Math.max(1, width)));
-  const rows = Array.from({ length: height }, (_, row) => presentRow(filled[row] ?? [], width, is1904));
+  const height = Math.min(limits.rows, wholeHeight, Math.floor(remainingCells / Math.max(1, width)));
+  const rows = Array.from({ length: height }, (_, row) => presentRow(readRows[row] ?? [], width, is1904));
   return {
     name: sheet.name,
     widths: widthsOf(sheet, width),

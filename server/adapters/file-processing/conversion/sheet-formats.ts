@@ -37,8 +37,8 @@ const token =
 /** Kinds of digits by the number with which a format requests them. */
 const digitsOf: Readonly<Record<string, SheetDigits>> = { 1: 'plain', 2: 'capital', 3: 'wide' };
 /** Characters that the library reads as parts of a format. */
-const known = /^[\x20-~]$/;
-/** Characters that stand for themselves but that the library misreads. */
+const asciiCharacter = /^[\x20-~]$/;
+/** Literal characters that the library misreads. */
 const plainLetter = /^[CFIJKLNOQRTUVWXZn]$/;
 
 interface PreparedFormat {
@@ -60,8 +60,8 @@ interface CellTexts {
  * Rewrites a format for the library, which supports neither unquoted Chinese characters nor Chinese weekdays
  * and digits, and rounds a number without a format.
  */
-export function prepareFormat(given: string, { weekday, plain }: CellTexts): PreparedFormat {
-  const system = systemFormats.reduce((format, [from, to]) => format.replace(from, to), given);
+export function prepareFormat(rawFormat: string, { weekday, plain }: CellTexts): PreparedFormat {
+  const system = systemFormats.reduce((format, [from, to]) => format.replace(from, to), rawFormat);
   const isChinese = /\[\$-(?:0*804|zh-(?:CN|Hans))\b/i.test(system);
   let digits: PreparedFormat['digits'];
   let isGeneral = false;
@@ -82,7 +82,7 @@ export function prepareFormat(given: string, { weekday, plain }: CellTexts): Pre
       return isChinese ? `"${part.length === 4 ? '星期' : '周'}${weekday()}"` : part;
     // A fill character is dropped, because a text has no width to fill.
     if (part.startsWith('*')) return '';
-    return part.length > 1 || (known.test(part) && !plainLetter.test(part)) ? part : `"${part}"`;
+    return part.length > 1 || (asciiCharacter.test(part) && !plainLetter.test(part)) ? part : `"${part}"`;
   });
   return { format, digits, isGeneral };
 }

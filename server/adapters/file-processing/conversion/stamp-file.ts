@@ -3,7 +3,7 @@ import { PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from '@cant
 import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
-import { restoreGround } from '../pdf/restore-ground.ts';
+import { resetDrawingState } from '../pdf/restore-ground.ts';
 import { ProcessingError, type StampJob } from './work.ts';
 
 /** The size of one mark as a share of the longer side of a page or picture. */
@@ -17,10 +17,10 @@ const slant = -30;
  * Writes a copy with slanted, faint lines of text all over it; the content below stays readable. The same
  * file and lines give the same bytes, so that ranges of one copy fit together wherever they were made.
  */
-export async function stampFile(order: StampJob): Promise<{ size: number }> {
-  const { path, contentType, outputPath: out, lines } = order;
+export async function stampFile(job: StampJob): Promise<{ size: number }> {
+  const { path, contentType, outputPath: out, lines } = job;
   try {
-    if (contentType === 'application/pdf') await stampPdf(order);
+    if (contentType === 'application/pdf') await stampPdf(job);
     else await (await stampPicture(path, lines)).toFile(out);
   } catch (error) {
     if (error instanceof ProcessingError || (error instanceof Error && 'syscall' in error)) throw error;
@@ -50,7 +50,7 @@ async function stampPdf({ path, outputPath: out, lines, maxPages }: StampJob): P
   if (pages.length > maxPages) throw new ProcessingError('tooManyPages');
   const image = await pdf.embedPng(await drawTile(lines, 480));
   for (const page of pages) {
-    restoreGround(page);
+    resetDrawingState(page);
     beginText(page, lines);
     const { x, y, width, height } = page.getMediaBox();
     const side = Math.max(width, height) * tileShare;
@@ -98,11 +98,11 @@ async function drawTile(lines: readonly string[], side: number): Promise<Buffer>
   })
     .png()
     .toBuffer();
-  const turned = await sharp(text)
+  const rotated = await sharp(text)
     .rotate(slant, { background: { ...ink, alpha: 0 } })
     .png()
     .toBuffer();
-  const mask = await sharp(turned)
+  const mask = await sharp(rotated)
     .resize({ width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .extractChannel('alpha')
     .raw()

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { writeImportSheet } from './write-import-sheet.ts';
 
-test('codes stand side by side, and a list that is cut or empty says so', async () => {
+test('codes are listed side by side, and a cut or empty list is marked as such', async () => {
   const bytes = await writeImportSheet({
     work: 'writeSheet',
     name: '人员',

@@ -3,14 +3,14 @@ import { sheetText } from '#domain/lists/sheet-text.ts';
 import { letterOf } from '#server/adapters/spreadsheets/workbook-parts.ts';
 import type { TemplateColumn, WriteSheetJob } from './work.ts';
 
-const head: CellStyle = {
+const headingStyle: CellStyle = {
   font: { bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EAF1FB' } },
   alignment: { vertical: 'center', wrapText: true },
 };
-const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
+const wrappedStyle: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
 /** Cell format for text, which keeps numbers and dates as typed. */
-const asText = '@';
+const textFormat = '@';
 const choicesSheet = '选项';
 const codesSheetName = '编码对照';
 
@@ -18,10 +18,10 @@ const codesSheetName = '编码对照';
  * Returns a workbook to fill in: the sheet with headings and choice lists, 填写说明, the codes to look up, and a
  * hidden sheet with the choices.
  */
-export async function writeImportSheet(order: WriteSheetJob): Promise<Uint8Array> {
-  const sheets = [formSheet(order), guideSheet(order)];
-  if (order.codes.length > 0) sheets.push(codesSheet(order.codes));
-  if (order.columns.some(({ choices }) => choices.length > 0)) sheets.push(listSheet(order.columns));
+export async function writeImportSheet(job: WriteSheetJob): Promise<Uint8Array> {
+  const sheets = [formSheet(job), guideSheet(job)];
+  if (job.codes.length > 0) sheets.push(codesSheet(job.codes));
+  if (job.columns.some(({ choices }) => choices.length > 0)) sheets.push(listSheet(job.columns));
   return await writeXlsx({ sheets });
 }
 
@@ -30,13 +30,13 @@ const cellOf = (cell: string | number | null) => (typeof cell === 'string' ? she
 
 function formSheet({ name, columns, rows, maxRows }: WriteSheetJob): WriteSheet {
   const cells = new Map(
-    columns.map((column, index) => [`0,${index}`, { value: headOf(column), style: head }] as const),
+    columns.map((column, index) => [`0,${index}`, { value: headOf(column), style: headingStyle }] as const),
   );
   return {
     name,
     columns: columns.map(({ isText, title }) => ({
       width: Math.max(14, title.length * 3),
-      ...(isText && { numFmt: asText }),
+      ...(isText && { numFmt: textFormat }),
     })),
     rows: [columns.map(headOf), ...rows.map((row) => row.map(cellOf))],
     cells,
@@ -60,13 +60,15 @@ function choiceOf(count: number, letter: string, maxRows: number) {
 }
 
 function guideSheet({ columns, codes }: WriteSheetJob): WriteSheet {
-  const heads = ['列', '必填', '格式', '说明', '示例'];
-  const cells = new Map(heads.map((value, index) => [`0,${index}`, { value, style: head }] as const));
+  const headings = ['列', '必填', '格式', '说明', '示例'];
+  const cells = new Map(
+    headings.map((value, index) => [`0,${index}`, { value, style: headingStyle }] as const),
+  );
   return {
     name: '填写说明',
-    columns: [16, 8, 24, 60, 30].map((width) => ({ width, style: wrapped })),
+    columns: [16, 8, 24, 60, 30].map((width) => ({ width, style: wrappedStyle })),
     rows: [
-      heads,
+      headings,
       ...columns.map(({ title, required, kind, hint, example }) =>
         [title, required ? '是' : '否', kind, hint, example].map(sheetText),
       ),
@@ -83,8 +85,10 @@ function guideSheet({ columns, codes }: WriteSheetJob): WriteSheet {
 
 /** Returns the sheet with the codes and names of each list, side by side. */
 function codesSheet(codes: WriteSheetJob['codes']): WriteSheet {
-  const heads = codes.flatMap(({ title }) => [`${title}编码`, `${title}名称`]);
-  const cells = new Map(heads.map((value, index) => [`0,${index}`, { value, style: head }] as const));
+  const headings = codes.flatMap(({ title }) => [`${title}编码`, `${title}名称`]);
+  const cells = new Map(
+    headings.map((value, index) => [`0,${index}`, { value, style: headingStyle }] as const),
+  );
   const columns = codes.map(({ title, rows, isCut }) => [
     ...rows.map(([code, name]) => [sheetText(code), sheetText(name)]),
     ...(rows.length === 0 ? [['', `还没有${title}`]] : []),
@@ -96,8 +100,8 @@ function codesSheet(codes: WriteSheetJob['codes']): WriteSheet {
   );
   return {
     name: codesSheetName,
-    columns: heads.map((_, index) => ({ width: index % 2 === 0 ? 22 : 30, numFmt: asText })),
-    rows: [heads, ...rows],
+    columns: headings.map((_, index) => ({ width: index % 2 === 0 ? 22 : 30, numFmt: textFormat })),
+    rows: [headings, ...rows],
     cells,
     freezePane: { rows: 1 },
   };

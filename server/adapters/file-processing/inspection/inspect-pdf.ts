@@ -39,9 +39,9 @@ export async function dangerInLargePdf(path: string): Promise<UnsafeContentKind 
       const length = Math.min(size, at + maxWholePdfBytes) - from;
       const { buffer } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, from);
       const window = { bytes: buffer, begins: at - from, ends: at - from + windowBytes };
-      const found = dangerInWindow(window, maxUnpackedBytes - unpackedBytes);
-      if (found.danger) return found.danger;
-      unpackedBytes += found.unpackedBytes;
+      const result = dangerInWindow(window, maxUnpackedBytes - unpackedBytes);
+      if (result.danger) return result.danger;
+      unpackedBytes += result.unpackedBytes;
     }
     return undefined;
   } finally {
@@ -60,35 +60,35 @@ export function dangerInPdf(bytes: Buffer): UnsafeContentKind | undefined {
 
 function dangerInWindow(
   { bytes, begins, ends }: PdfWindow,
-  roomBytes: number,
+  remainingBytes: number,
 ): { danger: UnsafeContentKind | undefined; unpackedBytes: number } {
   let unpackedBytes = 0;
-  const say = (danger: UnsafeContentKind | undefined) => ({ danger, unpackedBytes });
+  const resultOf = (danger: UnsafeContentKind | undefined) => ({ danger, unpackedBytes });
   const text = bytes.toString('latin1');
-  const found = dangerOfPdf(text);
-  if (found) return say(found);
+  const danger = dangerOfPdf(text);
+  if (danger) return resultOf(danger);
   const dictionaries = streamDictionaries(text);
   const isPart = begins > 0 || ends < bytes.length;
   // A longer dictionary may begin before the window of its stream, and would be read incompletely.
   const isLong = ({ length }: string) => length > maxDictionaryBytes / 2;
-  if (isPart && [...dictionaries.values()].flat().some(isLong)) return say('tooComplex');
+  if (isPart && [...dictionaries.values()].flat().some(isLong)) return resultOf('tooComplex');
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
     if (index < begins) continue;
     if (index >= ends) break;
     const content = bytes.subarray(index + keyword.length);
     const packings = (dictionaries.get(index) ?? []).filter(isObjectStream).map(packingOf);
-    if (packings.includes('other')) return say('tooComplex');
+    if (packings.includes('other')) return resultOf('tooComplex');
     const head = unpack(content.subarray(0, headBytes), headBytes * 1100);
     if (head && looksLikeObjects(head.subarray(0, headBytes).toString('latin1'))) {
-      const whole = unpack(content, maxStreamBytes);
-      if (!whole) return say('tooComplex');
-      unpackedBytes += whole.length;
-      if (unpackedBytes > roomBytes) return say('bomb');
-      const inside = dangerOfPdf(whole.toString('latin1'));
-      if (inside) return say(inside);
-    } else if (packings.includes('open')) return say('tooComplex');
+      const unpacked = unpack(content, maxStreamBytes);
+      if (!unpacked) return resultOf('tooComplex');
+      unpackedBytes += unpacked.length;
+      if (unpackedBytes > remainingBytes) return resultOf('bomb');
+      const innerDanger = dangerOfPdf(unpacked.toString('latin1'));
+      if (innerDanger) return resultOf(innerDanger);
+    } else if (packings.includes('open')) return resultOf('tooComplex');
   }
-  return say(undefined);
+  return resultOf(undefined);
 }
 
 /** Unpacks up to three layers of Flate, also in hexadecimal or base 85; undefined for any other encoding. */
@@ -98,7 +98,7 @@ function unpack(content: Buffer, maxBytes: number): Buffer | undefined {
     const current: Buffer = bytes;
     if (isZlib(current)) bytes = inflate(current, maxBytes);
     else bytes = fromHex(current) ?? fromBase85(current);
-    if (bytes && !isZlib(bytes) && !isWritten(bytes)) return bytes;
+    if (bytes && !isZlib(bytes) && !isTextEncoded(bytes)) return bytes;
   }
   return undefined;
 }
@@ -111,18 +111,18 @@ function isZlib(bytes: Uint8Array): boolean {
 const hexText = /^[0-9A-Fa-f\s]{16,}(?:>|$|endstream)/;
 const base85Text = /^(?:<~)?[!-uz\s]{16,}~/;
 
-function isWritten(bytes: Buffer): boolean {
+function isTextEncoded(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 256).toString('latin1');
   return /^[0-9A-Fa-f\s]{256}$/.test(head) && /[A-Fa-f]/.test(head);
 }
 
 function fromHex(content: Buffer): Buffer | undefined {
-  const text = untilEnd(content);
+  const text = textUntilEnd(content);
   if (!hexText.test(text) && !/^[0-9A-Fa-f\s]{64,}$/.test(text)) return undefined;
   return Buffer.from(text.replace(/[^0-9A-Fa-f]/g, ''), 'hex');
 }
 
-function untilEnd(content: Buffer): string {
+function textUntilEnd(content: Buffer): string {
   const end = content.indexOf('>');
   return content.subarray(0, end < 0 ? content.length : end + 1).toString('latin1');
 }

@@ -75,28 +75,28 @@ interface Package {
   names: readonly string[];
 }
 
-async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, within: Package): Promise<void> {
+async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, container: Package): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   const chunks: Buffer[] = [];
-  let [sum, size, keepsAll] = [0, 0, true];
+  let [sum, size, keepsContent] = [0, 0, true];
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     sum = crc32(chunk, sum);
     size += chunk.length;
-    if (keepsAll) chunks.push(chunk);
-    if (size < headBytes || !keepsAll) continue;
-    keepsAll = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
-    if (!keepsAll) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
+    if (keepsContent) chunks.push(chunk);
+    if (size < headBytes || !keepsContent) continue;
+    keepsContent = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
+    if (!keepsContent) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
     else if (size > packageLimits.partBytes) throw new UnsafeContentError('bomb');
   }
   if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new UnsafeContentError('broken');
-  const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), within);
+  const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), container);
   if (danger) throw new UnsafeContentError(danger);
 }
 
-const inspected = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);
+const inspectedKinds = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);
 
 function isInspected(head: Buffer): boolean {
-  return inspected.has(sniffFileKind(head));
+  return inspectedKinds.has(sniffFileKind(head));
 }
 
 async function dangerOfEntry(

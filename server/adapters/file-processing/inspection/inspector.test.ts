@@ -12,14 +12,14 @@ const folder = await mkdtemp(join(tmpdir(), 'banjian-inspect-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Inspects the file INSPECTED and prints the result and the largest memory growth of the process. */
-const ofInspecting = `
+const inspectionProgram = `
   const { inspectFile } = await import(${JSON.stringify(new URL('./inspect-file.ts', import.meta.url).href)});
   const before = process.memoryUsage.rss();
   const { danger = null } = await inspectFile(process.env.INSPECTED);
   const { readFile } = await import('node:fs/promises');
   const peak = /^VmHWM:\\s*(\\d+) kB$/m.exec(await readFile('/proc/self/status', 'utf8'));
-  const grown = Number(peak[1]) * 1024 - before;
-  console.log(JSON.stringify({ danger, grown }));
+  const growth = Number(peak[1]) * 1024 - before;
+  console.log(JSON.stringify({ danger, growth }));
 `;
 
 async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
@@ -55,14 +55,14 @@ describe('the inspector', () => {
       const loop = setInterval(() => {
         turns += 1;
       }, 5);
-      const both = [
+      const inspections = [
         inspector.inspect(await fileOf(name, pngOf()), 'zhang'),
         inspector.inspect(await fileOf('good', pngOf()), 'zhang'),
       ];
-      expect(await both[0]).toEqual({ kind: 'png', danger: 'tooComplex' });
+      expect(await inspections[0]).toEqual({ kind: 'png', danger: 'tooComplex' });
       clearInterval(loop);
       expect(turns).toBeGreaterThan(3);
-      expect(await both[1]).toEqual({ kind: 'png', danger: undefined });
+      expect(await inspections[1]).toEqual({ kind: 'png', danger: undefined });
       await inspector.stop();
     },
   );
@@ -81,10 +81,10 @@ describe('inspection of a large PDF', () => {
   const zip = zipOf([{ name: 'a.exe', content: 'MZ' }]);
   const script = Buffer.from('<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
   /** Returns zeros with the given bytes at positions between and within windows. */
-  const withAt = (places: readonly [number, Uint8Array][]) => {
+  const bytesWith = (places: readonly [number, Uint8Array][]) => {
     const bytes = Buffer.alloc(2 * half);
     bytes.write('%PDF-1.7\n');
-    for (const [at, what] of places) bytes.set(what, at);
+    for (const [at, content] of places) bytes.set(content, at);
     return bytes;
   };
   const packedScript = () => {
@@ -97,12 +97,12 @@ describe('inspection of a large PDF', () => {
   };
   const window = 32 * 1_048_576;
   test.each([
-    ['a script at its end', withAt([[2 * half - 100, script]]), 'script'],
-    ['a script across two windows', withAt([[window - 10, script]]), 'script'],
-    ['a compressed script across two windows', withAt([[window - 30, packedScript()]]), 'script'],
-    ['a compressed script at the start of a window', withAt([[2 * window, packedScript()]]), 'script'],
-    ['a zip at its end', withAt([[2 * half - zip.length, zip]]), 'broken'],
-    ['no dangerous content', withAt([]), undefined],
+    ['a script at its end', bytesWith([[2 * half - 100, script]]), 'script'],
+    ['a script across two windows', bytesWith([[window - 10, script]]), 'script'],
+    ['a compressed script across two windows', bytesWith([[window - 30, packedScript()]]), 'script'],
+    ['a compressed script at the start of a window', bytesWith([[2 * window, packedScript()]]), 'script'],
+    ['a zip at its end', bytesWith([[2 * half - zip.length, zip]]), 'broken'],
+    ['no dangerous content', bytesWith([]), undefined],
   ])('examines a PDF with %s completely, in windows', async (_case, bytes, danger) => {
     const inspector = createInspector({ children: 1 });
     expect((await inspector.inspect(await fileOf('large.pdf', bytes), 'zhang')).danger).toBe(danger);
@@ -117,14 +117,14 @@ describe('inspection of a large PDF', () => {
     // own figure, because `getrusage` includes the process before it became this program.
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--input-type=module', '--eval', ofInspecting],
+      ['--input-type=module', '--eval', inspectionProgram],
       {
         env: { ...process.env, INSPECTED: path },
       },
     );
-    const { danger, grown } = JSON.parse(stdout) as { danger: string | null; grown: number };
+    const { danger, growth } = JSON.parse(stdout) as { danger: string | null; growth: number };
     expect(danger).toBeNull();
     // Read whole, its bytes and its text alone would take 400 MB.
-    expect(grown).toBeLessThan(1.6 * size);
+    expect(growth).toBeLessThan(1.6 * size);
   });
 });

@@ -21,12 +21,12 @@ async function formOf(answers: Record<string, string>, isMultiline = false): Pro
   return await pdf.save({ updateFieldAppearances: false });
 }
 
-async function flattened(bytes: Uint8Array): Promise<{ text: string; hasForm: boolean; marks: number }> {
+async function flatten(bytes: Uint8Array): Promise<{ text: string; hasForm: boolean; marks: number }> {
   const pdf = await createPdfLoader()(bytes);
   await flattenForm(pdf);
-  const whole = await PDFDocument.create();
-  for (const page of await whole.copyPages(pdf, pdf.getPageIndices())) whole.addPage(page);
-  const text = (await readPdf(await whole.save()))
+  const copy = await PDFDocument.create();
+  for (const page of await copy.copyPages(pdf, pdf.getPageIndices())) copy.addPage(page);
+  const text = (await readPdf(await copy.save()))
     .map((placed) => placed.text)
     .join('')
     .replace(/\s/g, '');
@@ -34,19 +34,19 @@ async function flattened(bytes: Uint8Array): Promise<{ text: string; hasForm: bo
   return {
     text,
     hasForm,
-    marks: whole.getPages().flatMap((page) => page.node.Annots()?.asArray() ?? []).length,
+    marks: copy.getPages().flatMap((page) => page.node.Annots()?.asArray() ?? []).length,
   };
 }
 
 describe('flattening of a filled-in form', () => {
   test('draws its answers onto its pages', async () => {
     const bytes = await formOf({ name: 'WANG XIAOMING', place: '淳安县千岛湖镇' });
-    expect(await flattened(bytes)).toEqual({ text: 'WANGXIAOMING淳安县千岛湖镇', hasForm: false, marks: 0 });
+    expect(await flatten(bytes)).toEqual({ text: 'WANGXIAOMING淳安县千岛湖镇', hasForm: false, marks: 0 });
   });
 
   test('keeps a long Chinese answer complete, with line breaks', async () => {
     const answer = '反映小区电梯多次发生故障，物业公司一直没有安排维修，请求有关部门督促处理。';
-    const { text } = await flattened(await formOf({ matter: answer }, true));
+    const { text } = await flatten(await formOf({ matter: answer }, true));
     expect(text).toBe(answer);
   });
 
@@ -54,12 +54,12 @@ describe('flattening of a filled-in form', () => {
     const pdf = await PDFDocument.load(await formOf({ name: 'HIDDEN', other: 'SEEN' }));
     const [widget] = pdf.getForm().getTextField('name').acroField.getWidgets();
     widget?.setFlagTo(2, true);
-    expect((await flattened(await pdf.save({ updateFieldAppearances: false }))).text).toBe('SEEN');
+    expect((await flatten(await pdf.save({ updateFieldAppearances: false }))).text).toBe('SEEN');
   });
 });
 
 describe('a PDF with an owner password against changes', () => {
-  const lockedBy = async (passwords: { ownerPassword: string; userPassword?: string }) => {
+  const encryptWith = async (passwords: { ownerPassword: string; userPassword?: string }) => {
     const pdf = await PDFDocument.create();
     pdf.addPage().drawText('a letter');
     pdf.encrypt({ permissions: { modifying: false }, ...passwords });
@@ -67,12 +67,12 @@ describe('a PDF with an owner password against changes', () => {
   };
 
   test('is read', async () => {
-    const pdf = await createPdfLoader()(await lockedBy({ ownerPassword: 'owner' }));
+    const pdf = await createPdfLoader()(await encryptWith({ ownerPassword: 'owner' }));
     expect(pdf.getPageCount()).toBe(1);
   });
 
   test('is refused when it also needs a password to open', async () => {
-    const bytes = await lockedBy({ ownerPassword: 'owner', userPassword: 'reader' });
+    const bytes = await encryptWith({ ownerPassword: 'owner', userPassword: 'reader' });
     await expect(createPdfLoader()(bytes)).rejects.toThrow();
   });
 });

@@ -22,7 +22,7 @@ import {
 } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
-import { restoreGround } from './restore-ground.ts';
+import { resetDrawingState } from './restore-ground.ts';
 
 /**
  * Draws the values of a form onto its pages, so that they stay when the pages are copied; values without a
@@ -73,43 +73,43 @@ async function chineseFace(pdf: PDFDocument): Promise<PDFFont> {
   return await pdf.embedFont(await readFile(path), { subset: true });
 }
 
-const usualSize = 10;
+const defaultSize = 10;
 const margin = 4;
 
 /** Breaks lines inside Chinese text; the library breaks only at spaces, which Chinese does not have. */
 function breakLines(field: PDFTextField, text: string, face: PDFFont): void {
   const widths = field.acroField.getWidgets().map((widget) => widget.getRectangle().width - margin);
-  const given = /([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
-  const size = Number(given) || usualSize;
+  const sizeText = /([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
+  const size = Number(sizeText) || defaultSize;
   const space = Math.max(size, Math.min(...widths));
   let lines = '';
   let width = 0;
   for (const letter of text) {
-    const own = letter === '\n' ? 0 : face.widthOfTextAtSize(letter, size);
-    if (letter === '\n' || width + own > space) width = 0;
+    const letterWidth = letter === '\n' ? 0 : face.widthOfTextAtSize(letter, size);
+    if (letter === '\n' || width + letterWidth > space) width = 0;
     if (width === 0 && lines !== '' && letter !== '\n' && !lines.endsWith('\n')) lines += '\n';
     lines += letter;
-    width += own;
+    width += letterWidth;
   }
   field.setFontSize(size);
   field.setText(lines);
 }
 
-const unseenFlags = 2 + 32;
+const hiddenFlags = 2 + 32;
 
 function flattenPage(page: PDFPage): void {
-  const marks = page.node.Annots();
-  if (!marks) return;
-  restoreGround(page);
-  for (const mark of [...marks.asArray()]) {
-    const dictionary = page.doc.context.lookup(mark);
+  const annotations = page.node.Annots();
+  if (!annotations) return;
+  resetDrawingState(page);
+  for (const annotation of [...annotations.asArray()]) {
+    const dictionary = page.doc.context.lookup(annotation);
     if (!(dictionary instanceof PDFDict) || dictionary.lookup(PDFName.of('Subtype')) !== PDFName.of('Widget'))
       continue;
     const flags = dictionary.lookupMaybe(PDFName.of('F'), PDFNumber)?.asNumber() ?? 0;
-    const shown = (flags & unseenFlags) === 0 ? appearanceOf(dictionary) : undefined;
-    const place = shown && placeOf(dictionary, shown.stream);
-    if (shown && place) {
-      const name = page.node.newXObject('Answer', shown.ref);
+    const appearance = (flags & hiddenFlags) === 0 ? appearanceOf(dictionary) : undefined;
+    const place = appearance && placeOf(dictionary, appearance.stream);
+    if (appearance && place) {
+      const name = page.node.newXObject('Answer', appearance.ref);
       page.pushOperators(
         pushGraphicsState(),
         concatTransformationMatrix(...place),
@@ -117,8 +117,8 @@ function flattenPage(page: PDFPage): void {
         popGraphicsState(),
       );
     }
-    const index = marks.asArray().indexOf(mark);
-    if (index >= 0) marks.remove(index);
+    const index = annotations.asArray().indexOf(annotation);
+    if (index >= 0) annotations.remove(index);
   }
 }
 
@@ -126,10 +126,10 @@ function flattenPage(page: PDFPage): void {
 function appearanceOf(widget: PDFDict): { ref: PDFRef; stream: PDFStream } | undefined {
   const drawings = widget.lookupMaybe(PDFName.of('AP'), PDFDict);
   let ref = drawings?.get(PDFName.of('N'));
-  const found = drawings?.lookup(PDFName.of('N'));
-  if (found instanceof PDFDict) {
+  const appearances = drawings?.lookup(PDFName.of('N'));
+  if (appearances instanceof PDFDict) {
     const state = widget.lookup(PDFName.of('AS'));
-    ref = state instanceof PDFName ? found.get(state) : undefined;
+    ref = state instanceof PDFName ? appearances.get(state) : undefined;
   }
   const stream = ref instanceof PDFRef ? widget.context.lookup(ref) : undefined;
   return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined;
@@ -151,10 +151,10 @@ function placeOf(
   const corners = [left, right].flatMap((x) =>
     [bottom, top].flatMap((y) => [a * x + c * y + e, b * x + d * y + f]),
   );
-  const drawn = boundsOf(corners);
-  if (drawn.width === 0 || drawn.height === 0) return undefined;
-  const [wide, high] = [rectangle.width / drawn.width, rectangle.height / drawn.height];
-  return [wide, 0, 0, high, rectangle.x - drawn.x * wide, rectangle.y - drawn.y * high];
+  const bounds = boundsOf(corners);
+  if (bounds.width === 0 || bounds.height === 0) return undefined;
+  const [scaleX, scaleY] = [rectangle.width / bounds.width, rectangle.height / bounds.height];
+  return [scaleX, 0, 0, scaleY, rectangle.x - bounds.x * scaleX, rectangle.y - bounds.y * scaleY];
 }
 
 /** Returns the bounding rectangle of points, given as x and y alternately. */

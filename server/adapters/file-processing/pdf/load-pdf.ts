@@ -9,14 +9,14 @@ export class TooManyObjects extends Error {
   override name = 'TooManyObjects';
 }
 
-let left = 0;
+let remaining = 0;
 const { parseObject } = PDFObjectParser.prototype;
 
 /** Counts every value while it is parsed, also in packed objects: the library has no limit of its own. */
-PDFObjectParser.prototype.parseObject = function parseCounted(...place) {
-  if (left <= 0) throw new TooManyObjects();
-  const value = parseObject.apply(this, place);
-  left -= value instanceof PDFDict || value instanceof PDFArray ? weightOfCollection : 1;
+PDFObjectParser.prototype.parseObject = function parseCounted(...args) {
+  if (remaining <= 0) throw new TooManyObjects();
+  const value = parseObject.apply(this, args);
+  remaining -= value instanceof PDFDict || value instanceof PDFArray ? weightOfCollection : 1;
   return value;
 };
 
@@ -25,9 +25,9 @@ PDFObjectParser.prototype.parseObject = function parseCounted(...place) {
  * it opens without a password.
  */
 export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
-  let space: number = mergeLimits.values;
+  let budget: number = mergeLimits.values;
   return async (bytes) => {
-    left = space;
+    remaining = budget;
     // The library reads an encrypted PDF twice, and cannot read its packed objects before it has their key.
     const isEncrypted = Buffer.from(bytes).includes('/Encrypt', 0, 'latin1');
     const pdf = await PDFDocument.load(bytes, {
@@ -39,11 +39,11 @@ export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
       parseSpeed: Number.POSITIVE_INFINITY,
     }).catch((error: unknown) => {
       // The library treats this error like a broken object, and tries to continue.
-      throw left <= 0 ? new TooManyObjects() : error;
+      throw remaining <= 0 ? new TooManyObjects() : error;
     });
-    if (left <= 0) throw new TooManyObjects();
+    if (remaining <= 0) throw new TooManyObjects();
     if (isEncrypted) removeBrokenObjects(pdf);
-    space = left;
+    budget = remaining;
     return pdf;
   };
 }

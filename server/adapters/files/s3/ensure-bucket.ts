@@ -37,7 +37,7 @@ async function checkList(s3: S3Config, client: S3Client): Promise<void> {
   const answer = await client.ask(request);
   if (!answer.isOk) throw refusalOf(s3, answer, ['读取列表', 'list it']);
   if (!answer.text.includes('<ListBucketResult'))
-    throw client.away(request, new Error('The answer is not a list of a bucket'));
+    throw client.failureOf(request, new Error('The answer is not a list of a bucket'));
 }
 
 async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
@@ -45,16 +45,16 @@ async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
   const bytes = randomBytes(24).toString('hex');
   const put = await client.ask({ method: 'PUT', key, body: Buffer.from(bytes) });
   if (!put.isOk) throw refusalOf(s3, put, ['写入', 'write']);
-  const got = await client.ask({ method: 'GET', key });
-  const dropped = await client.ask({ method: 'DELETE', key });
-  if (got.status !== 404 && !got.isOk) throw refusalOf(s3, got, ['读取', 'read']);
-  if (got.text !== bytes) {
+  const getResponse = await client.ask({ method: 'GET', key });
+  const deleteResponse = await client.ask({ method: 'DELETE', key });
+  if (getResponse.status !== 404 && !getResponse.isOk) throw refusalOf(s3, getResponse, ['读取', 'read']);
+  if (getResponse.text !== bytes) {
     throw new StartupError(
       `写入存储桶 ${s3.bucket} 的内容读不回来：${s3.endpoint} 答复成功而没有保存，请检查 S3_ENDPOINT 是否指向文件存储本身（而不是网关的登录页）。`,
       `An object written to bucket ${s3.bucket} cannot be read back: ${s3.endpoint} reports success but stores nothing. Check that S3_ENDPOINT is the store and not the login page of a gateway.`,
     );
   }
-  if (!dropped.isOk) throw refusalOf(s3, dropped, ['删除', 'delete']);
+  if (!deleteResponse.isOk) throw refusalOf(s3, deleteResponse, ['删除', 'delete']);
   const after = await client.ask({ method: 'GET', key });
   if (after.status === 404) return;
   throw new StartupError(
@@ -70,32 +70,32 @@ function refusalOf(
   [chineseRight, englishRight]: readonly [string, string],
 ): StartupError {
   const code = codeOf(answer);
-  const said = problemText(answer);
+  const problem = problemText(answer);
   const offMs = Date.now() - Date.parse(answer.headers.date ?? '');
   if (code === 'RequestTimeTooSkewed' || (answer.status === 403 && Math.abs(offMs) > clockMs)) {
     const minutes = Number.isNaN(offMs) ? '' : ` ${Math.round(Math.abs(offMs) / 60_000)} `;
     return new StartupError(
-      `本机时钟与文件存储 ${endpoint} 相差${minutes || '过多'}${minutes && '分钟'}，因此被拒绝（${said}），请校准两边的时间（NTP）。`,
-      `The clock of this machine and that of the file store at ${endpoint} are${minutes || ' too far '}${minutes && 'minutes '}apart, so that it refuses (${said}): set the clocks (NTP).`,
+      `本机时钟与文件存储 ${endpoint} 相差${minutes || '过多'}${minutes && '分钟'}，因此被拒绝（${problem}），请校准两边的时间（NTP）。`,
+      `The clock of this machine and that of the file store at ${endpoint} are${minutes || ' too far '}${minutes && 'minutes '}apart, so that it refuses (${problem}): set the clocks (NTP).`,
     );
   }
   if (code !== undefined && unknownKey.includes(code))
     return new StartupError(
-      `文件存储 ${endpoint} 没有密钥 ${accessKeyId}（${said}），请检查 S3_ACCESS_KEY_ID。`,
-      `The file store at ${endpoint} has no access key ${accessKeyId} (${said}): check S3_ACCESS_KEY_ID.`,
+      `文件存储 ${endpoint} 没有密钥 ${accessKeyId}（${problem}），请检查 S3_ACCESS_KEY_ID。`,
+      `The file store at ${endpoint} has no access key ${accessKeyId} (${problem}): check S3_ACCESS_KEY_ID.`,
     );
   if (code !== undefined && wrongSignature.includes(code))
     return new StartupError(
-      `文件存储 ${endpoint} 不接受签名（${said}），请检查 S3_SECRET_ACCESS_KEY 和 S3_REGION（现为 ${region}）。`,
-      `The file store at ${endpoint} does not accept the signature (${said}): check S3_SECRET_ACCESS_KEY and S3_REGION (${region}).`,
+      `文件存储 ${endpoint} 不接受签名（${problem}），请检查 S3_SECRET_ACCESS_KEY 和 S3_REGION（现为 ${region}）。`,
+      `The file store at ${endpoint} does not accept the signature (${problem}): check S3_SECRET_ACCESS_KEY and S3_REGION (${region}).`,
     );
   if (code === 'NoSuchBucket')
     return new StartupError(
-      `文件存储 ${endpoint} 没有存储桶 ${bucket}（${said}），请先建立，或检查 S3_BUCKET。`,
-      `The file store at ${endpoint} has no bucket ${bucket} (${said}): create it, or check S3_BUCKET.`,
+      `文件存储 ${endpoint} 没有存储桶 ${bucket}（${problem}），请先建立，或检查 S3_BUCKET。`,
+      `The file store at ${endpoint} has no bucket ${bucket} (${problem}): create it, or check S3_BUCKET.`,
     );
   return new StartupError(
-    `文件存储 ${endpoint} 拒绝在存储桶 ${bucket} 中${chineseRight}（${said}），请检查桶的读取、写入、删除和列表权限，以及 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION。`,
-    `The file store at ${endpoint} refuses to ${englishRight} in bucket ${bucket} (${said}): check the permissions to read, write, delete and list, and S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`,
+    `文件存储 ${endpoint} 拒绝在存储桶 ${bucket} 中${chineseRight}（${problem}），请检查桶的读取、写入、删除和列表权限，以及 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION。`,
+    `The file store at ${endpoint} refuses to ${englishRight} in bucket ${bucket} (${problem}): check the permissions to read, write, delete and list, and S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`,
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { refused, type S3Client } from './s3-client.ts';
+import { refusalError, type S3Client } from './s3-client.ts';
 
 /** Bytes sent in one request; larger files are sent in parts of this size, so that no more is in memory. */
 const partBytes = 8 * 1_048_576;
@@ -38,16 +38,16 @@ export async function putPart(
 ): Promise<string> {
   const request = { method: 'PUT', key, query, body } as const;
   const answer = await client.ask(request);
-  if (!answer.isOk) throw refused(client, request, answer);
+  if (!answer.isOk) throw refusalError(client, request, answer);
   const { etag, 'x-amz-server-side-encryption': encryption } = answer.headers;
-  if (!etag) throw client.away(request, new Error(missingChecksumMessage));
-  const bare = etag.replaceAll('"', '');
+  if (!etag) throw client.failureOf(request, new Error(missingChecksumMessage));
+  const checksum = etag.replaceAll('"', '');
   // A store that encrypts with its own keys returns another checksum; the signed checksum of the body was
   // verified all the same.
-  const isPlain = /^[0-9a-f]{32}$/.test(bare) && encryption === undefined;
-  if (isPlain && bare !== createHash('md5').update(body).digest('hex')) {
+  const isPlain = /^[0-9a-f]{32}$/.test(checksum) && encryption === undefined;
+  if (isPlain && checksum !== createHash('md5').update(body).digest('hex')) {
     await deleteLeftover(client, key);
-    throw client.away(request, new Error('What the store has is not what was sent'));
+    throw client.failureOf(request, new Error('What the store has is not what was sent'));
   }
   return etag;
 }
@@ -67,7 +67,7 @@ async function deleteLeftover(
   key: string,
   query: Record<string, string> = {},
 ): Promise<void> {
-  await client.ask({ method: 'DELETE', key, query, isTidying: true }).catch(() => undefined);
+  await client.ask({ method: 'DELETE', key, query, isCleanup: true }).catch(() => undefined);
 }
 
 async function putParts(
@@ -77,10 +77,11 @@ async function putParts(
   readPart: (at: number) => Promise<Buffer>,
 ): Promise<void> {
   const begin = { method: 'POST', key, query: { uploads: '' } } as const;
-  const started = await client.ask(begin);
-  if (!started.isOk) throw refused(client, begin, started);
-  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(started.text)?.[1];
-  if (uploadId === undefined) throw client.away(begin, new Error('The file store returned no upload ID'));
+  const beginResponse = await client.ask(begin);
+  if (!beginResponse.isOk) throw refusalError(client, begin, beginResponse);
+  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(beginResponse.text)?.[1];
+  if (uploadId === undefined)
+    throw client.failureOf(begin, new Error('The file store returned no upload ID'));
   try {
     const parts: string[] = [];
     for (let at = 0; at < size; at += partBytes) {
@@ -90,10 +91,11 @@ async function putParts(
     }
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const end = { method: 'POST', key, query: { uploadId }, body, silentMs: completeSilentMs } as const;
-    const ended = await client.ask(end);
+    const endResponse = await client.ask(end);
     // A store may answer 200 before it is done, with an error in the body.
-    if (!ended.isOk || ended.text.includes('<Error>')) throw refused(client, end, ended);
-    if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(missingChecksumMessage));
+    if (!endResponse.isOk || endResponse.text.includes('<Error>'))
+      throw refusalError(client, end, endResponse);
+    if (!endResponse.text.includes('<ETag>')) throw client.failureOf(end, new Error(missingChecksumMessage));
   } catch (error) {
     await deleteLeftover(client, key, { uploadId });
     throw error;

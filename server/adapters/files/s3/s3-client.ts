@@ -26,7 +26,7 @@ export interface S3Request {
    * True for a clean-up after a failure: tried once and briefly, because the caller waits to report the
    * failure.
    */
-  isTidying?: boolean;
+  isCleanup?: boolean;
 }
 
 export interface S3Response {
@@ -39,8 +39,8 @@ export interface S3Response {
 
 export interface S3Reading extends S3Response {
   /** Chunks of the body; empty unless the answer is a success. A caller that reads none must call `leave`. */
-  pieces: AsyncIterable<Uint8Array>;
-  leave(): void;
+  chunks: AsyncIterable<Uint8Array>;
+  cancel(): void;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface S3Client {
   /** Like `ask`, for an object whose bytes are read in chunks. */
   read(request: S3Request): Promise<S3Reading>;
   /** Returns the error to throw if the store failed; it names the store. */
-  away(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreUnavailableError;
+  failureOf(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreUnavailableError;
 }
 
 /** The store did not accept the request, or accepted it and then sent nothing. */
@@ -62,9 +62,9 @@ const tries = 4;
 /** Limits for a silent store: an upload, a start and the doctor end within 20 s (0178). */
 const silentTries = 2;
 const silentMs = 8_000;
-const tidyingMs = 2_000;
+const cleanupMs = 2_000;
 /** An idle connection is closed before a firewall drops it: a request on a dropped one would wait in vain. */
-const idleLineMs = 4_000;
+const idleConnectionMs = 4_000;
 /** Maximum length of an answer in memory: a page of a bucket's list has some 500 kB. */
 const maxTextBytes = 16 * 1_048_576;
 
@@ -76,13 +76,16 @@ const maxTextBytes = 16 * 1_048_576;
 export function createS3Client(config: S3Config): S3Client {
   const { origin, host, pathname, protocol } = new URL(config.endpoint);
   const base = `${pathname.replace(/\/$/, '')}/${encodeURIComponent(config.bucket)}`;
-  const lines = { keepAlive: true, timeout: idleLineMs };
+  const agentOptions = { keepAlive: true, timeout: idleConnectionMs };
   const [agent, send] =
     protocol === 'https:'
-      ? ([new SecureAgent(lines), secureRequest] as const)
-      : ([new PlainAgent(lines), plainRequest] as const);
+      ? ([new SecureAgent(agentOptions), secureRequest] as const)
+      : ([new PlainAgent(agentOptions), plainRequest] as const);
 
-  /** The body is signed by its sum, and given to the library by no other way: it would name a type of it. */
+  /**
+   * Signs a request. The body is signed by its checksum and is not passed to the library in another way, which would
+   * add a content type.
+   */
   function sign({ method, key, query = {}, headers = {}, body }: S3Request) {
     const search = new URLSearchParams(query).toString();
     const parts = [base, ...(key === '' ? [] : key.split('/').map(encodeURIComponent))];
@@ -132,45 +135,49 @@ export function createS3Client(config: S3Config): S3Client {
     });
   }
 
-  async function takeAnswer(request: S3Request): Promise<S3Response> {
+  async function sendAndRead(request: S3Request): Promise<S3Response> {
     const answer = await begin(request);
     return { ...headOf(answer), text: await textOf(request, answer) };
   }
 
-  async function takeReading(request: S3Request): Promise<S3Reading> {
+  async function sendAndStream(request: S3Request): Promise<S3Reading> {
     const answer = await begin(request);
     const head = headOf(answer);
-    const leave = () => void answer.destroy();
-    if (!head.isOk) return { ...head, text: await textOf(request, answer), pieces: Readable.from([]), leave };
-    return { ...head, text: '', pieces: chunksOf(request, answer), leave };
+    const cancel = () => void answer.destroy();
+    if (!head.isOk)
+      return { ...head, text: await textOf(request, answer), chunks: Readable.from([]), cancel };
+    return { ...head, text: '', chunks: chunksOf(request, answer), cancel };
   }
 
-  async function insist<A extends S3Response>(request: S3Request, take: (request: S3Request) => Promise<A>) {
-    for (let turn = 1, silences = 0; ; turn += 1) {
+  async function retry<A extends S3Response>(
+    request: S3Request,
+    receive: (request: S3Request) => Promise<A>,
+  ) {
+    for (let attempt = 1, silences = 0; ; attempt += 1) {
       let failure: unknown;
       try {
-        const answer = await take(request);
+        const answer = await receive(request);
         if (answer.status < 500 && answer.status !== 429) return answer;
         failure = new Error(problemText(answer));
       } catch (error) {
         failure = error;
         if (error instanceof StoreSilentError) silences += 1;
       }
-      if (request.isTidying || turn >= tries || silences >= silentTries) throw away(request, failure);
-      await wait(150 * 2 ** turn);
+      if (request.isCleanup || attempt >= tries || silences >= silentTries) throw failureOf(request, failure);
+      await wait(150 * 2 ** attempt);
     }
   }
 
-  const away: S3Client['away'] = ({ method, key }, cause) =>
+  const failureOf: S3Client['failureOf'] = ({ method, key }, cause) =>
     new StoreUnavailableError(
       `The file store ${config.endpoint} failed at ${method} ${config.bucket}/${key}: ${reasonOf(cause)}`,
       { cause },
     );
 
   return {
-    ask: (request) => insist(request, takeAnswer),
-    read: (request) => insist(request, takeReading),
-    away,
+    ask: (request) => retry(request, sendAndRead),
+    read: (request) => retry(request, sendAndStream),
+    failureOf,
   };
 }
 
@@ -178,20 +185,20 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Response, 
   return { status: statusCode, isOk: statusCode >= 200 && statusCode < 300, headers };
 }
 
-const silenceOf = (request: S3Request) => (request.isTidying ? tidyingMs : (request.silentMs ?? silentMs));
+const silenceOf = (request: S3Request) => (request.isCleanup ? cleanupMs : (request.silentMs ?? silentMs));
 
 /** Limits the time for the store only while the reader waits for the next chunk. */
 async function* chunksOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const listen = () =>
     setTimeout(
-      () => answer.destroy(new StoreSilentError(`Nothing came for ${silenceOf(request) / 1000} s`)),
+      () => answer.destroy(new StoreSilentError(`No data within ${silenceOf(request) / 1000} s`)),
       silenceOf(request),
     );
   let timer = listen();
   try {
-    for await (const piece of answer) {
+    for await (const chunk of answer) {
       clearTimeout(timer);
-      yield piece as Uint8Array;
+      yield chunk as Uint8Array;
       timer = listen();
     }
   } finally {
@@ -200,23 +207,23 @@ async function* chunksOf(request: S3Request, answer: IncomingMessage): AsyncGene
 }
 
 async function textOf(request: S3Request, answer: IncomingMessage): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of chunksOf(request, answer)) {
-    bytes += piece.length;
+  for await (const chunk of chunksOf(request, answer)) {
+    bytes += chunk.length;
     if (bytes > maxTextBytes) throw new Error('The answer is too long for a file store');
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 /** Returns the error for an answer that is a refusal: a wrong key, a missing bucket. */
-export function refused(
+export function refusalError(
   client: S3Client,
   request: Pick<S3Request, 'method' | 'key'>,
   answer: S3Response,
 ): StoreUnavailableError {
-  return client.away(request, new Error(problemText(answer)));
+  return client.failureOf(request, new Error(problemText(answer)));
 }
 
 /** Returns the code of an S3 error, which is XML; undefined if there is none. */

@@ -64,9 +64,9 @@ describe('a file in a bucket', () => {
     expect(s3.seen.filter((one) => one.includes('partNumber'))).toHaveLength(3);
     expect(s3.uploads.size).toBe(0);
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
-    const lent = await store.openLocalCopy(id);
-    expect((await readFile(lent.path)).equals(bytes)).toBe(true);
-    await lent.release();
+    const localCopy = await store.openLocalCopy(id);
+    expect((await readFile(localCopy.path)).equals(bytes)).toBe(true);
+    await localCopy.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('an S3 store that fails', () => {
     expect(await textOf()).toBe('abc');
   });
 
-  test('is read on from the break within a response, of the same object', async () => {
+  test('is read further after an interruption of a response, of the same object', async () => {
     const bytes = randomBytes(4 * megabyte);
     await store.put(id, bytes);
     s3.fail({ method: 'GET', of: key, how: 'cut in the middle', times: 2 });
@@ -115,9 +115,9 @@ describe('an S3 store that fails', () => {
         await wait(5);
       }
       expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
-      const lent = await store.openLocalCopy(id);
-      expect((await readFile(lent.path)).equals(bytes)).toBe(true);
-      await lent.release();
+      const localCopy = await store.openLocalCopy(id);
+      expect((await readFile(localCopy.path)).equals(bytes)).toBe(true);
+      await localCopy.release();
     }
   });
 
@@ -165,7 +165,7 @@ describe('an S3 store that fails', () => {
     await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
   });
 
-  test('is detected when it holds fewer bytes than requested', async () => {
+  test('is detected when it has fewer bytes than requested', async () => {
     await store.put(id, Buffer.from('abc'));
     await expect(textOf({ start: 1, end: 7 })).rejects.toThrow('is shorter than');
     await expect(textOf({ start: 5, end: 7 })).rejects.toThrow('is shorter than');
@@ -199,41 +199,42 @@ describe('an S3 store that fails', () => {
 });
 
 describe('the check of the bucket at the start', () => {
-  const complaint = async (config: Parameters<typeof ensureBucket>[0]) =>
+  const messageOf = async (config: Parameters<typeof ensureBucket>[0]) =>
     await ensureBucket(config).then(
       () => '',
-      (error: unknown) => (error instanceof StartupError ? error.message : `no words: ${String(error)}`),
+      (error: unknown) =>
+        error instanceof StartupError ? error.message : `no startup error: ${String(error)}`,
     );
 
   test('accepts an existing writable bucket silently, and leaves it unchanged', async () => {
-    expect(await complaint(s3.config)).toBe('');
-    expect(await complaint(undefined)).toBe('');
+    expect(await messageOf(s3.config)).toBe('');
+    expect(await messageOf(undefined)).toBe('');
     expect(s3.objects.size).toBe(0);
   });
 
   test('names the setting to check: address, bucket, keys', async () => {
-    expect(await complaint({ ...s3.config, endpoint: 'http://127.0.0.1:1' })).toContain('请检查 S3_ENDPOINT');
-    expect(await complaint({ ...s3.config, bucket: 'gone' })).toContain('没有存储桶 gone');
-    expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).toContain('S3_SECRET_ACCESS_KEY');
-    expect(await complaint({ ...s3.config, accessKeyId: 'x' })).toContain('请检查 S3_ACCESS_KEY_ID');
-    expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
+    expect(await messageOf({ ...s3.config, endpoint: 'http://127.0.0.1:1' })).toContain('请检查 S3_ENDPOINT');
+    expect(await messageOf({ ...s3.config, bucket: 'gone' })).toContain('没有存储桶 gone');
+    expect(await messageOf({ ...s3.config, secretAccessKey: 'x' })).toContain('S3_SECRET_ACCESS_KEY');
+    expect(await messageOf({ ...s3.config, accessKeyId: 'x' })).toContain('请检查 S3_ACCESS_KEY_ID');
+    expect(await messageOf({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
   });
 
   test('recognises other stores’ error codes for a wrong key and a wrong region', async () => {
     s3.fail({ method: 'GET', how: 'unknown key' });
-    expect(await complaint(s3.config)).toContain('请检查 S3_ACCESS_KEY_ID。');
+    expect(await messageOf(s3.config)).toContain('请检查 S3_ACCESS_KEY_ID。');
     s3.fail({ method: 'GET', how: 'other region' });
-    expect(await complaint(s3.config)).toContain('S3_SECRET_ACCESS_KEY 和 S3_REGION');
+    expect(await messageOf(s3.config)).toContain('S3_SECRET_ACCESS_KEY 和 S3_REGION');
   });
 
   test('reports a clock difference instead of wrong keys', async () => {
     s3.setClockAhead(20 * 60_000);
-    const said = await complaint(s3.config);
-    expect(said).toContain('相差 20 分钟');
-    expect(said).not.toContain('S3_ACCESS_KEY_ID');
+    const message = await messageOf(s3.config);
+    expect(message).toContain('相差 20 分钟');
+    expect(message).not.toContain('S3_ACCESS_KEY_ID');
   });
 
-  test('finds a missing permission, and a store that keeps nothing or deletes nothing', async () => {
+  test('finds a missing permission, and a store that stores nothing or deletes nothing', async () => {
     const start = 'incoming/start-';
     for (const [method, right] of [
       ['PUT', '写入'],
@@ -241,13 +242,13 @@ describe('the check of the bucket at the start', () => {
       ['DELETE', '删除'],
     ] as const) {
       s3.fail({ method, of: start, how: 'denied' });
-      expect(await complaint(s3.config)).toContain(`拒绝在存储桶 files 中${right}`);
+      expect(await messageOf(s3.config)).toContain(`拒绝在存储桶 files 中${right}`);
     }
     s3.fail({ method: 'PUT', of: start, how: 'login page' });
-    expect(await complaint(s3.config)).toContain('读不回来');
+    expect(await messageOf(s3.config)).toContain('读不回来');
     s3.fail({ method: 'GET', how: 'login page' });
-    expect(await complaint(s3.config)).toContain('没有按约定应答');
+    expect(await messageOf(s3.config)).toContain('没有按约定应答');
     s3.fail({ method: 'DELETE', of: start, how: 'nothing done' });
-    expect(await complaint(s3.config)).toContain('仍能读到');
+    expect(await messageOf(s3.config)).toContain('仍能读到');
   });
 });

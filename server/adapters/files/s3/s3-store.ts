@@ -8,9 +8,9 @@ import { markName } from '#server/kernel/folders/folder-mark.ts';
 import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
 import type { FileStore, IncomingFile } from '../file-store.ts';
 import { missingChecksumMessage, putObject, putPart } from './put-object.ts';
-import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
+import { codeOf, createS3Client, refusalError, type S3Client } from './s3-client.ts';
 
-const doubts = 'incoming/';
+const doubtPrefix = 'incoming/';
 const doubtEnding = '.doubt';
 
 /** Number of times that an interrupted read is resumed. */
@@ -27,16 +27,16 @@ export function createS3Store(
 ): FileStore {
   const arrivals = createArrivals(arrivalsFolder);
   const keyOf = (id: string) => placeOf(id).join('/');
-  const doubtOf = (id: string) => `${doubts}${checkId(id)}${doubtEnding}`;
+  const doubtOf = (id: string) => `${doubtPrefix}${checkId(id)}${doubtEnding}`;
 
   const mark = (key: string) => putPart(client, key, Buffer.alloc(0));
 
   /** Deletes an object; a missing object is no error, a missing bucket is. */
-  async function drop(key: string): Promise<void> {
+  async function deleteObject(key: string): Promise<void> {
     const request = { method: 'DELETE', key } as const;
     const answer = await client.ask(request);
     const isGone = answer.status === 404 && codeOf(answer) === 'NoSuchKey';
-    if (!answer.isOk && !isGone) throw refused(client, request, answer);
+    if (!answer.isOk && !isGone) throw refusalError(client, request, answer);
   }
 
   const receive = (id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> =>
@@ -64,9 +64,9 @@ export function createS3Store(
       const request = { method: 'HEAD', key: keyOf(id) } as const;
       const answer = await client.ask(request);
       if (answer.status === 404) return undefined;
-      if (!answer.isOk) throw refused(client, request, answer);
+      if (!answer.isOk) throw refusalError(client, request, answer);
       const { etag, 'content-length': length } = answer.headers;
-      if (!etag || length === undefined) throw client.away(request, new Error(missingChecksumMessage));
+      if (!etag || length === undefined) throw client.failureOf(request, new Error(missingChecksumMessage));
       return Number(length);
     },
     async openLocalCopy(id) {
@@ -81,18 +81,18 @@ export function createS3Store(
       return { path, release };
     },
     sidePath: arrivals.sidePath,
-    confirm: (id) => drop(doubtOf(id)),
+    confirm: (id) => deleteObject(doubtOf(id)),
     async markDoubtful(id) {
       await mark(doubtOf(id));
     },
     async remove(id) {
-      await drop(keyOf(id));
-      await drop(doubtOf(id));
+      await deleteObject(keyOf(id));
+      await deleteObject(doubtOf(id));
     },
     async listDoubtful(before) {
       const ids: string[] = [];
-      for await (const { key, at } of listObjects(client, doubts)) {
-        const id = key.slice(doubts.length, -doubtEnding.length);
+      for await (const { key, at } of listObjects(client, doubtPrefix)) {
+        const id = key.slice(doubtPrefix.length, -doubtEnding.length);
         if (key.endsWith(doubtEnding) && at < before && isId(id)) ids.push(id);
       }
       return ids;
@@ -110,7 +110,7 @@ async function readMark(client: S3Client): Promise<string | undefined> {
   const request = { method: 'GET', key: markName } as const;
   const answer = await client.ask(request);
   if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
-  if (!answer.isOk) throw refused(client, request, answer);
+  if (!answer.isOk) throw refusalError(client, request, answer);
   return answer.text.trim();
 }
 
@@ -125,7 +125,7 @@ async function* readObject(
   let at = range?.start ?? 0;
   let end = range?.end;
   let etag: string | undefined;
-  for (let turn = 0; ; turn += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const isPart = at > 0 || end !== undefined;
     const headers = {
       ...(isPart && { range: `bytes=${at}-${end ?? ''}` }),
@@ -134,33 +134,36 @@ async function* readObject(
     const request = { method: 'GET', key, headers } as const;
     const answer = await client.read(request);
     if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') throw new MissingBytes(key);
-    if (answer.status === 416) throw new Error(`${key} is shorter than asked for: no byte ${at}`);
-    if (!answer.isOk) throw refused(client, request, answer);
-    const { etag: sum, 'content-length': length } = answer.headers;
-    if (!sum || (isPart && answer.status !== 206)) {
-      answer.leave();
-      throw client.away(request, new Error(sum ? 'The whole came for a part' : missingChecksumMessage));
+    if (answer.status === 416) throw new Error(`${key} is shorter than requested: no byte ${at}`);
+    if (!answer.isOk) throw refusalError(client, request, answer);
+    const { etag: currentEtag, 'content-length': length } = answer.headers;
+    if (!currentEtag || (isPart && answer.status !== 206)) {
+      answer.cancel();
+      throw client.failureOf(
+        request,
+        new Error(currentEtag ? 'The answer to a range request is the whole object' : missingChecksumMessage),
+      );
     }
-    etag ??= sum;
+    etag ??= currentEtag;
     const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1];
     if (total !== undefined && end !== undefined && Number(total) <= end) {
-      answer.leave();
-      throw new Error(`${key} is shorter than asked for: ${total} bytes`);
+      answer.cancel();
+      throw new Error(`${key} is shorter than requested: ${total} bytes`);
     }
     if (end === undefined && length !== undefined) end = at + Number(length) - 1;
     try {
-      for await (const piece of answer.pieces) {
-        at += piece.length;
-        yield piece;
+      for await (const chunk of answer.chunks) {
+        at += chunk.length;
+        yield chunk;
       }
       // An answer without a length ends when the connection ends.
       if (end === undefined) return;
     } catch (error) {
-      if (turn >= resumes) throw client.away(request, error);
+      if (attempt >= resumes) throw client.failureOf(request, error);
     }
     if (end !== undefined && at > end) return;
-    if (turn >= resumes)
-      throw client.away(request, new Error('The connection was interrupted too many times'));
+    if (attempt >= resumes)
+      throw client.failureOf(request, new Error('The connection was interrupted too many times'));
   }
 }
 
@@ -170,7 +173,7 @@ async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ 
     const query = { 'list-type': '2', prefix, ...(after !== undefined && { 'continuation-token': after }) };
     const request = { method: 'GET', key: '', query } as const;
     const answer = await client.ask(request);
-    if (!answer.isOk) throw refused(client, request, answer);
+    if (!answer.isOk) throw refusalError(client, request, answer);
     const { text } = answer;
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';

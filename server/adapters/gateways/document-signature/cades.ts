@@ -21,25 +21,29 @@ const oids = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const;
 
-const built = (type: forge.asn1.Type, ...value: Asn1[]) => asn1.create(Class.UNIVERSAL, type, true, value);
-const sequence = (...value: Asn1[]) => built(Type.SEQUENCE, ...value);
-const set = (...value: Asn1[]) => built(Type.SET, ...value);
-const tagged = (tag: number, ...value: Asn1[]) =>
+const construct = (type: forge.asn1.Type, ...value: Asn1[]) =>
+  asn1.create(Class.UNIVERSAL, type, true, value);
+const sequence = (...value: Asn1[]) => construct(Type.SEQUENCE, ...value);
+const set = (...value: Asn1[]) => construct(Type.SET, ...value);
+const createTagged = (tag: number, ...value: Asn1[]) =>
   asn1.create(Class.CONTEXT_SPECIFIC, tag as forge.asn1.Type, true, value);
-const plain = (type: forge.asn1.Type, value: string) => asn1.create(Class.UNIVERSAL, type, false, value);
-const oid = (name: string) => plain(Type.OID, asn1.oidToDer(name).getBytes());
-const octets = (bytes: Buffer) => plain(Type.OCTETSTRING, bytes.toString('latin1'));
-const version = () => plain(Type.INTEGER, String.fromCharCode(1));
-const algorithm = (name: string) => sequence(oid(name), plain(Type.NULL, ''));
+const primitive = (type: forge.asn1.Type, value: string) => asn1.create(Class.UNIVERSAL, type, false, value);
+const oid = (name: string) => primitive(Type.OID, asn1.oidToDer(name).getBytes());
+const octets = (bytes: Buffer) => primitive(Type.OCTETSTRING, bytes.toString('latin1'));
+const version = () => primitive(Type.INTEGER, String.fromCharCode(1));
+const algorithm = (name: string) => sequence(oid(name), primitive(Type.NULL, ''));
 const der = (value: Asn1) => Buffer.from(asn1.toDer(value).getBytes(), 'latin1');
-const parsed = (bytes: Uint8Array) => asn1.fromDer(Buffer.from(bytes).toString('latin1'));
+const parse = (bytes: Uint8Array) => asn1.fromDer(Buffer.from(bytes).toString('latin1'));
 
 /** Returns the CMS for content that it does not contain. */
 export function signDetached(content: Uint8Array, { key, certificate, chain }: OfficeCertificate): Buffer {
   const { issuer, serial } = namesOf(certificate.raw);
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
   // One certificate by its SHA-256, the default algorithm, which is therefore left out.
-  const signer = sequence(octets(digest(certificate.raw)), sequence(sequence(tagged(4, issuer)), serial));
+  const signer = sequence(
+    octets(digest(certificate.raw)),
+    sequence(sequence(createTagged(4, issuer)), serial),
+  );
   const attributes = [
     sequence(oid(oids.contentType), set(oid(oids.data))),
     sequence(oid(oids.messageDigest), set(octets(digest(content)))),
@@ -51,7 +55,7 @@ export function signDetached(content: Uint8Array, { key, certificate, chain }: O
     version(),
     sequence(issuer, serial),
     algorithm(oids.sha256),
-    tagged(0, ...attributes),
+    createTagged(0, ...attributes),
     algorithm(oids.rsa),
     octets(signature),
   );
@@ -59,16 +63,16 @@ export function signDetached(content: Uint8Array, { key, certificate, chain }: O
     version(),
     set(algorithm(oids.sha256)),
     sequence(oid(oids.data)),
-    tagged(0, ...[certificate, ...chain].map(({ raw }) => parsed(raw))),
+    createTagged(0, ...[certificate, ...chain].map(({ raw }) => parse(raw))),
     set(info),
   );
-  return der(sequence(oid(oids.signedData), tagged(0, data)));
+  return der(sequence(oid(oids.signedData), createTagged(0, data)));
 }
 
 /** Returns issuer and serial number of a certificate. */
 function namesOf(certificate: Uint8Array): { issuer: Asn1; serial: Asn1 } {
-  const [signed] = parsed(certificate).value as Asn1[];
-  const fields = (signed?.value ?? []) as Asn1[];
+  const [body] = parse(certificate).value as Asn1[];
+  const fields = (body?.value ?? []) as Asn1[];
   // All but the oldest certificates begin with a version.
   const first = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0;
   const [serial, , issuer] = fields.slice(first);

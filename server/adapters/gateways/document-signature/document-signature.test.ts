@@ -23,10 +23,10 @@ const office = makeP12('淳安县信访局', 'secret');
 const certificate = openCertificate(office, 'secret');
 const signature = createDocumentSignature(certificate);
 writeFileSync(join(folder, 'authority.pem'), certificate.certificate.toString());
-const drawn = async () => (await typesetter.draw(buildDocument({}), 'zhang')).pdf;
+const drawPdf = async () => (await typesetter.draw(buildDocument({}), 'zhang')).pdf;
 
 /** Checks a signed PDF by independent tools. */
-function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
+function verify(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
   const path = join(folder, 'paper.pdf');
   writeFileSync(path, pdf);
   const pdfsig = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
@@ -67,10 +67,10 @@ function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
 
 describe('a signed document', () => {
   test('is valid in independent tools, and its original bytes are unchanged', async () => {
-    const pdf = await drawn();
+    const pdf = await drawPdf();
     const signed = await signature.sign(pdf, at);
     expect(Buffer.compare(signed.subarray(0, pdf.length), pdf)).toBe(0);
-    const { pdfsig, openssl } = checked(signed);
+    const { pdfsig, openssl } = verify(signed);
     expect(pdfsig).toContain('Signature is Valid.');
     expect(pdfsig).toContain('ETSI.CAdES.detached');
     expect(pdfsig).toContain('SHA-256');
@@ -82,30 +82,30 @@ describe('a signed document', () => {
   });
 
   test('is invalid after a change of one bit', async () => {
-    const signed = Buffer.from(await signature.sign(await drawn(), at));
+    const signed = Buffer.from(await signature.sign(await drawPdf(), at));
     for (const place of [200, Math.floor(signed.length / 3), signed.indexOf('/Reason') + 12]) {
       const tampered = Buffer.from(signed);
       tampered[place] = (tampered[place] ?? 0) ^ 1;
-      const { pdfsig, openssl } = checked(tampered);
+      const { pdfsig, openssl } = verify(tampered);
       expect(pdfsig).not.toContain('Signature is Valid.');
       expect(openssl).toBe(false);
     }
   });
 
   test('may be signed twice, and may have a cross-reference stream', async () => {
-    const written = await PDFDocument.load(await drawn());
-    const newer = await written.save({ useObjectStreams: true });
+    const document = await PDFDocument.load(await drawPdf());
+    const newer = await document.save({ useObjectStreams: true });
     const once = await signature.sign(newer, at);
-    expect(checked(once).pdfsig).toContain('Signature is Valid.');
+    expect(verify(once).pdfsig).toContain('Signature is Valid.');
     const twice = await signature.sign(once, at);
-    const { pdfsig } = checked(twice);
+    const { pdfsig } = verify(twice);
     expect(pdfsig.match(/Signature is Valid\./g)).toHaveLength(2);
   });
 
   test('is valid when its title contains text like a signature’s placeholder', async () => {
     const title = `关于 /ByteRange [0 /********** /********** /**********] /Contents <${'0'.repeat(40)}> 的答复`;
     const { pdf } = await typesetter.draw(buildDocument({ title }), 'zhang');
-    expect(checked(await signature.sign(pdf, at)).pdfsig).toContain('Signature is Valid.');
+    expect(verify(await signature.sign(pdf, at)).pdfsig).toContain('Signature is Valid.');
   });
 });
 

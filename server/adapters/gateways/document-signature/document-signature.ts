@@ -10,9 +10,7 @@ export interface DocumentSignature {
 export function createDocumentSignature(certificate: OfficeCertificate): DocumentSignature {
   const [, name = ''] = /CN=([^\n]+)/.exec(certificate.certificate.subject) ?? [];
   return {
-    sign: (pdf, index) =>
-      addSignature(pdf, { name, reason: '文书签发', at: index }, (content) =>
-        signDetached(content, certificate),
-      ),
+    sign: (pdf, at) =>
+      addSignature(pdf, { name, reason: '文书签发', at }, (content) => signDetached(content, certificate)),
   };
 }

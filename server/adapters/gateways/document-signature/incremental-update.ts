@@ -24,19 +24,19 @@ export async function addSignature(
   about: { name: string; reason: string; at: Date },
   cms: (content: Uint8Array) => Uint8Array,
 ): Promise<Uint8Array> {
-  const prepared = await prepare(pdf, about);
-  const hexAt = prepared.lastIndexOf(`<${placeholder}>`);
+  const bytes = await prepare(pdf, about);
+  const hexAt = bytes.lastIndexOf(`<${placeholder}>`);
   const afterHex = hexAt + placeholder.length + 2;
-  const rangeAt = prepared.lastIndexOf('/ByteRange [', hexAt);
-  const rangeLength = prepared.indexOf(']', rangeAt) + 1 - rangeAt;
-  const range = [0, hexAt, afterHex, prepared.length - afterHex];
-  prepared.write(`/ByteRange [${range.join(' ')}]`.padEnd(rangeLength), rangeAt, 'latin1');
-  const content = Buffer.concat([prepared.subarray(0, hexAt), prepared.subarray(afterHex)]);
+  const rangeAt = bytes.lastIndexOf('/ByteRange [', hexAt);
+  const rangeLength = bytes.indexOf(']', rangeAt) + 1 - rangeAt;
+  const range = [0, hexAt, afterHex, bytes.length - afterHex];
+  bytes.write(`/ByteRange [${range.join(' ')}]`.padEnd(rangeLength), rangeAt, 'latin1');
+  const content = Buffer.concat([bytes.subarray(0, hexAt), bytes.subarray(afterHex)]);
   const signature = Buffer.from(cms(content)).toString('hex');
   if (signature.length > placeholder.length)
     throw new Error('The signature is longer than the space reserved for it');
-  prepared.write(signature, hexAt + 1, 'latin1');
-  return prepared;
+  bytes.write(signature, hexAt + 1, 'latin1');
+  return bytes;
 }
 
 async function prepare(pdf: Uint8Array, about: { name: string; reason: string; at: Date }): Promise<Buffer> {
@@ -71,23 +71,23 @@ async function prepare(pdf: Uint8Array, about: { name: string; reason: string; a
   append(page.node, 'Annots', field);
   const forms = catalog.getOrCreateAcroForm().dict;
   append(forms, 'Fields', field);
-  // Signatures exist, and what is written later is added behind.
+  // Signatures exist, and later changes are appended.
   forms.set(PDFName.of('SigFlags'), PDFNumber.of(3));
-  const signed = await document.save({
+  const saved = await document.save({
     useObjectStreams: !hasPlainTable(pdf),
     updateFieldAppearances: false,
   });
-  return Buffer.from(signed.buffer, signed.byteOffset, signed.byteLength);
+  return Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength);
 }
 
-/** Adds to a list of a dictionary and changes nothing else of it, so that signatures of before stay valid. */
+/** Adds to a list of a dictionary and changes nothing else of it, so that earlier signatures stay valid. */
 function append(dict: PDFDict, name: string, ref: PDFRef): void {
   const list = dict.lookupMaybe(PDFName.of(name), PDFArray);
   if (list) list.push(ref);
   else dict.set(PDFName.of(name), dict.context.obj([ref]));
 }
 
-/** Tells the kind of table that a PDF ends with: what is added behind has one of the same kind. */
+/** Checks whether the PDF ends with a plain cross-reference table, not a stream: an appended part has the same kind. */
 function hasPlainTable(pdf: Uint8Array): boolean {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const at = Number(

@@ -14,7 +14,7 @@ export interface AliyunSmsAccount {
 /** Codes of the provider for a message that was not accepted because of a temporary limit. */
 const limits = /^(isv\.BUSINESS_LIMIT_CONTROL|isv\.DAY_LIMIT_CONTROL|isv\.MONTH_LIMIT_CONTROL|Throttling.*)$/;
 /** Codes of errors on the provider's side, after which the result is unknown. */
-const problems = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
+const serverErrors = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
 
 /**
  * Creates the gateway to Alibaba Cloud's SendSms of 2017-05-25. The message is sent in the body and not in
@@ -52,8 +52,8 @@ export function createAliyunSms(
       const request = { method: 'POST', path: '/', query: {}, headers, body };
       const authorization = signAcs3(request, account.accessKeyId, account.accessKeySecret);
       // The HTTP client sets the host header itself; it is signed but not set again.
-      const { host: _host, ...sent } = headers;
-      const answer = await postToProvider(address, '/', { ...sent, authorization }, body);
+      const { host: _host, ...otherHeaders } = headers;
+      const answer = await postToProvider(address, '/', { ...otherHeaders, authorization }, body);
       return answer.kind === 'answered' ? outcomeOf(answer.json) : answer;
     },
   };
@@ -63,7 +63,7 @@ function outcomeOf({ Code, BizId }: Record<string, unknown>): SendOutcome {
   if (Code === 'OK') return { kind: 'accepted', providerId: typeof BizId === 'string' ? BizId : '' };
   if (typeof Code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
   const problem = problemOf(Code);
-  return problems.test(Code)
+  return serverErrors.test(Code)
     ? { kind: 'unknown', fault: problem }
     : { kind: 'rejected', fault: problem, again: limits.test(Code) };
 }

@@ -15,10 +15,10 @@ export type ProviderResponse =
   | Extract<SendOutcome, { kind: 'rejected' | 'unknown' }>;
 
 const defaultTimeoutMs = 10_000;
-const usualAnswerBytes = 64 * 1024;
+const defaultAnswerBytes = 64 * 1024;
 
 /** Error codes of a failed connection: nothing was sent. */
-const notConnected = new Set([
+const connectionErrors = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -33,7 +33,7 @@ const notConnected = new Set([
  * refusal.
  */
 export async function postToProvider(
-  { origin, timeoutMs = defaultTimeoutMs, maxAnswerBytes = usualAnswerBytes }: ProviderAddress,
+  { origin, timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultAnswerBytes }: ProviderAddress,
   path: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -54,7 +54,7 @@ export async function postToProvider(
     return { kind: 'answered', status: response.status, json };
   } catch (error) {
     const code = codeOf(error);
-    if (notConnected.has(code)) return { kind: 'rejected', fault: `no-connection-${code}`, again: true };
+    if (connectionErrors.has(code)) return { kind: 'rejected', fault: `no-connection-${code}`, again: true };
     return { kind: 'unknown', fault: isTimeout(error) ? 'no-answer-in-time' : 'connection-lost' };
   }
 }

@@ -4,12 +4,12 @@ import { openMessageStub, type StubBehaviour } from '#test/world/message-stub.ts
 import type { SendOutcome } from './gateway.ts';
 
 const kinds = ['aliyun', 'tencent', 'chat'] as const;
-const standIns = {
+const stubs = {
   aliyun: await openMessageStub('aliyun'),
   tencent: await openMessageStub('tencent'),
   chat: await openMessageStub('chat'),
 };
-afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
+afterAll(() => Promise.all(Object.values(stubs).map((stub) => stub.close())));
 
 let last = 0;
 const message = () => ({
@@ -19,24 +19,24 @@ const message = () => ({
 });
 
 describe.each(kinds)('the gateway %s', (kind) => {
-  const standIn = standIns[kind];
-  const gateway = gatewayTo(kind, standIn.origin);
-  const impatient = gatewayTo(kind, standIn.origin, { timeoutMs: 1_000 });
+  const stub = stubs[kind];
+  const gateway = gatewayTo(kind, stub.origin);
+  const shortTimeoutGateway = gatewayTo(kind, stub.origin, { timeoutMs: 1_000 });
 
   test('sends the message, signed as the provider requires', async () => {
-    const sent = message();
-    const outcome = await gateway.send(sent);
-    expect(outcome).toMatchObject({ kind: 'accepted', providerId: expect.stringContaining(sent.id) });
-    const receiver = kind === 'chat' ? '5711037' : sent.receiver;
-    expect(standIn.delivered.at(-1)).toMatchObject({ id: sent.id, content: sent.content });
-    expect(standIn.delivered.at(-1)?.receiver).toContain(receiver);
-    expect(standIn.forged).toBe(0);
+    const outgoing = message();
+    const outcome = await gateway.send(outgoing);
+    expect(outcome).toMatchObject({ kind: 'accepted', providerId: expect.stringContaining(outgoing.id) });
+    const receiver = kind === 'chat' ? '5711037' : outgoing.receiver;
+    expect(stub.delivered.at(-1)).toMatchObject({ id: outgoing.id, content: outgoing.content });
+    expect(stub.delivered.at(-1)?.receiver).toContain(receiver);
+    expect(stub.forged).toBe(0);
   });
 
   test('reports a final rejection for a wrong secret', async () => {
-    const outcome = await gatewayTo(kind, standIn.origin, { secret: 'another' }).send(message());
+    const outcome = await gatewayTo(kind, stub.origin, { secret: 'another' }).send(message());
     expect(outcome).toMatchObject({ kind: 'rejected', again: false });
-    expect(standIn.forged).toBe(1);
+    expect(stub.forged).toBe(1);
   });
 
   test.each([
@@ -51,28 +51,28 @@ describe.each(kinds)('the gateway %s', (kind) => {
     ['reports a wrong number', { kind: 'rejected', again: false }],
   ] as [StubBehaviour, Partial<SendOutcome>][])(
     'reports the outcome when the provider %s',
-    async (mood, outcome) => {
-      standIn.moods.push(mood);
-      const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
-      expect(received).toMatchObject(outcome);
+    async (behaviour, expected) => {
+      stub.moods.push(behaviour);
+      const outcome = await (behaviour.endsWith('hangs') ? shortTimeoutGateway : gateway).send(message());
+      expect(outcome).toMatchObject(expected);
       // Text quoted by a provider is not stored.
-      expect(JSON.stringify(received)).not.toContain('15405711037');
+      expect(JSON.stringify(outcome)).not.toContain('15405711037');
     },
   );
 
   test('reports that nothing was sent when the connection is refused', async () => {
-    const gone = await openMessageStub(kind);
-    await gone.close();
-    const outcome = await gatewayTo(kind, gone.origin).send(message());
+    const closedStub = await openMessageStub(kind);
+    await closedStub.close();
+    const outcome = await gatewayTo(kind, closedStub.origin).send(message());
     expect(outcome).toMatchObject({ kind: 'rejected', again: true, fault: 'no-connection-ECONNREFUSED' });
   });
 });
 
 test('a chat notice accepted without a response is not delivered twice when it is sent again', async () => {
-  const gateway = gatewayTo('chat', standIns.chat.origin);
-  const sent = message();
-  standIns.chat.moods.push('accepts and answers 500');
-  expect(await gateway.send(sent)).toMatchObject({ kind: 'unknown' });
-  expect(await gateway.send(sent)).toEqual({ kind: 'accepted', providerId: sent.id });
-  expect(standIns.chat.delivered.filter(({ id }) => id === sent.id)).toHaveLength(1);
+  const gateway = gatewayTo('chat', stubs.chat.origin);
+  const outgoing = message();
+  stubs.chat.moods.push('accepts and answers 500');
+  expect(await gateway.send(outgoing)).toMatchObject({ kind: 'unknown' });
+  expect(await gateway.send(outgoing)).toEqual({ kind: 'accepted', providerId: outgoing.id });
+  expect(stubs.chat.delivered.filter(({ id }) => id === outgoing.id)).toHaveLength(1);
 });

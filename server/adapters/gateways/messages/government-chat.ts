@@ -12,7 +12,7 @@ const accountPath = '/mozi/employee/get_by_mobile';
 const noticePath = '/message/workNotification';
 const limits = /(limit|throttl|flow|频率|限流)/i;
 /** The platform's messages for an id that it has already accepted. */
-const repeated = /重复|repeat|duplicat/i;
+const repetitionPattern = /重复|repeat|duplicat/i;
 
 /**
  * Creates the gateway to the work notices of the government DingTalk platform. It finds people by mobile
@@ -47,17 +47,18 @@ export function createGovernmentChat(
     isSimulated: false,
     knowsIds: true,
     async send({ id, receiver, content }) {
-      const found = await call(accountPath, {
+      const personAnswer = await call(accountPath, {
         areaCode: '86',
         namespace: 'local',
         tenantId: account.tenantId,
         mobile: receiver,
       });
       // Looking up a person sends nothing, whatever the result.
-      if (found.kind !== 'answered') return { kind: 'rejected', fault: found.fault, again: true };
-      const accountId = accountIdOf(found.json);
+      if (personAnswer.kind !== 'answered')
+        return { kind: 'rejected', fault: personAnswer.fault, again: true };
+      const accountId = accountIdOf(personAnswer.json);
       if (accountId === undefined) {
-        const refusal = refusalOf(found.json);
+        const refusal = refusalOf(personAnswer.json);
         return refusal ?? { kind: 'rejected', fault: 'no-such-person', again: false };
       }
       const answer = await call(noticePath, {
@@ -93,14 +94,15 @@ function outcomeOf(json: Record<string, unknown>, id: string): SendOutcome {
   if (json.success === true && content.success !== false) {
     return { kind: 'accepted', providerId: typeof content.msgId === 'string' ? content.msgId : id };
   }
-  if (repeated.test(textsOf(json))) return { kind: 'accepted', providerId: id };
+  if (repetitionPattern.test(textsOf(json))) return { kind: 'accepted', providerId: id };
   return refusalOf(json) ?? { kind: 'unknown', fault: 'answer-unreadable' };
 }
 
 /** Returns a clear refusal; undefined if the answer is none. */
 function refusalOf(json: Record<string, unknown>): SendOutcome | undefined {
-  const isNo = json.success === false || contentOf(json).success === false || json.errorCode !== undefined;
-  if (!isNo) return undefined;
+  const isRefusal =
+    json.success === false || contentOf(json).success === false || json.errorCode !== undefined;
+  if (!isRefusal) return undefined;
   const code = json.errorCode ?? json.code ?? (contentOf(json) as { responseCode?: unknown }).responseCode;
   return { kind: 'rejected', fault: problemOf(code), again: limits.test(`${String(code)} ${textsOf(json)}`) };
 }

@@ -49,18 +49,21 @@ describe('ACS3-HMAC-SHA256', () => {
             'x-acs-action': 'SendSms',
             'x-acs-content-sha256': sha256(body),
           };
-          const signed = signAcs3({ method: 'POST', path: '/', query, headers, body }, 'id', key);
+          const authorization = signAcs3({ method: 'POST', path: '/', query, headers, body }, 'id', key);
           const address = new URL('https://a.example/');
           for (const [name, value] of Object.entries(query)) address.searchParams.append(name, value);
-          const sent = { ...headers, authorization: signed };
-          expect(verifyAcs3({ method: 'POST', url: address.toString(), headers: sent, body }, key)).toBe(
-            true,
-          );
+          const sentHeaders = { ...headers, authorization: authorization };
           expect(
-            verifyAcs3({ method: 'POST', url: address.toString(), headers: sent, body }, `${key}x`),
+            verifyAcs3({ method: 'POST', url: address.toString(), headers: sentHeaders, body }, key),
+          ).toBe(true);
+          expect(
+            verifyAcs3({ method: 'POST', url: address.toString(), headers: sentHeaders, body }, `${key}x`),
           ).toBe(false);
           expect(
-            verifyAcs3({ method: 'POST', url: address.toString(), headers: sent, body: `${body}x` }, key),
+            verifyAcs3(
+              { method: 'POST', url: address.toString(), headers: sentHeaders, body: `${body}x` },
+              key,
+            ),
           ).toBe(false);
         },
       ),
@@ -104,16 +107,18 @@ describe('TC3-HMAC-SHA256', () => {
         const sentBody = JSON.stringify({ content });
         const signedHeaders = { ...headers, 'x-tc-action': 'sendsms' };
         const request = { service: 'sms', headers: signedHeaders, body: sentBody, timestampSeconds };
-        const sent = {
+        const sentHeaders = {
           ...headers,
           'x-tc-action': 'SendSms',
           'x-tc-timestamp': String(timestampSeconds),
           authorization: signTc3(request, 'id', key),
         };
         const url = 'https://cvm.tencentcloudapi.com/';
-        expect(verifyTc3({ method: 'POST', url, headers: sent, body: sentBody }, key)).toBe(true);
-        expect(verifyTc3({ method: 'POST', url, headers: sent, body: sentBody }, `${key}x`)).toBe(false);
-        const later = { ...sent, 'x-tc-timestamp': String(timestampSeconds + 1) };
+        expect(verifyTc3({ method: 'POST', url, headers: sentHeaders, body: sentBody }, key)).toBe(true);
+        expect(verifyTc3({ method: 'POST', url, headers: sentHeaders, body: sentBody }, `${key}x`)).toBe(
+          false,
+        );
+        const later = { ...sentHeaders, 'x-tc-timestamp': String(timestampSeconds + 1) };
         expect(verifyTc3({ method: 'POST', url, headers: later, body: sentBody }, key)).toBe(false);
       }),
       runs,
@@ -143,16 +148,16 @@ describe('X-Hmac-Auth-Signature', () => {
         const timestamp = chatTimestamp(now);
         const nonce = chatNonce(now, 0.1234);
         const path = '/message/workNotification';
-        const sent = {
+        const sentHeaders = {
           'x-hmac-auth-timestamp': timestamp,
           'x-hmac-auth-nonce': nonce,
           'x-hmac-auth-signature': signChat({ method: 'POST', timestamp, nonce, path, params }, key),
         };
         const body = new URLSearchParams(params).toString();
         const url = `https://chat.example${path}`;
-        expect(verifyChat({ method: 'POST', url, headers: sent, body }, key)).toBe(true);
-        expect(verifyChat({ method: 'POST', url, headers: sent, body: `${body}1` }, key)).toBe(false);
-        expect(verifyChat({ method: 'POST', url, headers: sent, body }, `${key}x`)).toBe(false);
+        expect(verifyChat({ method: 'POST', url, headers: sentHeaders, body }, key)).toBe(true);
+        expect(verifyChat({ method: 'POST', url, headers: sentHeaders, body: `${body}1` }, key)).toBe(false);
+        expect(verifyChat({ method: 'POST', url, headers: sentHeaders, body }, `${key}x`)).toBe(false);
       }),
       runs,
     );

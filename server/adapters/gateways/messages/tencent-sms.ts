@@ -14,7 +14,7 @@ export interface TencentSmsAccount {
 
 /** Codes of temporary limits, including the daily limit of a number. */
 const limits = /^(RequestLimitExceeded|LimitExceeded)/;
-const problems = /^(InternalError|ResourceUnavailable)/;
+const serverErrors = /^(InternalError|ResourceUnavailable)/;
 
 /**
  * Creates the gateway to Tencent Cloud's SendSms of 2021-01-11. `SessionContext` contains our id, but the
@@ -40,7 +40,7 @@ export function createTencentSms(
       });
       const timestampSeconds = Math.floor(now().getTime() / 1000);
       const type = 'application/json; charset=utf-8';
-      const signed = {
+      const signedHeaders = {
         'content-type': type,
         host: new URL(address.origin).host,
         'x-tc-action': 'sendsms',
@@ -48,7 +48,7 @@ export function createTencentSms(
       const headers = {
         'content-type': type,
         authorization: signTc3(
-          { service: 'sms', headers: signed, body, timestampSeconds },
+          { service: 'sms', headers: signedHeaders, body, timestampSeconds },
           account.accessKeyId,
           account.accessKeySecret,
         ),
@@ -75,7 +75,7 @@ function outcomeOf(json: Record<string, unknown>): SendOutcome {
   const code = error?.Code ?? status?.Code;
   if (typeof code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
   const problem = problemOf(code);
-  return problems.test(code)
+  return serverErrors.test(code)
     ? { kind: 'unknown', fault: problem }
     : { kind: 'rejected', fault: problem, again: limits.test(code) };
 }

@@ -45,18 +45,18 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-const closed = listOf(notPublic);
+const nonPublic = listOf(notPublic);
 
 /**
  * Returns a check whether the portal may connect to an address: a public one, or one in the networks that the
  * operator lists.
  */
 export function allowsAddress(networks: readonly string[]): (address: string) => boolean {
-  const opened = listOf(networks);
+  const officeNetworks = listOf(networks);
   return (address) => {
     const version = isIP(address);
     if (version === 0) return false;
     const family = version === 6 ? 'ipv6' : 'ipv4';
-    return opened.check(address, family) || !closed.check(address, family);
+    return officeNetworks.check(address, family) || !nonPublic.check(address, family);
   };
 }

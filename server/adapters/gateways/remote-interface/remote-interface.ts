@@ -17,12 +17,12 @@ export interface RemoteInterfaces {
 }
 
 const timeoutMs = 5000;
-const longestAnswer = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 /**
  * Concurrent requests to one system, so that a system that hangs blocks neither other readers nor other
  * systems.
  */
-const maxAtOnce = 8;
+const maxConcurrent = 8;
 
 const notAllowed = 'EADDRESSNOTALLOWED';
 
@@ -53,9 +53,9 @@ export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfa
       const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
       if (url === undefined || !config.origins.includes(url.origin)) return { fault: problems.origin };
       const { origin } = url;
-      const atOnce = running.get(origin) ?? 0;
-      if (atOnce >= maxAtOnce) return { fault: problems.busy };
-      running.set(origin, atOnce + 1);
+      const runningCount = running.get(origin) ?? 0;
+      if (runningCount >= maxConcurrent) return { fault: problems.busy };
+      running.set(origin, runningCount + 1);
       try {
         return await send(url, request, isAllowed);
       } catch {
@@ -79,41 +79,47 @@ function send(
   if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ fault: problems.address });
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const open = url.protocol === 'https:' ? requestSecure : requestPlain;
-    const sent = open(url, { method, headers, agent: false, signal, lookup: guardedLookup(isAllowed) });
-    const end = (answer: RemoteResponse) => {
+    const requestFunction = url.protocol === 'https:' ? requestSecure : requestPlain;
+    const clientRequest = requestFunction(url, {
+      method,
+      headers,
+      agent: false,
+      signal,
+      lookup: guardedLookup(isAllowed),
+    });
+    const finish = (answer: RemoteResponse) => {
       resolve(answer);
-      sent.destroy();
+      clientRequest.destroy();
     };
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) return end({ fault: problems.timeout });
-      end({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
+    clientRequest.on('error', (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) return finish({ fault: problems.timeout });
+      finish({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
     });
     // The library reports neither an answer nor an error here, so that callers would wait in vain.
-    sent.on('upgrade', (_response, socket) => {
+    clientRequest.on('upgrade', (_response, socket) => {
       socket.destroy();
-      end({ fault: `${problems.status}（101）` });
+      finish({ fault: `${problems.status}（101）` });
     });
-    let answered = false;
-    sent.on('close', () => {
-      if (!answered) end({ fault: problems.unreachable });
+    let hasResponse = false;
+    clientRequest.on('close', () => {
+      if (!hasResponse) finish({ fault: problems.unreachable });
     });
-    sent.on('response', (response) => {
-      answered = true;
+    clientRequest.on('response', (response) => {
+      hasResponse = true;
       const status = response.statusCode ?? 0;
-      if (status >= 300 && status < 400) return end({ fault: problems.redirect });
-      if (status !== 200) return end({ fault: `${problems.status}（${status}）` });
+      if (status >= 300 && status < 400) return finish({ fault: problems.redirect });
+      if (status !== 200) return finish({ fault: `${problems.status}（${status}）` });
       const parts: Buffer[] = [];
       let length = 0;
-      response.on('error', () => end({ fault: signal.aborted ? problems.timeout : problems.unreachable }));
+      response.on('error', () => finish({ fault: signal.aborted ? problems.timeout : problems.unreachable }));
       response.on('data', (part: Buffer) => {
         length += part.length;
-        if (length > longestAnswer) return end({ fault: problems.tooLong });
+        if (length > maxAnswerBytes) return finish({ fault: problems.tooLong });
         parts.push(part);
       });
-      response.on('end', () => end(readJson(Buffer.concat(parts))));
+      response.on('end', () => finish(readJson(Buffer.concat(parts))));
     });
-    sent.end(body);
+    clientRequest.end(body);
   });
 }
 

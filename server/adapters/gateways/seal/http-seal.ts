@@ -51,12 +51,12 @@ export function createHttpSeal(
 function signedHeaders({ appId, secret, path }: HttpSeal, body: string, at: Date): Record<string, string> {
   const [timestamp, nonce] = [String(at.getTime()), randomUUID()];
   const digest = createHash('sha256').update(body).digest('hex');
-  const signed = ['POST', path, timestamp, nonce, digest].join('\n');
+  const signedText = ['POST', path, timestamp, nonce, digest].join('\n');
   return {
     'content-type': 'application/json',
     'x-app-id': appId,
     'x-timestamp': timestamp,
     'x-nonce': nonce,
-    'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+    'x-signature': createHmac('sha256', secret).update(signedText).digest('hex'),
   };
 }

@@ -23,21 +23,21 @@ describe('the demo seal', () => {
     const sealed = await readPdf(await simulator.seal(pdf, place, 'zhang'));
     const name = before.findLast(({ text }) => text === '淳安县信访局');
     const date = before.find(({ text }) => text === '2026年10月9日');
-    const own = sealed.slice(before.length);
+    const ownItems = sealed.slice(before.length);
     expect(sealed.slice(0, before.length)).toEqual(before);
-    const ownText = own.map(({ text }) => text).join('');
+    const ownText = ownItems.map(({ text }) => text).join('');
     for (const text of ['淳', '安', '县', '信', '访', '局', '演示章', '不具法律效力'])
       expect(ownText).toContain(text);
     const middle = { x: (name?.x ?? 0) + (name?.width ?? 0) / 2, y: name?.y ?? 0 };
-    for (const { page, x, y } of own) {
+    for (const { page, x, y } of ownItems) {
       expect(page).toBe(name?.page);
       // Every point of a seal of 42 mm is at most 21 mm away from its centre.
       expect(Math.hypot(x - middle.x, y - middle.y)).toBeLessThan(21 + 3);
     }
     for (const expectedText of ['演示章', '不具法律效力']) {
-      const said = own.find(({ text }) => text === expectedText);
-      expect(Math.abs((said?.y ?? 0) - (name?.y ?? 0))).toBeGreaterThan(4);
-      expect(Math.abs((said?.y ?? 0) - (date?.y ?? 0))).toBeGreaterThan(4);
+      const item = ownItems.find(({ text }) => text === expectedText);
+      expect(Math.abs((item?.y ?? 0) - (name?.y ?? 0))).toBeGreaterThan(4);
+      expect(Math.abs((item?.y ?? 0) - (date?.y ?? 0))).toBeGreaterThan(4);
     }
   });
 
@@ -80,11 +80,11 @@ describe('a seal service', () => {
   afterAll(() => server.close());
   const seal = () =>
     createHttpSeal(settings, { origin, now: () => new Date(1_000) }).seal(pdf, place, 'zhang');
-  const says = (code: unknown, file: string) =>
+  const answerOf = (code: unknown, file: string) =>
     JSON.stringify({ code, data: { file: Buffer.from(file).toString('base64') } });
 
   test('receives the document, the keyword and a signature, and returns the sealed document', async () => {
-    answer = { status: 200, body: says(0, '%PDF-1.7 sealed'.padEnd(300_000, ' ')) };
+    answer = { status: 200, body: answerOf(0, '%PDF-1.7 sealed'.padEnd(300_000, ' ')) };
     expect(Buffer.from(await seal()).toString('latin1', 0, 15)).toBe('%PDF-1.7 sealed');
     const [{ headers, body, url } = { headers: {}, body: '', url: '' }] = requests;
     expect(JSON.parse(body)).toEqual({
@@ -101,9 +101,9 @@ describe('a seal service', () => {
   });
 
   test.each([
-    ['a refusal', 200, says(7, '%PDF-1.7'), 'refused the request: 200 7'],
+    ['a refusal', 200, answerOf(7, '%PDF-1.7'), 'refused the request: 200 7'],
     ['a fault', 502, '', 'http-502'],
-    ['a file that is not a PDF', 200, says(0, 'GIF89a'), 'did not answer with a PDF'],
+    ['a file that is not a PDF', 200, answerOf(0, 'GIF89a'), 'did not answer with a PDF'],
     ['nothing', 200, '{"code":0}', 'did not answer with a PDF'],
     ['invalid JSON', 200, '<html>', 'answer-unreadable'],
     ['a response that is too long', 200, `{"code":0,"x":"${'x'.repeat(30_000_000)}"}`, 'did not answer'],

@@ -37,10 +37,10 @@ async function findKeyword(pdf: Uint8Array, keyword: string) {
       line.to = x + item.width;
       lines.set(height, line);
     }
-    const found = [...lines.values()]
+    const matches = [...lines.values()]
       .filter(({ text }) => text === keywordText)
       .toSorted((one, other) => one.y - other.y);
-    const [last] = found;
+    const [last] = matches;
     if (last) return { page: number - 1, x: (last.from + last.to) / 2, y: last.y + last.size * 0.35 };
   }
   return undefined;

@@ -1,5 +1,5 @@
 export const answerSeconds = 5;
-const longestAnswer = 256 * 1024;
+const maxAnswerBytes = 256 * 1024;
 
 /**
  * Calls `fetch` with the limits for outside calls: five seconds in total, no redirects, and a limited length
@@ -12,7 +12,7 @@ export async function boundedFetch(url: string | URL, init: RequestInit = {}): P
   let length = 0;
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += part.length;
-    if (length > longestAnswer) throw new Error('The answer is too long');
+    if (length > maxAnswerBytes) throw new Error('The answer is too long');
     parts.push(part);
   }
   const { status, statusText, headers } = response;

@@ -12,11 +12,11 @@ const discoveryMs = 3_600_000;
  * sign-out.
  */
 export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator = false): SignOn {
-  let known: { coming: Promise<client.Configuration>; until: number } | undefined;
+  let cached: { coming: Promise<client.Configuration>; until: number } | undefined;
 
   function discover(): Promise<client.Configuration> {
-    if (known && known.until > performance.now()) return known.coming;
-    const coming = client.discovery(
+    if (cached && cached.until > performance.now()) return cached.coming;
+    const promise = client.discovery(
       new URL(config.issuer),
       config.clientId,
       undefined,
@@ -32,20 +32,20 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
         ],
       },
     );
-    const discovery = { coming, until: performance.now() + discoveryMs };
-    known = discovery;
+    const discovery = { coming: promise, until: performance.now() + discoveryMs };
+    cached = discovery;
     // After a failure the next caller fetches them again.
-    coming.catch(() => {
-      if (known === discovery) known = undefined;
+    promise.catch(() => {
+      if (cached === discovery) cached = undefined;
     });
-    return coming;
+    return promise;
   }
 
   return {
     kind: 'oidc',
     isSimulated: isSimulator,
     person,
-    // Providers compare the address with the registered one, character by character; the wanted page is
+    // Providers compare the address with the registered one, character by character; the requested page is
     // stored here instead.
     returnAddress: (origin) => `${origin}/login`,
     async begin(returnAddress, state) {
@@ -66,23 +66,23 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
         return { fault: 'unavailable', cause: causeOf(error) };
       }
     },
-    async finish(answer, kept, returnAddress) {
+    async finish(answer, secrets, returnAddress) {
       try {
         const provider = await discover();
         const tokens = await client.authorizationCodeGrant(provider, new URL(`${returnAddress}?${answer}`), {
-          expectedState: kept.state,
-          expectedNonce: kept.nonce,
-          pkceCodeVerifier: kept.verifier,
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.verifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
         if (!claims) return { fault: 'refused', cause: 'no id token' };
-        const inToken = claimText(claims[person.claim]);
-        if (inToken !== '') return confirmedPerson(inToken, tokens.id_token);
+        const fromToken = claimText(claims[person.claim]);
+        if (fromToken !== '') return confirmedPerson(fromToken, tokens.id_token);
         if (!provider.serverMetadata().userinfo_endpoint)
           return { fault: 'refused', cause: `no claim ${person.claim}` };
-        const more = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
-        return confirmedPerson(claimText(more[person.claim]), tokens.id_token);
+        const userInfo = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
+        return confirmedPerson(claimText(userInfo[person.claim]), tokens.id_token);
       } catch (error) {
         return problemOf(error);
       }
@@ -116,19 +116,19 @@ function confirmedPerson(person: string, idToken: string | undefined): Confirmed
   return person === '' ? { fault: 'refused', cause: 'the claim is empty' } : { person, proof: idToken ?? '' };
 }
 
-const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
+const unavailableCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
 /**
  * Returns the problem of a failed sign-on: `refused` if the provider or the library refused, `unavailable` if
- * no answer came.
+ * no answer arrived.
  */
 function problemOf(error: unknown): SignOnProblem {
-  const isSaid =
+  const isExplicitRefusal =
     error instanceof client.AuthorizationResponseError ||
     error instanceof client.ResponseBodyError ||
     error instanceof client.WWWAuthenticateChallengeError;
-  if (isSaid) return { fault: 'refused', cause: `${error.name} ${error.message}`.slice(0, 120) };
+  if (isExplicitRefusal) return { fault: 'refused', cause: `${error.name} ${error.message}`.slice(0, 120) };
   const code = error instanceof client.ClientError ? error.code : undefined;
-  const isAway = code === undefined || awayCodes.has(code);
-  return { fault: isAway ? 'unavailable' : 'refused', cause: causeOf(error) };
+  const isUnavailable = code === undefined || unavailableCodes.has(code);
+  return { fault: isUnavailable ? 'unavailable' : 'refused', cause: causeOf(error) };
 }

@@ -10,7 +10,7 @@ export interface SignOnProblem {
 }
 
 /** The address for the browser, and the values to keep until it returns. */
-export interface StartedSignOn {
+export interface SignOnRedirect {
   location: string;
   kept: Record<string, string>;
 }
@@ -33,11 +33,11 @@ export interface SignOn {
    * requested.
    */
   returnAddress(origin: string, target: string, state: string): string;
-  begin(returnAddress: string, state: string): Promise<StartedSignOn | SignOnProblem>;
+  begin(returnAddress: string, state: string): Promise<SignOnRedirect | SignOnProblem>;
   /** Completes a sign-on; `answer` is the query with which the browser returned, valid once. */
   finish(
     answer: URLSearchParams,
-    kept: Record<string, string>,
+    secrets: Record<string, string>,
     returnAddress: string,
   ): Promise<ConfirmedPerson | SignOnProblem>;
   /**

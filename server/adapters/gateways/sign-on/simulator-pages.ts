@@ -33,7 +33,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const written = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /**
  * Returns the page on which a person is chosen; each name links to the next step with all parameters of the
@@ -47,10 +47,10 @@ export function choicePage(
   const rows = people.map(({ account, name, place }) => {
     const query = new URLSearchParams(parameters);
     query.set('person', account);
-    return `<li><a href="${written(`${path}?${query}`)}">${written(name)}<small>${written(place)}</small></a></li>`;
+    return `<li><a href="${escapeHtml(`${path}?${query}`)}">${escapeHtml(name)}<small>${escapeHtml(place)}</small></a></li>`;
   });
   return page(`<ul>${rows.join('')}</ul>`);
 }
 
-export const leftPage = page('<p>您已退出统一身份认证。</p>');
-export const wrongPage = page('<p>请求有误，请返回业务系统重新登录。</p>');
+export const signedOutPage = page('<p>您已退出统一身份认证。</p>');
+export const errorPage = page('<p>请求有误，请返回业务系统重新登录。</p>');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PersonClaim } from '#server/kernel/config/sign-on.ts';
 import { createOidc } from './oidc.ts';
 import type { SignOn } from './sign-on.ts';
-import { choicePage, leftPage, type SimulatorPerson, wrongPage } from './simulator-pages.ts';
+import { choicePage, errorPage, type SimulatorPerson, signedOutPage } from './simulator-pages.ts';
 import { createTicketGateway } from './ticket-gateway.ts';
 
 /** The built-in simulator of an office's unified login, on a port of its own, for the demo only. */
@@ -27,7 +27,7 @@ const secret = () => randomBytes(24).toString('base64url');
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Starts the simulator: it lets every visitor be any person of the demo, by OpenID Connect or as a plain
+ * Starts the simulator: it lets every visitor sign in as any person of the demo, by OpenID Connect or as a plain
  * gateway, keeps them signed in by a cookie until its own sign-out, and redirects browsers only to this
  * machine.
  */
@@ -42,26 +42,26 @@ export async function startSignOnSimulator(options: {
   const clientSecret = randomBytes(24).toString('hex');
   const codes = new Map<string, Grant>();
   const tickets = new Map<string, Grant>();
-  const signedIn = new Map<string, SimulatorPerson>();
+  const sessions = new Map<string, SimulatorPerson>();
   let issuer = '';
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => sendPage(response, 500, wrongPage));
+    answer(request, response).catch(() => sendPage(response, 500, errorPage));
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer);
-    const place = `${request.method} ${url.pathname}`;
-    if (place === 'GET /.well-known/openid-configuration') return sendJson(response, metadata());
-    if (place === 'GET /jwks')
+    const route = `${request.method} ${url.pathname}`;
+    if (route === 'GET /.well-known/openid-configuration') return sendJson(response, metadata());
+    if (route === 'GET /jwks')
       return sendJson(response, {
         keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'twin', alg: 'RS256' }],
       });
-    if (place === 'POST /token') return answerToken(request, response);
-    if (place === 'POST /ticket') return answerTicket(request, response);
-    if (place === 'GET /logout') return signOut(request, response, url);
-    if (place === 'GET /authorize' || place === 'GET /login') return await enter(request, response, url);
-    sendPage(response, 404, wrongPage);
+    if (route === 'POST /token') return answerToken(request, response);
+    if (route === 'POST /ticket') return answerTicket(request, response);
+    if (route === 'GET /logout') return signOut(request, response, url);
+    if (route === 'GET /authorize' || route === 'GET /login') return await authorize(request, response, url);
+    sendPage(response, 404, errorPage);
   }
 
   const metadata = () => ({
@@ -77,22 +77,22 @@ export async function startSignOnSimulator(options: {
   });
 
   /** Redirects a signed-in person at once; else shows the page on which a person is chosen. */
-  async function enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  async function authorize(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const query = url.searchParams;
     const isOidc = url.pathname === '/authorize';
-    const back = query.get(isOidc ? 'redirect_uri' : 'r') ?? '';
-    if (!isOwnMachine(back, options.host)) return sendPage(response, 400, wrongPage);
+    const returnAddress = query.get(isOidc ? 'redirect_uri' : 'r') ?? '';
+    if (!isOwnMachine(returnAddress, options.host)) return sendPage(response, 400, errorPage);
     const people = await options.listPeople();
-    const chosen = people.find(({ account }) => account === query.get('person'));
-    const person = chosen ?? signedIn.get(cookieOf(request));
+    const choice = people.find(({ account }) => account === query.get('person'));
+    const person = choice ?? sessions.get(cookieOf(request));
     if (!person) return sendPage(response, 200, choicePage(people, url.pathname, query));
     const session = secret();
-    signedIn.set(session, person);
+    sessions.set(session, person);
     response.setHeader('set-cookie', `${cookieName}=${session}; HttpOnly; SameSite=Lax; Path=/`);
     const grant = { person, query, expiresAt: Date.now() + grantMs };
     const token = secret();
     (isOidc ? codes : tickets).set(token, grant);
-    const target = new URL(back);
+    const target = new URL(returnAddress);
     target.searchParams.set(isOidc ? 'code' : 'ticket', token);
     if (isOidc) target.searchParams.set('state', query.get('state') ?? '');
     redirect(response, target.href);
@@ -104,13 +104,13 @@ export async function startSignOnSimulator(options: {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    const isRight =
+    const isValid =
       grant !== undefined &&
       request.headers.authorization ===
         `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` &&
       grant.query.get('code_challenge') === challenge &&
       grant.query.get('redirect_uri') === form.get('redirect_uri');
-    if (!isRight) return sendJson(response, { error: 'invalid_grant' }, 400);
+    if (!isValid) return sendJson(response, { error: 'invalid_grant' }, 400);
     sendJson(response, {
       access_token: secret(),
       token_type: 'Bearer',
@@ -146,11 +146,11 @@ export async function startSignOnSimulator(options: {
   }
 
   function signOut(request: IncomingMessage, response: ServerResponse, url: URL): void {
-    signedIn.delete(cookieOf(request));
+    sessions.delete(cookieOf(request));
     response.setHeader('set-cookie', `${cookieName}=; Path=/; Max-Age=0`);
-    const back = url.searchParams.get('post_logout_redirect_uri') ?? url.searchParams.get('r') ?? '';
-    if (isOwnMachine(back, options.host)) redirect(response, back);
-    else sendPage(response, 200, leftPage);
+    const returnAddress = url.searchParams.get('post_logout_redirect_uri') ?? url.searchParams.get('r') ?? '';
+    if (isOwnMachine(returnAddress, options.host)) redirect(response, returnAddress);
+    else sendPage(response, 200, signedOutPage);
   }
 
   const host = ['0.0.0.0', '::'].includes(options.host) ? '127.0.0.1' : options.host;
@@ -200,13 +200,13 @@ function cookieOf(request: IncomingMessage): string {
   return new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
 }
 
-const longestForm = 16 * 1024;
+const maxFormLength = 16 * 1024;
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const part of request) {
     text += String(part);
-    if (text.length > longestForm) throw new Error('The form is too long');
+    if (text.length > maxFormLength) throw new Error('The form is too long');
   }
   return new URLSearchParams(text);
 }

@@ -4,7 +4,7 @@ import { boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
 import type { ConfirmedPerson, SignOn, SignOnProblem } from './sign-on.ts';
 
-const longestTicket = 1000;
+const maxTicketLength = 1000;
 
 /**
  * Creates sign-on by a plain gateway (S0 §2): its login gets the current address as `r` and sends the browser
@@ -24,10 +24,10 @@ export function createTicketGateway(config: GatewayConfig, person: PersonClaim, 
     async begin(returnAddress) {
       return { location: withParameter(config.loginUrl, 'r', returnAddress), kept: {} };
     },
-    async finish(answer, _kept, returnAddress) {
+    async finish(answer, _secrets, returnAddress) {
       const tickets = answer.getAll('ticket');
       const [ticket = ''] = tickets;
-      if (tickets.length !== 1 || ticket === '' || ticket.length > longestTicket) {
+      if (tickets.length !== 1 || ticket === '' || ticket.length > maxTicketLength) {
         return { fault: 'refused', cause: 'no ticket' };
       }
       return await exchange(config, person, ticket, returnAddress);
@@ -73,13 +73,15 @@ function readAnswer(text: string, claim: string): ConfirmedPerson | SignOnProble
   if (!isAmong(errcode, [0]) || !isAmong(code, [0, 200]) || success === false)
     return { fault: 'refused', cause: `errcode ${Number(errcode)} code ${Number(code)}` };
   const fields = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : answer;
-  const named = claimText(fields[claim]);
-  return named === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: named, proof: '' };
+  const claimValue = claimText(fields[claim]);
+  return claimValue === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: claimValue, proof: '' };
 }
 
 /** Checks whether a code means success, as a number or as its text; a missing code is accepted. */
-function isAmong(code: unknown, yes: readonly number[]): boolean {
-  return code === undefined || code === null || yes.some((one) => code === one || code === String(one));
+function isAmong(code: unknown, successCodes: readonly number[]): boolean {
+  return (
+    code === undefined || code === null || successCodes.some((one) => code === one || code === String(one))
+  );
 }
 
 function withParameter(address: string, name: string, value: string): string {

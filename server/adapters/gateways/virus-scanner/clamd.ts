@@ -17,10 +17,10 @@ export function createClamd(address: ClamdAddress, options: { deadlineMs?: numbe
     isSimulated: false,
     async scan(path) {
       const answer = await sendCommand(address, path, options.deadlineMs ?? deadlineMs);
-      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
-      if (found !== undefined) return found;
+      const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+      if (virus !== undefined) return virus;
       if (answer === 'stream: OK') return undefined;
-      throw new ScannerUnavailableError(`clamd said: ${answer.slice(0, 200)}`);
+      throw new ScannerUnavailableError(`clamd answered: ${answer.slice(0, 200)}`);
     },
   };
 }
@@ -37,15 +37,15 @@ async function sendCommand(address: ClamdAddress, path: string, limitMs: number)
     const answer = readAnswer(socket);
     // The answer may arrive, and the connection end, before all is sent: the answer counts, not the broken
     // pipe.
-    const sent = pipeline(Readable.from(commandOf(path)), socket, { end: false }).catch(
+    const sending = pipeline(Readable.from(commandOf(path)), socket, { end: false }).catch(
       (error: unknown) => error,
     );
     const text = await answer;
-    const failure = text === '' ? await sent : undefined;
+    const failure = text === '' ? await sending : undefined;
     if (failure !== undefined) throw failure;
     return text;
   } catch (error) {
-    throw new ScannerUnavailableError(`clamd is away: ${String(error)}`, { cause: error });
+    throw new ScannerUnavailableError(`clamd is unavailable: ${String(error)}`, { cause: error });
   } finally {
     clearTimeout(timer);
     socket.destroy();

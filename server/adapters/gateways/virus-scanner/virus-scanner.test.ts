@@ -25,9 +25,9 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
 }
 
 /** Starts a stub of the INSTREAM protocol; it answers when it has read the whole file, or on command. */
-async function standIn(
+async function startStub(
   answer: (file: Buffer) => string | null,
-  where?: string,
+  path?: string,
 ): Promise<{ host: string; port: number } | { path: string }> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -42,20 +42,20 @@ async function standIn(
   });
   servers.push(server);
   await new Promise<void>((resolve) => {
-    if (where) server.listen(where, resolve);
+    if (path) server.listen(path, resolve);
     else server.listen(0, '127.0.0.1', resolve);
   });
-  return where ? { path: where } : { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  return path ? { path } : { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }
 
 function readInstream(bytes: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
   if (bytes.subarray(0, command.length).toString() !== command) return undefined;
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = command.length; at + 4 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
-    if (length === 0) return Buffer.concat(pieces);
-    pieces.push(bytes.subarray(at + 4, at + 4 + length));
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(bytes.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
   return undefined;
@@ -68,11 +68,11 @@ describe.each([
   ['the built-in simulator', async () => createVirusScanner(undefined)],
   [
     'clamd over TCP',
-    async () => createVirusScanner((await standIn(byContent)) as { host: string; port: number }),
+    async () => createVirusScanner((await startStub(byContent)) as { host: string; port: number }),
   ],
   [
     'clamd over a Unix socket',
-    async () => createVirusScanner(await standIn(byContent, join(folder, 'clamd.ctl'))),
+    async () => createVirusScanner(await startStub(byContent, join(folder, 'clamd.ctl'))),
   ],
 ])('%s', (_name, open) => {
   test('finds the test virus at any position, and passes clean files', async () => {
@@ -87,9 +87,9 @@ describe.each([
 
 describe('clamd', () => {
   test.each([
-    ['reports that the file is too large', () => standIn(() => 'INSTREAM size limit exceeded. ERROR')],
-    ['sends an empty response', () => standIn(() => '')],
-    ['never answers', () => standIn(() => null)],
+    ['reports that the file is too large', () => startStub(() => 'INSTREAM size limit exceeded. ERROR')],
+    ['sends an empty response', () => startStub(() => '')],
+    ['never answers', () => startStub(() => null)],
     ['is not running', async () => ({ path: join(folder, 'nobody') })],
   ])('reports no verdict when it %s', async (_case, open) => {
     const scanner = createClamd(await open(), { deadlineMs: 200 });

@@ -63,8 +63,8 @@ export async function findBinaries(
  * "cannot open shared object file".
  */
 export async function restoreLinks(root: string): Promise<void> {
-  const recorded = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links = JSON.parse(recorded) as RecordedLink[];
+  const recordedText = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(recordedText) as RecordedLink[];
   await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(root, '..', target);

@@ -17,7 +17,7 @@ const hasContainers =
   spawnSync('unshare', [...container, withNetwork, 'sh', 'true'], { stdio: 'ignore' }).status === 0;
 if (!hasContainers)
   console.warn(
-    'LEFT OUT: this user or this machine may not unshare (root, util-linux and iproute2), so that no two containers are tried on one data folder.',
+    'LEFT OUT: this user or this machine cannot unshare (needs root, util-linux and iproute2), so two containers on one data folder are not tested.',
   );
 
 let dataDir = '';
@@ -38,21 +38,21 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true });
 });
 
-/** Source of a process that holds or shares the embedded server of the folder, and reads commands by line. */
+/** Source of a process that runs or shares the embedded server of the folder, and reads commands by line. */
 const source = `
   import { readdirSync, readFileSync } from 'node:fs';
   import { createInterface } from 'node:readline';
   import pg from ${JSON.stringify(import.meta.resolve('pg'))};
   const { findEmbedded, startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
   const [, , dataDir, as] = process.argv;
-  const say = (word) => console.log(word);
-  if (as === 'look') {
-    say('found ' + JSON.stringify(await findEmbedded(dataDir)));
+  const print = (text) => console.log(text);
+  if (as === 'find') {
+    print('found ' + JSON.stringify(await findEmbedded(dataDir)));
     process.exit(0);
   }
   const lines = createInterface({ input: process.stdin });
   const server = await startEmbedded({ dataDir, durable: false, share: as === 'share' }).catch((error) => {
-    say('refused ' + error.message.split('\\n')[0]);
+    print('refused ' + error.message.split('\\n')[0]);
     process.exit(0);
   });
   lines.on('line', async (line) => {
@@ -66,54 +66,54 @@ const source = `
     }
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
-    say('answered ' + JSON.stringify((await client.query(line)).rows ?? []));
+    print('answered ' + JSON.stringify((await client.query(line)).rows ?? []));
     await client.end();
   });
   lines.on('close', async () => { await server.stop(); process.exit(0); });
-  say('started ' + server.url);
+  print('started ' + server.url);
 `;
 
 interface Portal {
   child: ChildProcess;
   /** Returns its next output. */
-  hear(): Promise<string>;
+  readLine(): Promise<string>;
   ask(line: string): Promise<string>;
 }
 
 function portal(
-  way: 'here' | 'container' | 'container with its own first process',
-  as: 'alone' | 'share' | 'look' = 'alone',
+  location: 'here' | 'container' | 'container with its own first process',
+  as: 'alone' | 'share' | 'find' = 'alone',
 ): Portal {
   const commandLine = [process.execPath, program, dataDir, as];
   // As under npm or an init process: the killed process is not the first one, whose end would end all others.
-  const script = way.endsWith('first process')
+  const script = location.endsWith('first process')
     ? 'ip link set lo up; exec 3<&0; "$@" <&3 & wait; sleep 600'
     : withNetwork;
   const child =
-    way === 'here'
+    location === 'here'
       ? spawn(process.execPath, commandLine.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] })
       : spawn('unshare', [...container, script, 'sh', ...commandLine], {
           stdio: ['pipe', 'pipe', 'inherit'],
         });
   children.push(child);
   child.stdin?.on('error', () => undefined);
-  const said = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
-  const hear = async () => String((await said.next()).value);
+  const output = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  const readLine = async () => String((await output.next()).value);
   return {
     child,
-    hear,
+    readLine,
     ask: async (line) => {
       child.stdin?.write(`${line}\n`);
-      return await hear();
+      return await readLine();
     },
   };
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.stdin?.end();
-  await Promise.race([gone, wait(15_000)]);
+  await Promise.race([exit, wait(15_000)]);
   child.kill('SIGKILL');
 }
 
@@ -125,13 +125,13 @@ describe.skipIf(!hasContainers)('two containers on one data folder', () => {
     timeout: 120_000,
   }, async () => {
     const first = portal('container');
-    expect(await first.hear()).toMatch(/^started/);
+    expect(await first.readLine()).toMatch(/^started/);
     await first.ask('create table pots as select 7 as grams');
     const [second, command] = [portal('container'), portal('container', 'share')];
-    expect(await second.hear()).toMatch(inUse);
-    expect(await command.hear()).toMatch(inUse);
-    const doctor = portal('container', 'look');
-    expect(await doctor.hear()).toBe('found "inOtherContainer"');
+    expect(await second.readLine()).toMatch(inUse);
+    expect(await command.readLine()).toMatch(inUse);
+    const doctor = portal('container', 'find');
+    expect(await doctor.readLine()).toBe('found "inOtherContainer"');
     expect(await first.ask('select grams from pots')).toBe('answered [{"grams":7}]');
     expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
   });
@@ -140,11 +140,11 @@ describe.skipIf(!hasContainers)('two containers on one data folder', () => {
     timeout: 120_000,
   }, async () => {
     const first = portal('container with its own first process');
-    expect(await first.hear()).toMatch(/^started/);
+    expect(await first.readLine()).toMatch(/^started/);
     await first.ask('create table pots as select 7 as grams');
     first.child.stdin?.write('orphan\n');
     const second = portal('container');
-    const answer = second.hear();
+    const answer = second.readLine();
     expect(await Promise.race([answer, wait(6000, 'waits')])).toBe('waits');
     expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
     first.child.kill('SIGKILL');
@@ -157,8 +157,8 @@ describe('concurrent starts on one data folder', () => {
   test.each(['here', ...(hasContainers ? (['container'] as const) : [])] as const)(
     'only one succeeds: %s',
     { timeout: 120_000 },
-    async (way) => {
-      const answers = await Promise.all([1, 2, 3, 4].map(() => portal(way).hear()));
+    async (location) => {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => portal(location).readLine()));
       expect(answers.filter((answer) => answer.startsWith('started'))).toHaveLength(1);
       expect(answers.filter((answer) => inUse.test(answer))).toHaveLength(3);
     },
@@ -168,9 +168,9 @@ describe('concurrent starts on one data folder', () => {
     timeout: 60_000,
   }, async () => {
     const first = portal('here');
-    expect(await first.hear()).toMatch(/^started/);
+    expect(await first.readLine()).toMatch(/^started/);
     first.child.kill('SIGKILL');
-    expect(await portal('here').hear()).toMatch(/^started/);
+    expect(await portal('here').readLine()).toMatch(/^started/);
     expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual([
       'cluster',
       'cluster.alive',
@@ -180,14 +180,14 @@ describe('concurrent starts on one data folder', () => {
   });
 
   test('of commands share one server', { timeout: 120_000 }, async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => portal('here', 'share').hear()));
+    const answers = await Promise.all([1, 2, 3].map(() => portal('here', 'share').readLine()));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^started/);
   });
 });
 
-test('a lock that cannot be taken is named', async () => {
+test('a lock that cannot be acquired is named', async () => {
   await mkdir(join(dataDir, 'postgres', 'cluster.lock'), { recursive: true });
-  const answer = await portal('here').hear();
+  const answer = await portal('here').readLine();
   expect(answer).toMatch(/^refused 内置数据库的锁 .*cluster\.lock 不能使用/);
 });

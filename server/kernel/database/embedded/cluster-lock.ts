@@ -23,49 +23,49 @@ export interface ClusterLock {
 }
 
 /** References to the open handles, because a garbage-collected handle is closed and loses its lock. */
-const held = new Map<string, DatabaseSync>();
-const busy = 5;
+const openHandles = new Map<string, DatabaseSync>();
+const sqliteBusy = 5;
 
 /**
- * Takes the lock of a cluster; undefined while another process has it (docs/decisions/0196). Process ids are
- * no lock, because they differ between containers: the kernel keeps this lock at the file, for all its users.
- * Node has no file locks, but SQLite, which it includes, takes one. NOTE: the kernel releases the lock if
+ * Acquires the lock of a cluster; undefined while another process has it (docs/decisions/0196). Process ids are
+ * no lock, because they differ between containers: the kernel attaches this lock to the file, for all its users.
+ * Node has no file locks, but SQLite, which it includes, uses one. NOTE: the kernel releases the lock if
  * this process closes the file through any other handle: no other code may open it.
  */
 export async function tryLock({ folder, user }: ClusterLockPlace): Promise<ClusterLock | undefined> {
   const path = join(folder, 'cluster.lock');
-  if (held.has(path)) return undefined;
+  if (openHandles.has(path)) return undefined;
   let handle: DatabaseSync | undefined;
   try {
     handle = new DatabaseSync(path, { timeout: 0 });
     // In memory, so that a kill leaves no journal file behind.
     handle.exec('pragma journal_mode = memory; begin exclusive');
-    held.set(path, handle);
+    openHandles.set(path, handle);
     await chmod(path, 0o600);
     await changeOwner(user, path);
   } catch (error) {
-    held.delete(path);
+    openHandles.delete(path);
     handle?.close();
     const { errcode = 0 } = error as { errcode?: number };
-    if ((errcode & 0xff) === busy) return undefined;
+    if ((errcode & 0xff) === sqliteBusy) return undefined;
     throw unusable(path, error);
   }
-  const holding = handle;
+  const openHandle = handle;
   return {
     release: () => {
-      if (held.delete(path)) holding.close();
+      if (openHandles.delete(path)) openHandle.close();
     },
   };
 }
 
 /**
- * Opens the end of a pipe that a server and all its children inherit: while it is open somewhere, one of them
- * lives. The lock alone does not show that, because a server outlives a killed supervisor for some moments.
- * Undefined on Windows, which has neither such containers nor named pipes of this kind.
+ * Opens the end of a pipe that a server and all its children inherit: while it is open in any process, one of
+ * them runs. The lock alone does not show that, because a server runs for some moments after its supervisor was
+ * killed. Returns undefined on Windows, which has neither such containers nor named pipes of this kind.
  */
-export async function openLifeline(place: ClusterLockPlace): Promise<FileHandle | undefined> {
+export async function openLivenessPipe(place: ClusterLockPlace): Promise<FileHandle | undefined> {
   if (process.platform === 'win32') return undefined;
-  const path = lifelinePath(place.folder);
+  const path = livenessPipePath(place.folder);
   try {
     if (!(await isPipe(path))) {
       await rm(path, { force: true });
@@ -79,10 +79,10 @@ export async function openLifeline(place: ClusterLockPlace): Promise<FileHandle 
 }
 
 /**
- * Checks whether any process of the cluster's server lives, in any container, by whether the pipe is open.
+ * Checks whether any process of the cluster's server runs, in any container: then the pipe is open.
  */
 export async function isServerVisible(folder: string): Promise<boolean> {
-  const path = lifelinePath(folder);
+  const path = livenessPipePath(folder);
   if (!(await isPipe(path))) return false;
   try {
     await (await open(path, constants.O_WRONLY | constants.O_NONBLOCK)).close();
@@ -93,7 +93,7 @@ export async function isServerVisible(folder: string): Promise<boolean> {
   }
 }
 
-const lifelinePath = (folder: string) => join(folder, 'cluster.alive');
+const livenessPipePath = (folder: string) => join(folder, 'cluster.alive');
 
 /** Checks whether the path is a pipe, because a copy of the folder may contain a regular file instead. */
 async function isPipe(path: string): Promise<boolean> {

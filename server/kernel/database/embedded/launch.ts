@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type ClusterOptions, clusterFolder, serverEnvironment, writeSettings } from './cluster.ts';
-import { openLifeline } from './cluster-lock.ts';
+import { openLivenessPipe } from './cluster-lock.ts';
 import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
 import { findFreePort, type Secrets, writeSecrets } from './secrets.ts';
 import { changeOwner, runAs, type ServerUser } from './server-user.ts';
@@ -21,7 +21,7 @@ const stopMs = 20_000;
 const stopAtOnceMs = 10_000;
 const portTries = 5;
 const oldLogBytes = 8 * 1024 * 1024;
-const portTaken = /could not bind|address already in use|could not create any TCP\/IP sockets/i;
+const portInUse = /could not bind|address already in use|could not create any TCP\/IP sockets/i;
 
 function logPath(folder: string): string {
   return join(folder, 'postgres.log');
@@ -37,20 +37,20 @@ export async function startPostmaster(place: ClusterPlace, secrets: Secrets): Pr
   for (let attempt = 1; ; attempt += 1) {
     await writeSettings(place.folder, place.user, secrets.port, place.options);
     const logStart = await sizeOf(logPath(place.folder));
-    const lifeline = await openLifeline(place);
+    const livenessPipe = await openLivenessPipe(place);
     try {
       await runAs(
         place.user,
         place.binaries.pgCtl,
         ['start', '-w', '-s', '-t', String(startSeconds), '-D', cluster, '-l', logPath(place.folder)],
-        { env: serverEnvironment(), cwd: place.folder, inherited: lifeline?.fd },
+        { env: serverEnvironment(), cwd: place.folder, inherited: livenessPipe?.fd },
       );
-      const started = await readPostmasterFile(cluster);
-      if (started) return started.pid;
+      const postmaster = await readPostmasterFile(cluster);
+      if (postmaster) return postmaster.pid;
       throw new Error('postmaster.pid is missing');
     } catch (error) {
       const log = await readFrom(logPath(place.folder), logStart);
-      if (portTaken.test(log) && attempt < portTries) {
+      if (portInUse.test(log) && attempt < portTries) {
         secrets.port = await findFreePort();
         await writeSecrets(cluster, secrets);
         await clearStalePostmaster(cluster, 1000);
@@ -62,7 +62,7 @@ export async function startPostmaster(place: ClusterPlace, secrets: Secrets): Pr
         { cause: error },
       );
     } finally {
-      await lifeline?.close();
+      await livenessPipe?.close();
     }
   }
 }

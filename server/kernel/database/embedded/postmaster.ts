@@ -72,7 +72,7 @@ async function listServerProcesses(cluster: string): Promise<number[]> {
 
 /**
  * Removes the pid file of a dead server; returns true if the cluster can be started. The file stays while any
- * process of that server lives, because two servers would destroy the cluster.
+ * process of that server runs, because two servers would destroy the cluster.
  */
 export async function clearStalePostmaster(cluster: string, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs;

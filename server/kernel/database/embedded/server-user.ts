@@ -41,17 +41,17 @@ const mapArguments = ['--user', `--map-user=${mappedId}`, `--map-group=${mappedI
 async function ordinaryAccount(owner: number): Promise<ServerUser> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const accounts = lines.map((line) => line.split(':')).filter((fields) => fields.length >= 4);
-  const found =
+  const account =
     owner === 0
       ? ordinaryAccounts.map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
       : accounts.find((fields) => Number(fields[2]) === owner);
-  if (!found) {
+  if (!account) {
     throw new StartupError(
       'PostgreSQL 不能以 root 身份运行，本机又不允许用户命名空间，也没有 postgres、node 或 nobody 用户。请换一个普通用户启动。',
       'PostgreSQL does not run as root, user namespaces are disabled here, and there is no postgres, node or nobody account: start as an ordinary user.',
     );
   }
-  return { kind: 'uid', name: found[0] ?? '', uid: Number(found[2]), gid: Number(found[3]) };
+  return { kind: 'uid', name: account[0] ?? '', uid: Number(account[2]), gid: Number(account[3]) };
 }
 
 /** Options of a run of one PostgreSQL program. */
@@ -78,13 +78,13 @@ export async function runAs(
     stdio: ['ignore', 'pipe', 'pipe', ...(inherited === undefined ? [] : [inherited])],
     ...(user.kind === 'uid' ? { uid: user.uid, gid: user.gid } : {}),
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}\n${said.trim()}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}\n${output.trim()}`);
 }
 
 /** Changes the owner of a folder or file to the user of PostgreSQL. */

@@ -38,7 +38,7 @@ async function start(more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServe
   return server;
 }
 
-/** Starts another process that holds the embedded server and will be killed. */
+/** Starts another process that runs the embedded server and will be killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
@@ -53,19 +53,19 @@ async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-async function ask<Answer>(url: string, statement: string): Promise<Answer | undefined> {
+async function queryValue<Answer>(url: string, statement: string): Promise<Answer | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const found = await client.query({ text: statement, rowMode: 'array' });
-    return found.rows[0]?.[0];
+    const result = await client.query({ text: statement, rowMode: 'array' });
+    return result.rows[0]?.[0];
   } finally {
     await client.end();
   }
 }
 
-async function pidOf(): Promise<number> {
+async function readPid(): Promise<number> {
   return (await readPostmasterFile(cluster()))?.pid ?? 0;
 }
 
@@ -80,33 +80,35 @@ async function until(condition: () => boolean): Promise<void> {
 describe('the embedded PostgreSQL', () => {
   test('starts from an empty folder, keeps its data and address, and stops', async () => {
     const first = await start();
-    await ask(first.url, 'create table pots as select 7 as grams');
-    const pid = await pidOf();
+    await queryValue(first.url, 'create table pots as select 7 as grams');
+    const pid = await readPid();
     await first.stop();
     await untilGone(pid);
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(second.adopted).toBe(false);
-    expect(await ask(second.url, 'select grams from pots')).toBe(7);
+    expect(await queryValue(second.url, 'select grams from pots')).toBe(7);
   });
 
   test('listens only on this machine and hides its passwords from other users', async () => {
     const server = await start();
-    expect(await ask(server.adminUrl, 'show listen_addresses')).toBe('127.0.0.1');
-    expect(await ask(server.adminUrl, 'show unix_socket_directories')).toBe('');
+    expect(await queryValue(server.adminUrl, 'show listen_addresses')).toBe('127.0.0.1');
+    expect(await queryValue(server.adminUrl, 'show unix_socket_directories')).toBe('');
     expect((await stat(join(cluster(), 'connection.json'))).mode & 0o777).toBe(0o600);
     const wrong = server.url.replace(/banjian:[^@]+@/, 'banjian:guess@');
-    await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed');
+    await expect(queryValue(wrong, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
   test('gives the portal a role without superuser rights, with UTF-8 and Chinese letters as letters', async () => {
     const server = await start();
-    expect(await ask(server.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
-    expect(await ask(server.url, "select '办件' ~ '^[[:alpha:]]+$'")).toBe(true);
-    await ask(server.url, 'create extension pg_trgm');
-    expect(await ask(server.url, "select cardinality(show_trgm('群众来信办理')) > 0")).toBe(true);
-    expect(await ask(server.url, 'show data_checksums')).toBe('on');
-    expect(await ask(server.url, 'show timezone')).toBe('Asia/Shanghai');
+    expect(await queryValue(server.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(
+      false,
+    );
+    expect(await queryValue(server.url, "select '办件' ~ '^[[:alpha:]]+$'")).toBe(true);
+    await queryValue(server.url, 'create extension pg_trgm');
+    expect(await queryValue(server.url, "select cardinality(show_trgm('群众来信办理')) > 0")).toBe(true);
+    expect(await queryValue(server.url, 'show data_checksums')).toBe('on');
+    expect(await queryValue(server.url, 'show timezone')).toBe('Asia/Shanghai');
   });
 });
 
@@ -116,10 +118,10 @@ describe('the embedded PostgreSQL after a crash', () => {
     const server = await start({ durable: true, log: (message) => messages.push(message) });
     const database = await connect(server.url);
     await database.pool.query('create table pots as select 7 as grams');
-    const pid = await pidOf();
+    const pid = await readPid();
     process.kill(pid, 'SIGKILL');
     await until(() => messages.some((message) => message.includes('is back')));
-    expect(await pidOf()).not.toBe(pid);
+    expect(await readPid()).not.toBe(pid);
     // The first query may still use a dead connection.
     await database.pool.query('select 1').catch(() => undefined);
     const found = await database.pool.query('select grams from pots');
@@ -133,12 +135,12 @@ describe('the embedded PostgreSQL after a crash', () => {
     await writeFile(join(cluster(), 'postmaster.pid'), `${lines.join('\n')}\n`);
     const server = await start();
     expect(server.adopted).toBe(false);
-    expect(await ask(server.url, 'select 1')).toBe(1);
+    expect(await queryValue(server.url, 'select 1')).toBe(1);
   });
 
   test('shuts down cleanly when the portal is killed', async () => {
     const { child } = await startElsewhere();
-    const pid = await pidOf();
+    const pid = await readPid();
     child.kill('SIGKILL');
     await untilGone(pid);
     const log = await readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
@@ -147,22 +149,22 @@ describe('the embedded PostgreSQL after a crash', () => {
 
   test('starts again right after the portal was killed', async () => {
     const { child, url } = await startElsewhere();
-    await ask(url, 'create table pots as select 7 as grams');
+    await queryValue(url, 'create table pots as select 7 as grams');
     child.kill('SIGKILL');
     const server = await start();
     await wait(300);
-    expect(await ask(server.url, 'select grams from pots')).toBe(7);
+    expect(await queryValue(server.url, 'select grams from pots')).toBe(7);
   });
 
   test('is adopted when its watchdog died too', async () => {
     const { child, url } = await startElsewhere();
-    const pid = await pidOf();
+    const pid = await readPid();
     for (const watchdog of await findWatchdogs(pid)) process.kill(watchdog, 'SIGKILL');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const server = await start();
     expect(server).toMatchObject({ adopted: true, url });
-    expect(await pidOf()).toBe(pid);
+    expect(await readPid()).toBe(pid);
     await server.stop();
     await untilGone(pid);
   });
@@ -179,7 +181,7 @@ describe('concurrent users of the embedded PostgreSQL', () => {
     const shared = await start({ share: true });
     expect(shared.url).toBe(url);
     await shared.stop();
-    expect(await ask(url, 'select 1')).toBe(1);
+    expect(await queryValue(url, 'select 1')).toBe(1);
   });
 });
 
@@ -188,12 +190,12 @@ describe('errors of the embedded PostgreSQL', () => {
     const first = await start();
     const port = Number(new URL(first.url).port);
     await first.stop();
-    const squatter = createServer().listen(port, '127.0.0.1');
-    await once(squatter, 'listening');
+    const listener = createServer().listen(port, '127.0.0.1');
+    await once(listener, 'listening');
     const second = await start();
     expect(Number(new URL(second.url).port)).not.toBe(port);
-    expect(await ask(second.url, 'select 1')).toBe(1);
-    squatter.close();
+    expect(await queryValue(second.url, 'select 1')).toBe(1);
+    listener.close();
   });
 
   test('a data folder that cannot be written is named', async () => {

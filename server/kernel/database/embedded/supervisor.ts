@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { ensureDataFolder, letThrough } from '#server/kernel/folders/data-folder.ts';
+import { allowPassage, ensureDataFolder } from '#server/kernel/folders/data-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
 import { type ClusterLock, isServerVisible, tryLock } from './cluster-lock.ts';
@@ -64,12 +64,12 @@ const sharingPatienceMs = 30_000;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = await findPlace(options);
-  const found = await (options.share ? lockOrShare(place) : lockAlone(place));
-  if ('url' in found) return found;
+  const lockOrServer = await (options.share ? lockOrShare(place) : lockAlone(place));
+  if ('url' in lockOrServer) return lockOrServer;
   try {
-    return await supervise(place, found, options);
+    return await supervise(place, lockOrServer, options);
   } catch (error) {
-    found.release();
+    lockOrServer.release();
     throw error;
   }
 }
@@ -85,23 +85,23 @@ async function supervise(
   if (first === 'supervised by another') {
     // Supervised by a program from before the lock existed.
     lock.release();
-    return isSharedBy(secrets);
+    return sharedServer(secrets);
   }
   if (first.adopted) log(`Took over the PostgreSQL that was running (pid ${first.pid})`);
 
-  let hold = first;
+  let server = first;
   let recovery: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
 
   const recover = async () => {
-    hold.watchdog.release();
+    server.watchdog.release();
     while (!stopping) {
       try {
-        const found = await acquireServer(place, secrets, false);
-        if (found === 'supervised by another') return;
-        hold = found;
+        const restarted = await acquireServer(place, secrets, false);
+        if (restarted === 'supervised by another') return;
+        server = restarted;
         listen();
-        log(`PostgreSQL was gone and is back (pid ${hold.pid})`);
+        log(`PostgreSQL was gone and is back (pid ${server.pid})`);
         return;
       } catch (error) {
         log(`PostgreSQL cannot be brought back: ${reasonOf(error)}`);
@@ -110,9 +110,9 @@ async function supervise(
     }
   };
   const listen = () => {
-    const { guard } = hold;
+    const { guard } = server;
     guard.once('end', () => {
-      if (stopping || guard !== hold.guard) return;
+      if (stopping || guard !== server.guard) return;
       recovery = recover().finally(() => {
         recovery = undefined;
       });
@@ -123,9 +123,9 @@ async function supervise(
   const stop = async () => {
     try {
       await recovery;
-      hold.watchdog.release();
-      await hold.guard.end().catch(() => undefined);
-      await stopPostmaster(place, hold.pid);
+      server.watchdog.release();
+      await server.guard.end().catch(() => undefined);
+      await stopPostmaster(place, server.pid);
     } finally {
       lock.release();
     }
@@ -147,7 +147,7 @@ function addresses(secrets: Secrets): Pick<EmbeddedServer, 'url' | 'adminUrl'> {
   };
 }
 
-function isSharedBy(secrets: Secrets): EmbeddedServer {
+function sharedServer(secrets: Secrets): EmbeddedServer {
   return { ...addresses(secrets), adopted: true, stop: async () => undefined };
 }
 
@@ -161,7 +161,7 @@ async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
     const lock = await tryLock(place);
     if (lock) return lock;
     if (Date.now() > deadline) throw inUse(place);
-    await wait(unevenMs());
+    await wait(randomDelayMs());
   }
 }
 
@@ -169,7 +169,7 @@ async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
  * A random delay, because two processes that try at the same moment block each other and must not collide
  * again.
  */
-const unevenMs = () => 50 + Math.random() * 100;
+const randomDelayMs = () => 50 + Math.random() * 100;
 
 /** Returns the running server of the lock's holder, or the lock after its holder has ended. */
 async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedServer> {
@@ -178,9 +178,9 @@ async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedS
     const lock = await tryLock(place);
     if (lock) return lock;
     const secrets = await findRunning(clusterFolder(place.folder));
-    if (secrets) return isSharedBy(secrets);
+    if (secrets) return sharedServer(secrets);
     if (Date.now() > deadline) throw inUse(place);
-    await wait(unevenMs());
+    await wait(randomDelayMs());
   }
 }
 
@@ -235,7 +235,7 @@ async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
     ),
   );
   await changeOwner(user, folder);
-  if (user.kind === 'uid') await letThrough(dataDir);
+  if (user.kind === 'uid') await allowPassage(dataDir);
   return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
 }
 
@@ -254,7 +254,8 @@ async function acquireServer(
     if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
       const pid = await startPostmaster(place, secrets);
       const guard = await openGuard(secrets, cluster);
-      if (guard && (await trySupervise(guard))) return await holdOf(guard, pid, secrets, false);
+      if (guard && (await trySupervise(guard)))
+        return await createSupervisedServer(guard, pid, secrets, false);
       await guard?.end().catch(() => undefined);
     } else if (running) {
       // Another process may have moved the server to another port since the connection file was read.
@@ -262,7 +263,7 @@ async function acquireServer(
       const guard = await openGuard(secrets, cluster);
       if (guard) {
         if (await waitForSupervision(guard, share ? 0 : otherOwnerPatienceMs))
-          return await holdOf(guard, file.pid, secrets, true);
+          return await createSupervisedServer(guard, file.pid, secrets, true);
         await guard.end();
         if (share) return 'supervised by another';
         throw inUse(place);
@@ -285,13 +286,13 @@ async function acquireServer(
 async function waitForSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const hasTaken = await trySupervise(guard).catch(() => false);
-    if (hasTaken || Date.now() > deadline) return hasTaken;
+    const isLocked = await trySupervise(guard).catch(() => false);
+    if (isLocked || Date.now() > deadline) return isLocked;
     await wait(100);
   }
 }
 
-async function holdOf(
+async function createSupervisedServer(
   guard: pg.Client,
   pid: number,
   secrets: Secrets,

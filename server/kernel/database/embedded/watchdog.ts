@@ -8,7 +8,7 @@ const nothingToWatch: Watchdog = { release: () => undefined };
 
 /**
  * Stops the postmaster if this process dies abruptly (kill -9, out of memory): a shell waits on a pipe that
- * we keep open, and when the pipe closes it asks PostgreSQL for a fast, clean stop.
+ * this process holds open; when the pipe closes, the shell signals PostgreSQL to stop fast and cleanly.
  */
 export function watchOver(postmasterPid: number): Watchdog {
   if (process.platform === 'win32') return nothingToWatch;
@@ -21,7 +21,7 @@ export function watchOver(postmasterPid: number): Watchdog {
   (shell.stdin as unknown as { unref?: () => void }).unref?.();
   return {
     release: () => {
-      // The shell first: closing the pipe while it lives would be the signal to stop PostgreSQL.
+      // The shell first: closing the pipe while it runs would be the signal to stop PostgreSQL.
       shell.kill('SIGKILL');
       shell.stdin.destroy();
     },

@@ -1,7 +1,7 @@
 import type { audit } from '#contract/audit.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { acknowledging } from './acknowledged.ts';
+import { acknowledgeAction } from './acknowledged.ts';
 import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import * as queries from './verification.queries.ts';
@@ -24,11 +24,11 @@ export async function acknowledgeFinding(
   reason: string,
 ) {
   return await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
-    const walks = await queries.listVerifications(tx, maxVerifications);
-    const [walk] = walks.filter(({ findings }) => findings.some((one) => isMarked(one, mark)));
-    const found = walk?.findings.find((one) => isMarked(one, mark));
-    if (walk === undefined || !isMarked(found, mark)) return refuse('notFound');
-    await queries.markAcknowledged(tx, walk.id, mark, {
+    const runs = await queries.listVerifications(tx, maxVerifications);
+    const [run] = runs.filter(({ findings }) => findings.some((one) => isMarked(one, mark)));
+    const finding = run?.findings.find((one) => isMarked(one, mark));
+    if (run === undefined || !isMarked(finding, mark)) return refuse('notFound');
+    await queries.markAcknowledged(tx, run.id, mark, {
       by: call.actor.name,
       at: call.context.now().toISOString(),
       reason,
@@ -37,10 +37,10 @@ export async function acknowledgeFinding(
       answer: {},
       note: {
         chain: 'audit',
-        action: acknowledging,
+        action: acknowledgeAction,
         objectKind: 'finding',
         objectId: mark,
-        detail: { finding: found.text, reason },
+        detail: { finding: finding.text, reason },
       },
     };
   });

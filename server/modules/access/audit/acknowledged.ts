@@ -8,16 +8,16 @@ export interface Acknowledgement {
   reason: string;
 }
 
-export const acknowledging = 'audit.finding-acknowledged';
+export const acknowledgeAction = 'audit.finding-acknowledged';
 
 /** Acknowledged findings, read from their own signed records: no row of a table could hide a finding. */
 export class AcknowledgedFindings {
-  readonly #known = new Map<string, Acknowledgement>();
+  readonly #acknowledgements = new Map<string, Acknowledgement>();
 
-  follow({ chain, action, objectId, staffName, at, detail }: AuditLink): void {
-    if (chain !== 'audit' || action !== acknowledging) return;
+  collect({ chain, action, objectId, staffName, at, detail }: AuditLink): void {
+    if (chain !== 'audit' || action !== acknowledgeAction) return;
     const { reason } = (detail ?? {}) as { reason?: unknown };
-    this.#known.set(objectId, {
+    this.#acknowledgements.set(objectId, {
       by: staffName || '服务器管理员',
       at: at.toISOString(),
       reason: typeof reason === 'string' ? reason : '',
@@ -25,6 +25,6 @@ export class AcknowledgedFindings {
   }
 
   of(finding: Finding): Acknowledgement | undefined {
-    return this.#known.get(markOf(finding));
+    return this.#acknowledgements.get(markOf(finding));
   }
 }

@@ -16,9 +16,9 @@ export interface RequiredRight {
 }
 
 /**
- * Makes a change, like `actOnce`, if the person still has the permission when the locks are taken: a person
- * who was disabled, or lost the permission, while the request waited is refused, and learns nothing of the
- * result (0085). NOTE: requests that need several locks take them in one order: bundles, the office, the lock
+ * Makes a change, like `actOnce`, if the person still has the permission when the locks are acquired: a person
+ * who was disabled, or lost the permission, while the request waited is refused, and its answer contains no
+ * part of the result (0085). NOTE: requests that need several locks acquire them in one order: bundles, the office, the lock
  * of accounts, the locks of the work itself (forms, processes, items, the calendar), rows, chain heads. In
  * another order two requests can deadlock.
  */

@@ -38,10 +38,10 @@ export async function actOnce<E extends Endpoint>(
   try {
     return await inTransaction(context.db, (tx) =>
       runIdempotently(tx, call, async () => {
-        const done = await work(tx);
-        if (isRefusal(done)) throw new RefusalError(done);
-        await appendAudit(tx, context, { ...done.note, actor, requestId });
-        return done.answer;
+        const result = await work(tx);
+        if (isRefusal(result)) throw new RefusalError(result);
+        await appendAudit(tx, context, { ...result.note, actor, requestId });
+        return result.answer;
       }),
     );
   } catch (error) {

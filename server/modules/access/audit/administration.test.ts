@@ -31,14 +31,14 @@ await adoptRows(context, undefined);
 const item = context.db.selectFrom('business_items').where('task_code', '=', 'petition-letter');
 const { summary } = await item.select('summary').executeTakeFirstOrThrow();
 /** Changes an item directly in the database. */
-const tamper = async (what: { summary: string }) =>
+const tamper = async (change: { summary: string }) =>
   void (await context.db
     .updateTable('business_items')
-    .set(what)
+    .set(change)
     .where('task_code', '=', 'petition-letter')
     .execute());
 
-let known: Awaited<ReturnType<typeof verify>>;
+let verification: Awaited<ReturnType<typeof verify>>;
 
 describeCalls(office, audit, {
   list: {
@@ -89,8 +89,8 @@ describeCalls(office, audit, {
     caller: 'yuanyuan',
     request: async (): Promise<Sent> => {
       await tamper({ summary: '改过的说明' });
-      known ??= await verify();
-      return { params: { mark: known?.findings[0]?.mark ?? '' }, body: { reason: '按工单修正' } };
+      verification ??= await verify();
+      return { params: { mark: verification?.findings[0]?.mark ?? '' }, body: { reason: '按工单修正' } };
     },
     refusedFor: others,
     invalidInputs: [
@@ -116,7 +116,7 @@ describeCalls(office, audit, {
   },
 });
 
-const ofSecurity = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
+const securityRefusals = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 async function tryLogin(username: string, password: string): Promise<void> {
   const { body } = await office.call('/sys/captcha');
@@ -133,7 +133,7 @@ describeCalls(office, loginEvents, {
       await tryLogin('my-secret-typed-here', 'Wrong-12345');
       return {};
     },
-    refusedFor: ofSecurity,
+    refusedFor: securityRefusals,
     invalidInputs: [
       {
         makeInvalid: () => ({ query: { event: 'audit.read' } }),
@@ -149,13 +149,13 @@ describeCalls(office, loginEvents, {
       });
       expect(rows[0]?.account).toMatch(/^unknown:/);
       expect(new Set(rows.map(({ event }) => event))).toEqual(new Set(['login.failed']));
-      const found = async (query: Record<string, string>) =>
+      const countRows = async (query: Record<string, string>) =>
         (await office.as('dongmei').done(loginEvents.list, { query })).total;
-      expect(await found({ keyword: '刘洋' })).toBeGreaterThan(0);
-      expect(await found({ keyword: '127.0.0' })).toBeGreaterThan(0);
-      expect(await found({ keyword: 'nobody-here' })).toBe(0);
-      expect(await found({ endDate: '2026-03-01' })).toBe(0);
-      expect(await found({ event: 'login.limited' })).toBe(0);
+      expect(await countRows({ keyword: '刘洋' })).toBeGreaterThan(0);
+      expect(await countRows({ keyword: '127.0.0' })).toBeGreaterThan(0);
+      expect(await countRows({ keyword: 'nobody-here' })).toBe(0);
+      expect(await countRows({ endDate: '2026-03-01' })).toBe(0);
+      expect(await countRows({ event: 'login.limited' })).toBe(0);
     },
   },
 });
@@ -177,10 +177,10 @@ describe('audit log verification', () => {
 
   test('takes over a run whose process was lost, and leaves a running one alone', async () => {
     const { id } = await auditor.done(audit.verify);
-    const openAt = (shown: Date) =>
+    const openAt = (heartbeatAt: Date) =>
       context.db
         .updateTable('audit_verifications')
-        .set({ state: 'running', told_at: shown })
+        .set({ state: 'running', told_at: heartbeatAt })
         .where('id', '=', id)
         .execute();
     const stateOf = async () =>
@@ -204,8 +204,8 @@ describe('audit log verification', () => {
     await runVerification(context, verifyPackages(context));
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
-    const cameOut = await stateOf();
-    const nothing = {
+    const finalState = await stateOf();
+    const emptyResult = {
       links: 1,
       orders: 0,
       files: 0,
@@ -215,17 +215,18 @@ describe('audit log verification', () => {
       acknowledgedInAll: 0,
     };
     const isFirst = await inTransaction(context.db, (tx) =>
-      finishVerification(tx, id, { ...nothing, state: 'whole', lastAnchorHash: '' }, context.now()),
+      finishVerification(tx, id, { ...emptyResult, state: 'whole', lastAnchorHash: '' }, context.now()),
     );
     expect(isFirst).toBe(false);
-    expect(await stateOf()).toBe(cameOut);
+    expect(await stateOf()).toBe(finalState);
   });
 });
 
 test('a date filter covers the whole day in China, and an action filter covers the whole action family', async () => {
   await office.as('liuyang').done(opinions.addAll, { body: { opinions: [{ content: '同意', sort: 1 }] } });
-  const found = async (query: Record<string, string>) => (await auditor.done(audit.list, { query })).total;
-  expect(await found({ action: 'opinion', startDate: '2026-03-02', endDate: '2026-03-02' })).toBe(1);
-  expect(await found({ action: 'opinion', startDate: '2026-03-03' })).toBe(0);
-  expect(await found({ action: 'opin' })).toBe(0);
+  const countRows = async (query: Record<string, string>) =>
+    (await auditor.done(audit.list, { query })).total;
+  expect(await countRows({ action: 'opinion', startDate: '2026-03-02', endDate: '2026-03-02' })).toBe(1);
+  expect(await countRows({ action: 'opinion', startDate: '2026-03-03' })).toBe(0);
+  expect(await countRows({ action: 'opin' })).toBe(0);
 });

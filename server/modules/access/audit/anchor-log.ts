@@ -65,8 +65,8 @@ async function readIfExists(path: string): Promise<string | undefined> {
 function anchorsOf(text: string): FiledAnchor[] {
   return text.split('\n').flatMap((line) => {
     try {
-      const found = JSON.parse(line) as Partial<FiledAnchor>;
-      return typeof found.seq === 'number' && typeof found.hash === 'string' ? [found as FiledAnchor] : [];
+      const anchor = JSON.parse(line) as Partial<FiledAnchor>;
+      return typeof anchor.seq === 'number' && typeof anchor.hash === 'string' ? [anchor as FiledAnchor] : [];
     } catch {
       return [];
     }
@@ -100,18 +100,24 @@ async function lastLines(file: FileHandle): Promise<FiledAnchor[]> {
  * Returns the number after which filing continues. If the file has the anchor's number with another hash, the
  * anchor was written after the database lost some; it is filed in addition, as evidence.
  */
-function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 'seq' | 'hash'>): number {
+function findLastFiledNumber(
+  lines: readonly FiledAnchor[],
+  newAnchor?: Pick<FiledAnchor, 'seq' | 'hash'>,
+): number {
   const last = lines.at(-1)?.seq ?? 0;
-  if (written === undefined || lines.some(({ seq, hash }) => seq === written.seq && hash === written.hash))
+  if (
+    newAnchor === undefined ||
+    lines.some(({ seq, hash }) => seq === newAnchor.seq && hash === newAnchor.hash)
+  )
     return last;
-  return Math.min(last, written.seq - 1);
+  return Math.min(last, newAnchor.seq - 1);
 }
 
 /**
  * An unmounted disk leaves an empty folder, and files written there are hidden when the disk is mounted
  * again.
  */
-const lostFolder =
+const lostFolderMessage =
   'The folder of the anchors has lost its mark: its disk may not be mounted, and nothing is filed there';
 
 type AnchorLogContext = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
@@ -120,57 +126,59 @@ type AnchorLogContext = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
  * The current filing of each file: the next one reads the last line after it, or it would file that anchor
  * again.
  */
-const underWay = new Map<string, Promise<void>>();
+const currentFilings = new Map<string, Promise<void>>();
 
 /**
  * Appends the anchor just written, if any, and every earlier one that the file lacks, and flushes the file;
  * so the next anchor compensates for a crash between database and file. No number is filed twice: numbers
- * that a database lost are noted at the start, and numbering continues after them (docs/decisions/0210). An
+ * that a database lost are recorded at the start, and numbering continues after them (docs/decisions/0210). An
  * anchor that the portal did not write is not filed. A file that cannot be written does not stop the portal:
  * the log contains the hash too.
  */
 export function appendAnchors(
   context: AnchorLogContext,
-  written?: Pick<FiledAnchor, 'seq' | 'hash'>,
+  newAnchor?: Pick<FiledAnchor, 'seq' | 'hash'>,
 ): Promise<void> {
   const path = anchorLogPath(context.config);
-  const filing = (underWay.get(path) ?? Promise.resolve()).then(() => appendMissing(context, path, written));
-  underWay.set(path, filing);
+  const filing = (currentFilings.get(path) ?? Promise.resolve()).then(() =>
+    appendMissing(context, path, newAnchor),
+  );
+  currentFilings.set(path, filing);
   return filing;
 }
 
 /**
  * Logs with limited repetition: anchors are filed twice a minute, and a folder may be unavailable for hours.
  */
-const seldomLogs = new WeakMap<Log, Log>();
+const throttledLogs = new WeakMap<Log, Log>();
 
-function seldomLogOf(log: Log): Log {
-  const known = seldomLogs.get(log) ?? createThrottledLog(log);
-  seldomLogs.set(log, known);
+function throttledLogOf(log: Log): Log {
+  const known = throttledLogs.get(log) ?? createThrottledLog(log);
+  throttledLogs.set(log, known);
   return known;
 }
 
 async function appendMissing(
   context: AnchorLogContext,
   path: string,
-  written: Pick<FiledAnchor, 'seq' | 'hash'> | undefined,
+  newAnchor: Pick<FiledAnchor, 'seq' | 'hash'> | undefined,
 ): Promise<void> {
   try {
-    if (await isAuditFolderLost(context.config)) throw new Error(lostFolder);
+    if (await isAuditFolderLost(context.config)) throw new Error(lostFolderMessage);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a+', 0o600);
     try {
-      let last = lastFiled(await lastLines(file), written);
+      let last = findLastFiledNumber(await lastLines(file), newAnchor);
       if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
-        const ours = anchors.filter((anchor) => isAnchorWhole(anchor, context.crypto));
-        if (ours.length < anchors.length)
+        const ownAnchors = anchors.filter((anchor) => isAnchorWhole(anchor, context.crypto));
+        if (ownAnchors.length < anchors.length)
           context.log.error(
-            { anchors: anchors.filter((anchor) => !ours.includes(anchor)).map(({ seq }) => seq) },
+            { anchors: anchors.filter((anchor) => !ownAnchors.includes(anchor)).map(({ seq }) => seq) },
             'Anchors in the database were not written by the portal: run audit:verify',
           );
-        const lines = ours.map(({ seq, at, hash, heads }) =>
+        const lines = ownAnchors.map(({ seq, at, hash, heads }) =>
           JSON.stringify({ seq, at, hash, chains: heads.length } satisfies Record<
             keyof FiledAnchor,
             unknown
@@ -185,7 +193,7 @@ async function appendMissing(
       await file.close();
     }
   } catch (error) {
-    seldomLogOf(context.log).error({ error, path }, 'The anchor could not be written to its file');
+    throttledLogOf(context.log).error({ error, path }, 'The anchor could not be written to its file');
   }
 }
 
@@ -194,25 +202,25 @@ async function appendMissing(
  * each verifies the audit log against its own file. Returns a function that stops it.
  */
 export function followAnchors(context: AnchorLogContext, everyMs = followMs): () => Promise<void> {
-  const follow = async () => {
+  const fileMissing = async () => {
     const newest = await queries.findNewestAnchor(context.db);
     if (newest > (await newestLine(anchorLogPath(context.config)))) await appendAnchors(context);
   };
-  let following: Promise<void> | undefined;
+  let currentFiling: Promise<void> | undefined;
   const timer = setInterval(() => {
     // One filing at a time, so that the end waits for all of them.
-    following ??= follow()
+    currentFiling ??= fileMissing()
       .catch((error: unknown) =>
         context.log.warn({ error }, 'The anchors of other servers could not be read'),
       )
       .finally(() => {
-        following = undefined;
+        currentFiling = undefined;
       });
   }, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await following;
+    await currentFiling;
   };
 }
 
@@ -220,7 +228,7 @@ export function followAnchors(context: AnchorLogContext, everyMs = followMs): ()
 export async function newestLine(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   try {
-    return file ? lastFiled(await lastLines(file)) : 0;
+    return file ? findLastFiledNumber(await lastLines(file)) : 0;
   } finally {
     await file?.close();
   }

@@ -32,12 +32,12 @@ const append = (chain: string) =>
   );
 
 /** Appends to the log and anchors it; `auditDir` is the folder in which another process would file it. */
-async function anchorMore(of: Context = context): Promise<string[]> {
+async function anchorMore(target: Context = context): Promise<string[]> {
   await append('a');
-  return ((await writeAnchor(of))?.heads ?? []).map(([chain]) => chain);
+  return ((await writeAnchor(target))?.heads ?? []).map(([chain]) => chain);
 }
 
-const asOwner = (statement: string) =>
+const runAsOwner = (statement: string) =>
   database.pool.query(
     `begin; alter table audit_links disable trigger all; alter table audit_anchors disable trigger all;
      ${statement};
@@ -48,24 +48,24 @@ const linesOf = async (more: VerifyOptions) =>
   (await verifyAudit(db, crypto, more)).findings.map(({ english }) => english);
 
 test('no anchor is filed in a folder without its mark; filing resumes when the disk is back', async () => {
-  const of = { dataDir: join(folder, 'lost'), auditDir: join(folder, 'lost-anchors') };
-  await mkdir(of.dataDir);
-  await bindAuditFolder(of, 'banjian demo 2026-01-01T00:00:00.000Z');
+  const folders = { dataDir: join(folder, 'lost'), auditDir: join(folder, 'lost-anchors') };
+  await mkdir(folders.dataDir);
+  await bindAuditFolder(folders, 'banjian demo 2026-01-01T00:00:00.000Z');
   const errors: string[] = [];
   const log = {
     ...context.log,
     error: (fields: { error?: Error }) => errors.push(String(fields.error)),
   } as Log;
-  const here = { ...context, log, config: { ...context.config, ...of } };
-  await anchorMore(here);
-  const before = await readAnchorLog(anchorLogPath(of));
-  await rename(of.auditDir, `${of.auditDir}.away`);
-  await anchorMore(here);
+  const testContext = { ...context, log, config: { ...context.config, ...folders } };
+  await anchorMore(testContext);
+  const before = await readAnchorLog(anchorLogPath(folders));
+  await rename(folders.auditDir, `${folders.auditDir}.away`);
+  await anchorMore(testContext);
   expect(errors.join()).toContain('has lost its mark');
-  expect(existsSync(of.auditDir)).toBe(false);
-  await rename(`${of.auditDir}.away`, of.auditDir);
-  await anchorMore(here);
-  expect(await readAnchorLog(anchorLogPath(of))).toHaveLength((before?.length ?? 0) + 2);
+  expect(existsSync(folders.auditDir)).toBe(false);
+  await rename(`${folders.auditDir}.away`, folders.auditDir);
+  await anchorMore(testContext);
+  expect(await readAnchorLog(anchorLogPath(folders))).toHaveLength((before?.length ?? 0) + 2);
 });
 
 describe('the minute’s anchor', () => {
@@ -85,11 +85,11 @@ describe('the minute’s anchor', () => {
   });
 
   test('names a link whose transaction began before the anchor and ended after it', async () => {
-    const [slow, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [slow, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const late = inTransaction(db, async (tx) => {
       await sql`select pg_current_xact_id()`.execute(tx);
       slow.resolve();
-      await waited.promise;
+      await release.promise;
       await appendAudit(tx, context, {
         chain: 'late',
         actor: undefined,
@@ -101,7 +101,7 @@ describe('the minute’s anchor', () => {
     });
     await slow.promise;
     expect(await anchorMore()).toEqual(['a']);
-    waited.resolve();
+    release.resolve();
     await late;
     expect(await anchorMore()).toEqual(['a', 'late']);
   });
@@ -112,7 +112,7 @@ describe('the minute’s anchor', () => {
        values ('order:x', 1, now(), '', '', '', '', '{}', '', '', 'x')`,
     );
     expect(await anchorMore()).toEqual(['a', 'order:x']);
-    await asOwner("delete from audit_links where chain = 'order:x'");
+    await runAsOwner("delete from audit_links where chain = 'order:x'");
   });
 
   test('continues after a forged anchor, which is logged and not filed', async () => {
@@ -126,7 +126,7 @@ describe('the minute’s anchor', () => {
     const filed = (await readAnchorLog(anchorLogPath(context.config)))?.map(({ seq }) => seq);
     expect(filed).toContain(1000000001);
     expect(filed).not.toContain(1000000000);
-    await asOwner('delete from audit_anchors where seq >= 1000000000');
+    await runAsOwner('delete from audit_anchors where seq >= 1000000000');
     // The numbers continue from the database, and each is filed.
     await anchorMore();
     const { lastAnchorHash } = await verifyAudit(db, crypto);
@@ -135,12 +135,12 @@ describe('the minute’s anchor', () => {
 });
 
 describe('the anchor file', () => {
-  const elsewhere: Context = { ...context, config: { ...context.config, auditDir: folder } };
-  const path = anchorLogPath(elsewhere.config);
+  const otherContext: Context = { ...context, config: { ...context.config, auditDir: folder } };
+  const path = anchorLogPath(otherContext.config);
   const filed = async () => (await readAnchorLog(path)) ?? [];
 
   test('must be complete if it is the portal’s own; a copy may lack anchors', async () => {
-    await anchorMore(elsewhere);
+    await anchorMore(otherContext);
     const all = await filed();
     const whole = { fileIsOwn: true, filedAnchors: all };
     const lines = await linesOf(whole);
@@ -153,20 +153,20 @@ describe('the anchor file', () => {
   });
 
   test('is complete on a server while other servers write the anchors', async () => {
-    const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'idle') } };
+    const own = { ...otherContext, config: { ...otherContext.config, auditDir: join(folder, 'idle') } };
     const lines = async () => (await readAnchorLog(anchorLogPath(own.config))) ?? [];
     const stop = followAnchors(own, 20);
-    for (let more = 0; more < 4; more += 1) await anchorMore(elsewhere);
+    for (let more = 0; more < 4; more += 1) await anchorMore(otherContext);
     const newest = (await filed()).at(-1)?.seq;
     await expect.poll(async () => (await lines()).at(-1)?.seq).toBe(newest);
     await stop();
     expect(await lines()).toEqual(await filed());
-    await anchorMore(elsewhere);
+    await anchorMore(otherContext);
     expect((await lines()).at(-1)?.seq).toBe(newest);
   });
 
   test('stores each anchor once when servers file concurrently', async () => {
-    const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'crowded') } };
+    const own = { ...otherContext, config: { ...otherContext.config, auditDir: join(folder, 'crowded') } };
     await Promise.all(Array.from({ length: 8 }, () => appendAnchors(own)));
     expect(await readAnchorLog(anchorLogPath(own.config))).toEqual(await filed());
   });
@@ -174,7 +174,7 @@ describe('the anchor file', () => {
   test('begins again with the first anchor after the file was moved away', async () => {
     const all = await filed();
     await rename(path, `${path}.old`);
-    await anchorMore(elsewhere);
+    await anchorMore(otherContext);
     expect((await filed()).slice(0, all.length)).toEqual(all);
   });
 
@@ -187,7 +187,7 @@ describe('the anchor file', () => {
   });
 
   test('loses no anchor after a crash cut off a line', async () => {
-    const other = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'other') } };
+    const other = { ...otherContext, config: { ...otherContext.config, auditDir: join(folder, 'other') } };
     await mkdir(other.config.auditDir);
     await appendFile(anchorLogPath(other.config), '{"seq":1,"at":"20');
     await anchorMore(other);

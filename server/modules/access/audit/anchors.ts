@@ -2,7 +2,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { appendAnchors } from './anchor-log.ts';
-import { findNotedUntil } from './lost-anchors.queries.ts';
+import { findLastLostNumber } from './lost-anchors.queries.ts';
 import * as queries from './queries.ts';
 import { recordLostAnchors } from './record-lost-anchors.ts';
 
@@ -17,14 +17,14 @@ const recentAnchors = 20;
  * transactions beyond the horizon are included: one that stays open for hours must not keep the others from
  * being anchored.
  */
-async function listUnnamed(
+async function listUnanchored(
   tx: Tx,
   from: number,
   recent: readonly queries.Anchor[],
 ): Promise<queries.HeadAnchor[]> {
   const key = ([chain, seq]: queries.HeadAnchor) => `${chain} ${seq}`;
-  const named = new Set(recent.flatMap(({ heads }) => heads.map(key)));
-  return (await queries.listHeadsChangedSince(tx, from)).filter((head) => !named.has(key(head)));
+  const anchoredKeys = new Set(recent.flatMap(({ heads }) => heads.map(key)));
+  return (await queries.listHeadsChangedSince(tx, from)).filter((head) => !anchoredKeys.has(key(head)));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function writeAnchor(
   context: Pick<Context, 'db' | 'now' | 'log' | 'crypto' | 'config'>,
 ): Promise<queries.Anchor | undefined> {
   await recordLostAnchors(context);
-  const written = await inTransaction(context.db, async (tx) => {
+  const newAnchor = await inTransaction(context.db, async (tx) => {
     if (!(await queries.lockAnchors(tx))) {
       context.log.warn({}, 'No anchor was written: another session holds the anchor lock');
       return undefined;
@@ -50,11 +50,11 @@ export async function writeAnchor(
     // A restored database counts transactions from the start: then everything is anchored again, and so it is
     // after an unsigned anchor.
     const from = last && signed[0] === last && last.horizon <= horizon ? last.horizon : 0;
-    const heads = await listUnnamed(tx, from, signed);
+    const heads = await listUnanchored(tx, from, signed);
     if (heads.length === 0) return undefined;
     const body = {
       // Numbers that the database lost stay used, because the files outside contain them.
-      seq: Math.max(last?.seq ?? 0, await findNotedUntil(tx)) + 1,
+      seq: Math.max(last?.seq ?? 0, await findLastLostNumber(tx)) + 1,
       at: context.now(),
       horizon,
       heads,
@@ -64,8 +64,11 @@ export async function writeAnchor(
     await queries.insertAnchor(tx, anchor);
     return anchor;
   });
-  if (!written) return undefined;
-  context.log.info({ anchor: written.seq, hash: written.hash, chains: written.heads.length }, 'Audit anchor');
-  await appendAnchors(context, written);
-  return written;
+  if (!newAnchor) return undefined;
+  context.log.info(
+    { anchor: newAnchor.seq, hash: newAnchor.hash, chains: newAnchor.heads.length },
+    'Audit anchor',
+  );
+  await appendAnchors(context, newAnchor);
+  return newAnchor;
 }

@@ -20,8 +20,8 @@ export async function appendAll(
   chain: string,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const act = entries.at(-1);
-  if (act) await recordOwnChanges(tx, context, act);
+  const lastEntry = entries.at(-1);
+  if (lastEntry) await recordOwnChanges(tx, context, lastEntry);
   const links: AuditLink[] = [];
   let head: AuditHead = await lockChain(tx, chain);
   for (const entry of entries) {

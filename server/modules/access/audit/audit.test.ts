@@ -133,7 +133,7 @@ describe('the audit log', () => {
   });
 
   test('shows a removed tail even when the head was moved back with it', async () => {
-    const broken = await tamper(
+    const tamperFindings = await tamper(
       `create temp table cut as select * from audit_links where chain = 'test' and seq > 11;
        create temp table cut_head as select * from audit_heads where chain = 'test';
        delete from audit_links where chain = 'test' and seq > 11;
@@ -143,20 +143,20 @@ describe('the audit log', () => {
        update audit_heads h set seq = c.seq, hash = c.hash from cut_head c where c.chain = h.chain;
        drop table cut, cut_head`,
     );
-    expect(broken).toContainEqual(
+    expect(tamperFindings).toContainEqual(
       expect.stringMatching(/^chain test: link 1[23], witnessed by anchor [12], is gone$/),
     );
   });
 
   test('shows a lost chain', async () => {
-    const broken = await tamper(
+    const tamperFindings = await tamper(
       `create temp table cut as select * from audit_links where chain = 'other';
        create temp table cut_head as select * from audit_heads where chain = 'other';
        delete from audit_links where chain = 'other'; delete from audit_heads where chain = 'other'`,
       `insert into audit_links select * from cut; insert into audit_heads select * from cut_head;
        drop table cut, cut_head`,
     );
-    expect(broken).toContain('chain other: link 1, witnessed by anchor 1, is gone');
+    expect(tamperFindings).toContain('chain other: link 1, witnessed by anchor 1, is gone');
     expect((await verify()).broken).toBeUndefined();
   });
 });

@@ -30,8 +30,8 @@ await desk.press('liuyang', withdrawn, 'receive', 'receive');
 await desk.withdraw('liuyang', withdrawn, 'receive');
 const voided = await desk.start('zhangwei', petition(2));
 await desk.press('liuyang', voided, 'receive', 'void');
-const moving = await desk.start('fenglei', proposal(3));
-await desk.press('songjia', moving, 'assign', 'assign');
+const runningOrder = await desk.start('fenglei', proposal(3));
+await desk.press('songjia', runningOrder, 'assign', 'assign');
 const document = await desk.paper('zhangwei');
 const licence = await desk.start('zhangwei', permit(4, [document]));
 await office.as('liuyang').done(workOrders.revealApplicant, { params: { workorderCode: withdrawn.code } });
@@ -46,18 +46,18 @@ beforeAll(async () => {
   options = { files, filedAnchors, expectedAnchors: filedAnchors.map(({ hash }) => hash) };
 });
 
-const linesOf = async (of: Db, more: VerifyOptions = {}) =>
-  (await verifyAudit(of, crypto, { ...options, ...more })).findings.map(
+const linesOf = async (snapshot: Db, more: VerifyOptions = {}) =>
+  (await verifyAudit(snapshot, crypto, { ...options, ...more })).findings.map(
     ({ chinese, english }) => `${chinese}  ${english}`,
   );
 
 /** Returns the findings of the verification after a corruption by the owner of the database. */
-const foundAfter = async (corruption: Tampering, more: VerifyOptions = {}): Promise<string[]> =>
+const findingsAfter = async (corruption: Tampering, more: VerifyOptions = {}): Promise<string[]> =>
   (await afterTampering(db, [corruption], (tx) => linesOf(tx, more))) ?? [];
 
 const chain = orderChain(withdrawn.id);
-const linksOf = async (of: Db, name: string) =>
-  (await listLinksAfter(of, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
+const linksOf = async (snapshot: Db, name: string) =>
+  (await listLinksAfter(snapshot, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
 
 /** Appends a forged record to a chain, with a hash that needs no key, and updates the head. */
 async function forgeTail(tx: Tx, hash: (link: Omit<AuditLink, 'hash'>) => string): Promise<void> {
@@ -86,86 +86,86 @@ async function rewriteUnkeyed(tx: Tx): Promise<void> {
 }
 
 const id = withdrawn.id;
-const of = withdrawn.code;
+const code = withdrawn.code;
 
 /** Cases: the change of the database, the order or chain and the object that must be reported. */
-const corruptions: [what: string, subject: string, thing: string, corruption: Tampering][] = [
+const corruptions: [title: string, subject: string, object: string, corruption: Tampering][] = [
   [
     'an opinion',
-    of,
+    code,
     '处理意见',
     sql`update traces set opinion = '不同意' where workorder_id = ${id} and number = 2`,
   ],
   [
     "a handler's name",
-    of,
+    code,
     '办理人姓名',
     sql`update traces set handler_name = '查无此人' where workorder_id = ${id} and number = 2`,
   ],
   [
     'a handler',
-    of,
+    code,
     '办理人',
     sql`update traces set handler_id = 'staff-tianye' where workorder_id = ${id} and number = 2`,
   ],
   [
     "a handler's organisation",
-    of,
+    code,
     '办理人所在单位',
     sql`update traces set handler_org_name = '别处' where workorder_id = ${id} and number = 2`,
   ],
   [
     "a node's name",
-    of,
+    code,
     '轨迹 2 的环节信息',
     sql`update traces set node_name = '别的环节' where workorder_id = ${id} and number = 2`,
   ],
   [
     'candidates',
-    of,
+    code,
     '轨迹 2 的环节信息',
     sql`update traces set candidates = '{role:leader}' where workorder_id = ${id} and number = 2`,
   ],
-  ['a trace taken out', of, '已被删除', sql`delete from traces where workorder_id = ${id} and number = 2`],
+  ['a deleted trace', code, '已被删除', sql`delete from traces where workorder_id = ${id} and number = 2`],
   [
-    'a trace put in',
-    of,
+    'an added trace',
+    code,
     '不是经系统写入',
     sql`insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status, started_at, updated_at)
     values (${id}, 99, 'receive', '收件', '{}', '{}', 1, now(), now())`,
   ],
-  ['the status', of, '状态', sql`update work_orders set status = 9 where id = ${id}`],
+  ['the status', code, '状态', sql`update work_orders set status = 9 where id = ${id}`],
   [
     'the due date',
-    of,
+    code,
     '期限',
     sql`update work_orders set due_at = due_at + interval '9 days' where id = ${id}`,
   ],
-  ['the result', of, '结果', sql`update work_orders set result_code = 2004 where id = ${id}`],
-  ['the title', of, '登记信息', sql`update work_orders set title = '另一件事' where id = ${id}`],
+  ['the result', code, '结果', sql`update work_orders set result_code = 2004 where id = ${id}`],
+  ['the title', code, '登记信息', sql`update work_orders set title = '另一件事' where id = ${id}`],
   [
     'the initiator',
-    of,
+    code,
     '登记信息',
     sql`update work_orders set initiator_id = 'staff-liuyang' where id = ${id}`,
   ],
-  ['the public code', of, '流水号', sql`update work_orders set code = '2026999999' where id = ${id}`],
+  ['the public code', code, '流水号', sql`update work_orders set code = '2026999999' where id = ${id}`],
   [
     'the content of a form',
-    of,
+    code,
     '表单',
     sql`update work_order_forms set content = content || '{"extra":"x"}' where workorder_id = ${id}`,
   ],
-  ['a form taken out', of, '表单', sql`delete from work_order_forms where workorder_id = ${id}`],
+  ['a deleted form', code, '表单', sql`delete from work_order_forms where workorder_id = ${id}`],
   [
     "the applicant's name",
-    of,
+    code,
     '申请人',
     sql`update work_order_applicants set name = '李鬼' where workorder_id = ${id}`,
   ],
   [
     'applicants swapped between two orders',
-    of,
+    code,
     '申请人',
     async (tx) => {
       const spare = '00000000-0000-7000-8000-000000000000';
@@ -178,7 +178,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
   ],
   [
     'an event',
-    of,
+    code,
     '流转事件',
     (tx) =>
       bendEvents(tx, id, ([first, ...more], _action, index) =>
@@ -188,54 +188,54 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
       ),
   ],
   [
-    'events that nobody can read',
-    of,
+    'unreadable events',
+    code,
     '流转事件',
     sql`update work_order_events set events = '"xxxx"' where workorder_id = ${id}`,
   ],
   [
-    'who acted',
-    of,
+    'the actor of events',
+    code,
     '流转事件',
     sql`update work_order_events set actor_id = 'staff-tianye' where workorder_id = ${id}`,
   ],
   [
-    'by which schema events are read',
-    of,
+    'the schema of events',
+    code,
     '流转事件',
     sql`update work_order_events set schema = 1 where workorder_id = ${id}`,
   ],
   [
-    'an event taken out',
-    of,
+    'a deleted event',
+    code,
     '流转事件',
     sql`delete from work_order_events where workorder_id = ${id} and version = (select max(version) from work_order_events where workorder_id = ${id})`,
   ],
   [
     'the folded state',
-    of,
+    code,
     '流程状态',
     (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: state.rollbackCount + 1 })),
   ],
   [
-    'the ledger of the limit',
-    of,
+    'the stored time limit',
+    code,
     '时限台账',
     sql`update work_order_states set clock = '{}' where workorder_id = ${id}`,
   ],
   [
     'the record of the withdraw',
-    of,
+    code,
     '撤回记录',
     sql`update work_order_records set opinion = '另有原因' where workorder_id = ${id}`,
   ],
   [
-    'the record of the withdraw, taken out',
-    of,
+    'the deleted record of the withdraw',
+    code,
     '撤回记录',
     sql`delete from work_order_records where workorder_id = ${id}`,
   ],
-  ['the order itself, taken out', id, '已被删除', sql`delete from work_orders where id = ${id}`],
+  ['the deleted order', id, '已被删除', sql`delete from work_orders where id = ${id}`],
   [
     'an order without a record of its start',
     '2026888888',
@@ -244,25 +244,25 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
   ],
   [
     'a link',
-    of,
+    code,
     '第 2 条',
     sql`update audit_links set staff_name = '查无此人' where chain = ${chain} and seq = 2`,
   ],
   [
     "a link's digests",
-    of,
+    code,
     '第 2 条',
     sql`update audit_links set digests = '{}' where chain = ${chain} and seq = 2`,
   ],
   [
-    'a link out of the middle',
-    of,
+    'a deleted link in the middle',
+    code,
     '之前的记录缺失',
     sql`delete from audit_links where chain = ${chain} and seq = 2`,
   ],
   [
-    'the tail, cut',
-    of,
+    'a deleted tail',
+    code,
     '锚点',
     async (tx) => {
       const [last] = (await linksOf(tx, chain)).slice(-2);
@@ -273,24 +273,29 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     },
   ],
   [
-    'the head, moved',
-    of,
+    'a moved head',
+    code,
     '末端',
     sql`update work_order_states set audit_seq = audit_seq + 1 where workorder_id = ${id}`,
   ],
-  ["a family's head, moved", '链 file', '末端', sql`update audit_heads set hash = 'x' where chain = 'file'`],
-  ['a tail without the key', of, '没有密钥签名', (tx) => forgeTail(tx, hashUnkeyed)],
+  [
+    'a changed head of a family',
+    '链 file',
+    '末端',
+    sql`update audit_heads set hash = 'x' where chain = 'file'`,
+  ],
+  ['a tail without the key', code, '没有密钥签名', (tx) => forgeTail(tx, hashUnkeyed)],
   [
     'a tail with another key',
-    of,
+    code,
     '伪造',
     (tx) => {
       const other = createCrypto([Buffer.alloc(32, 1)]);
       return forgeTail(tx, (link) => other.signAuditLog(JSON.stringify(link)));
     },
   ],
-  ['a chain rewritten as if it were old', of, '没有密钥签名', rewriteUnkeyed],
-  ['a chain taken out', of, '已不存在', sql`delete from audit_links where chain = ${chain}`],
+  ['a chain rewritten without the key', code, '没有密钥签名', rewriteUnkeyed],
+  ['a deleted chain', code, '已不存在', sql`delete from audit_links where chain = ${chain}`],
   [
     'the last anchor',
     '锚点',
@@ -298,7 +303,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     sql`delete from audit_anchors where seq = (select max(seq) from audit_anchors)`,
   ],
   ['all anchors', '锚点 1', '已被删除', sql`delete from audit_anchors`],
-  ['an anchor out of the middle', '锚点 1', '缺失', sql`delete from audit_anchors where seq = 1`],
+  ['a deleted anchor in the middle', '锚点 1', '缺失', sql`delete from audit_anchors where seq = 1`],
   ["an anchor's heads", '锚点 1', '被改动', sql`update audit_anchors set heads = '[]' where seq = 1`],
   [
     'an anchor forged without the key',
@@ -319,7 +324,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     sql`update files set sha256 = 'x' where id = ${document.id}`,
   ],
   [
-    'a file that an order holds',
+    'a deleted file of an order',
     licence.code,
     `附件 ${document.id}`,
     sql`delete from files where id = ${document.id}`,
@@ -345,10 +350,10 @@ test('there are more than thirty kinds of tampering', () => {
 describe('tampering by the database owner', () => {
   test.each(corruptions)(
     'is found, with the order and the object named: %s',
-    async (_what, subject, thing, corruption) => {
-      const found = await foundAfter(corruption);
+    async (_title, subject, object, corruption) => {
+      const found = await findingsAfter(corruption);
       expect(
-        found.some((line) => line.includes(subject) && line.includes(thing)),
+        found.some((line) => line.includes(subject) && line.includes(object)),
         found.join('\n'),
       ).toBe(true);
     },
@@ -378,7 +383,7 @@ describe('files on disk', () => {
   });
 });
 
-describe('witnesses outside the database', () => {
+describe('evidence outside the database', () => {
   test('report an expected anchor that never existed', async () => {
     const found = await linesOf(db, { expectedAnchors: ['hmac-sm3:0:0'] });
     expect(found).toContainEqual(expect.stringContaining('找不到指定的锚点 hmac-sm3:0:0'));

@@ -28,7 +28,8 @@ await sql`insert into files (id, name, size, content_type, sha256, is_public, cr
   values ('f', 'x.png', 1, 'image/png', 'x', true, now())`.execute(db);
 await adoptRows(office.context, undefined);
 
-const findingsOf = async (of: Db) => (await verifyAudit(of, crypto)).findings.map(({ chinese }) => chinese);
+const findingsOf = async (snapshot: Db) =>
+  (await verifyAudit(snapshot, crypto)).findings.map(({ chinese }) => chinese);
 /** An additional finding for a public file without an uploader. */
 const notUploaded = '没有上传的审计记录';
 
@@ -57,7 +58,7 @@ const columnsOf = new Map(
 );
 
 /** Returns another value of the column's type than the row has. */
-function another({ name, type }: Column) {
+function otherValue({ name, type }: Column) {
   const column = sql.ref(`t.${name}`);
   if (type === 'boolean') return sql`not coalesce(${column}, false)`;
   if (['integer', 'bigint', 'smallint', 'date'].includes(type))
@@ -70,7 +71,7 @@ function another({ name, type }: Column) {
 }
 
 /** Removes constraints and triggers that would refuse the change, as the owner of the database can. */
-async function disarm(tx: Tx, { table }: CoveredTable): Promise<void> {
+async function removeProtection(tx: Tx, { table }: CoveredTable): Promise<void> {
   await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
   const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
     where conrelid = ${table}::regclass and contype in ('c', 'u', 'p', 'f')`.execute(tx);
@@ -87,60 +88,66 @@ async function disarm(tx: Tx, { table }: CoveredTable): Promise<void> {
 const oneRow = ({ table, only }: CoveredTable) => sql`(select min(o.ctid) from ${sql.table(table)} o
   ${only ? sql`where ${sql.ref(`o.${only}`)}` : sql``})`;
 
-async function keyOfRow(of: Db, covered: CoveredTable): Promise<string> {
+async function keyOfRow(snapshot: Db, covered: CoveredTable): Promise<string> {
   if (covered.key === undefined) return '';
   const { rows } = await sql<{ key: string }>`select ${sql.ref(`t.${covered.key}`)}::text as key
-    from ${sql.table(covered.table)} t where t.ctid = ${oneRow(covered)}`.execute(of);
+    from ${sql.table(covered.table)} t where t.ctid = ${oneRow(covered)}`.execute(snapshot);
   return rows[0]?.key ?? '';
 }
 
 const tablesWithName = coveredTables.map((covered) => [covered.table, covered] as const);
 
-async function foundBy(covered: CoveredTable, change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-  const found = await afterTampering(db, [(tx) => disarm(tx, covered), change], findingsOf);
+async function findingsAfter(covered: CoveredTable, change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const found = await afterTampering(db, [(tx) => removeProtection(tx, covered), change], findingsOf);
   return (found ?? []).filter((line) => !line.includes(notUploaded));
 }
 
 describe.each(tablesWithName)('record digests of %s', (_name, covered) => {
   const table = sql.table(covered.table);
   const columns = columnsOf.get(covered.table) ?? [];
-  const written = columns.filter(({ name }) => !covered.ignored.includes(name) && name !== covered.only);
-  const set = (column: Column, value = another(column)) =>
+  const writtenColumns = columns.filter(
+    ({ name }) => !covered.ignored.includes(name) && name !== covered.only,
+  );
+  const set = (column: Column, value = otherValue(column)) =>
     sql`update ${table} t set ${sql.ref(column.name)} = ${value} where t.ctid = ${oneRow(covered)}`;
 
   test('change with each column', async () => {
     const key = await keyOfRow(db, covered);
-    const present = await digestsOfObjects(db, covered, [key]);
-    const unseen: string[] = [];
-    for (const column of written) {
-      const seen = await afterTampering(db, [(tx) => disarm(tx, covered), set(column)], (tx) =>
-        digestsOfObjects(tx, covered, [key]),
+    const currentDigests = await digestsOfObjects(db, covered, [key]);
+    const uncovered: string[] = [];
+    for (const column of writtenColumns) {
+      const changedDigests = await afterTampering(
+        db,
+        [(tx) => removeProtection(tx, covered), set(column)],
+        (tx) => digestsOfObjects(tx, covered, [key]),
       );
-      if (JSON.stringify(seen) === JSON.stringify(present)) unseen.push(column.name);
+      if (JSON.stringify(changedDigests) === JSON.stringify(currentDigests)) uncovered.push(column.name);
     }
-    expect(unseen).toEqual([]);
+    expect(uncovered).toEqual([]);
   });
 
   test('reveal a changed, deleted or added row, with the name of the table', async () => {
-    const [last] = written.filter(({ name }) => name !== covered.key).slice(-1);
+    const [last] = writtenColumns.filter(({ name }) => name !== covered.key).slice(-1);
     if (last) {
-      const changed = await foundBy(covered, (tx) => set(last).execute(tx));
-      expect(changed).toEqual([expect.stringMatching(new RegExp(`^${covered.chinese}.*：被改动$`))]);
+      const changeFindings = await findingsAfter(covered, (tx) => set(last).execute(tx));
+      expect(changeFindings).toEqual([expect.stringMatching(new RegExp(`^${covered.chinese}.*：被改动$`))]);
     }
-    const gone = await foundBy(covered, (tx) =>
+    const deletionFindings = await findingsAfter(covered, (tx) =>
       sql`delete from ${table} t where t.ctid = ${oneRow(covered)}`.execute(tx),
     );
-    expect(gone).toEqual([expect.stringMatching(new RegExp(`^${covered.chinese}.*：(被改动|已被删除)$`))]);
+    expect(deletionFindings).toEqual([
+      expect.stringMatching(new RegExp(`^${covered.chinese}.*：(被改动|已被删除)$`)),
+    ]);
     const others = columns.filter(({ name, inKey }) => inKey && name !== covered.key);
-    const renewed = others.length > 0 ? others : columns.filter(({ name }) => name === covered.key);
+    const changedColumns = others.length > 0 ? others : columns.filter(({ name }) => name === covered.key);
     const values = columns.map((column) =>
-      renewed.includes(column) ? another(column) : sql`${sql.ref(`t.${column.name}`)}`,
+      changedColumns.includes(column) ? otherValue(column) : sql`${sql.ref(`t.${column.name}`)}`,
     );
-    const more = await foundBy(covered, (tx) =>
+    const insertionFindings = await findingsAfter(covered, (tx) =>
       sql`insert into ${table} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
         select ${sql.join(values)} from ${table} t where t.ctid = ${oneRow(covered)}`.execute(tx),
     );
-    expect(more).toEqual([
+    expect(insertionFindings).toEqual([
       expect.stringMatching(new RegExp(`^${covered.chinese}.*：(被改动|不是经系统写入的)$`)),
     ]);
   });

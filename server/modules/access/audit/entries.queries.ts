@@ -12,7 +12,7 @@ export interface AuditFilter {
   action?: string;
   objectKind?: string;
   objectId?: string;
-  /** Any of these objects, or one whose record says this name. */
+  /** Any of these objects, or one whose record contains this name. */
   objects?: readonly AuditObject[];
   objectName?: string;
   from?: Date;
@@ -23,7 +23,7 @@ export interface AuditFilter {
  * Records that repeat another record of the same action: they are listed only if their family is requested,
  * so that a sign-in is one row.
  */
-const echoes: readonly string[] = [
+const repeatingActions: readonly string[] = [
   'record.changed',
   'security.login.succeeded',
   'security.login.half-way',
@@ -51,15 +51,15 @@ const kindsOfCalls: Record<string, ReturnType<typeof sql>> = {
 function isOfKind(kind: string) {
   if (kind === 'call')
     return sql`object_kind = 'call' and not (${sql.join(Object.values(kindsOfCalls), sql` or `)})`;
-  const ofCall = kindsOfCalls[kind];
-  return ofCall
-    ? sql`(object_kind = ${kind} or (object_kind = 'call' and ${ofCall}))`
+  const callCondition = kindsOfCalls[kind];
+  return callCondition
+    ? sql`(object_kind = ${kind} or (object_kind = 'call' and ${callCondition}))`
     : sql`object_kind = ${kind}`;
 }
 
-/** Condition under which a record itself says a name: by the label of its kind, by its details, or in a list of rows. */
+/** Condition under which a record itself contains a name: by the label of its kind, by its details, or in a list of rows. */
 function mentionsName(name: string, objects: readonly AuditObject[]) {
-  const isCalled = findKinds(name);
+  const kindsWithLabel = findKinds(name);
   const inDetail = ['', 'now', 'before'].flatMap((part) =>
     namingDetails.map((key) => (part === '' ? sql`detail->>${key}` : sql`detail->${part}->>${key}`)),
   );
@@ -73,8 +73,8 @@ function mentionsName(name: string, objects: readonly AuditObject[]) {
     ];
   });
   const accounts = rowsOf('account');
-  const ways = [
-    sql`object_kind = any(${isCalled}::text[])`,
+  const alternatives = [
+    sql`object_kind = any(${kindsWithLabel}::text[])`,
     sql`(object_kind = any(${[...kindsNamedByDetails]}::text[])
       and strpos(concat_ws(' ', replace(object_id, '..', ' 至 '), ${sql.join(inDetail)}), ${name}) > 0)`,
     sql`(object_kind = 'session' and strpos(coalesce(detail->>'account', staff_name), ${name}) > 0)`,
@@ -83,7 +83,7 @@ function mentionsName(name: string, objects: readonly AuditObject[]) {
       ? [sql`(action = 'account.first-passwords' and detail->'accounts' ?| ${accounts}::text[])`]
       : []),
   ];
-  return sql`(${sql.join(ways, sql` or `)})`;
+  return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
 function matchingLinks(filter: AuditFilter) {
@@ -92,7 +92,7 @@ function matchingLinks(filter: AuditFilter) {
   if (staffId) conditions.push(sql`staff_id = ${staffId}`);
   if (staffName) conditions.push(sql`strpos(staff_name, ${staffName}) > 0`);
   if (action) conditions.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
-  else conditions.push(sql`action <> all(${[...echoes]}::text[])`);
+  else conditions.push(sql`action <> all(${[...repeatingActions]}::text[])`);
   if (objectKind) conditions.push(objectId ? sql`object_kind = ${objectKind}` : isOfKind(objectKind));
   if (objectId) conditions.push(sql`object_id = ${objectId}`);
   // The index by object leaves orders out: actions on an order are in its chain.
@@ -102,8 +102,8 @@ function matchingLinks(filter: AuditFilter) {
     const kinds = objects.map(({ kind }) => kind);
     const ids = objects.map(({ id }) => id);
     // Documents of a step are confirmed on the chain of the person's drafts.
-    const ofSteps = sql`(action in ('document.confirm', 'document.discard') and object_id = any(${orders.map(({ id }) => id)}::text[]))`;
-    conditions.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or ${ofSteps} or (object_kind <> 'work-order'
+    const isOfStep = sql`(action in ('document.confirm', 'document.discard') and object_id = any(${orders.map(({ id }) => id)}::text[]))`;
+    conditions.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or ${isOfStep} or (object_kind <> 'work-order'
       and ((object_kind, object_id) in (select * from unnest(${kinds}::text[], ${ids}::text[]))
         or ${mentionsName(filter.objectName ?? '', objects)})))`);
   }
@@ -174,13 +174,13 @@ export function listEventsOfChain(
 /** Returns the person who last wrote a record that is named by the audit log alone, in no sheet or bundle. */
 export async function findLastWriter(
   db: Db,
-  of: { kind: string; id: string },
+  object: { kind: string; id: string },
 ): Promise<{ name: string; at: Date } | undefined> {
   return await db
     .selectFrom('audit_links')
     .select(['staff_name as name', 'at'])
-    .where('object_kind', '=', of.kind)
-    .where('object_id', '=', of.id)
+    .where('object_kind', '=', object.kind)
+    .where('object_id', '=', object.id)
     .where('object_kind', '<>', 'work-order')
     .orderBy('at', 'desc')
     .limit(1)
@@ -193,9 +193,9 @@ export async function findLastWriter(
  */
 export async function findLastChange(
   db: Db,
-  of: { kind: string; id: string; sheets?: readonly string[]; sheetKey?: string },
+  object: { kind: string; id: string; sheets?: readonly string[]; sheetKey?: string },
 ): Promise<{ name: string; at: Date } | undefined> {
-  const { kind, id, sheets = [], sheetKey = id } = of;
+  const { kind, id, sheets = [], sheetKey = id } = object;
   const { rows } = await sql<{ name: string; at: Date; isPackage: boolean }>`
     select name, at, "isPackage" from (
       (select staff_name as name, at, false as "isPackage" from audit_links

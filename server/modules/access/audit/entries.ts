@@ -14,15 +14,15 @@ import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
-import { findObjectNames, findObjectsNamed, maxObjectsNamed } from './object-names.queries.ts';
+import { findObjectNames, findObjectsByName, maxObjectsByName } from './object-names.queries.ts';
 import { objectOf, objectsOf, presentEntry } from './present.ts';
 import { securityChain } from './security-watch.ts';
 
 type Filters = z.output<typeof audit.export.body>;
 
-const tooManyNamed = {
+const tooManyObjects = {
   field: 'objectName',
-  message: `名称相符的对象超过${maxObjectsNamed}个，请输入更完整的名称`,
+  message: `名称相符的对象超过${maxObjectsByName}个，请输入更完整的名称`,
 };
 
 /** Returns the filter; its days are whole days in China, an exact time overrides them. */
@@ -30,9 +30,9 @@ async function filterOf(
   db: Db,
   { from, to, startDate, endDate, objectName, ...filter }: Filters,
 ): Promise<queries.AuditFilter | Refusal<'badInput'>> {
-  const found = objectName ? await findObjectsNamed(db, objectName) : [];
-  if (found.length > maxObjectsNamed) return refuse('badInput', { problems: [tooManyNamed] });
-  const objects = objectName ? { objects: found, objectName } : {};
+  const matches = objectName ? await findObjectsByName(db, objectName) : [];
+  if (matches.length > maxObjectsByName) return refuse('badInput', { problems: [tooManyObjects] });
+  const objects = objectName ? { objects: matches, objectName } : {};
   const begin = from ? new Date(from) : startDate && startOfDay(startDate);
   const end = to ? new Date(to) : endDate && endOfDay(endDate);
   return { ...filter, ...objects, ...(begin && { from: begin }), ...(end && { to: end }) };
@@ -48,7 +48,7 @@ export async function listEntries(context: Context, query: z.output<typeof audit
   return { total, rows: rows.map((link) => presentEntry(link, names)) };
 }
 
-const heads = [
+const headings = [
   '时间',
   '操作人',
   '操作人标识',
@@ -82,8 +82,8 @@ export async function exportEntries(
   const lines = links.map((link) => {
     const entry = presentEntry(link, names);
     const { staffId, detail, chain, seq } = entry;
-    const who = [link.staffName || '系统', staffId ?? ''];
-    const what = [
+    const actorCells = [link.staffName || '系统', staffId ?? ''];
+    const actionCells = [
       labelOfAction(link.action),
       labelOfObjectOf(link),
       nameOfObject(entry),
@@ -93,8 +93,8 @@ export async function exportEntries(
     ];
     return [
       secondText(link.at),
-      ...who,
-      ...what,
+      ...actorCells,
+      ...actionCells,
       chain,
       String(seq),
       link.hash,
@@ -117,7 +117,7 @@ export async function exportEntries(
     return {
       fileName: `审计记录-${localDateOf(context.now()).replaceAll('-', '')}.csv`,
       rows: lines.length,
-      content: csvOf([heads, ...lines]),
+      content: csvOf([headings, ...lines]),
     };
   });
 }

@@ -59,8 +59,8 @@ export function problemFinding(
 }
 
 /** Returns the Chinese and the English name of an object of `digestsOf`. */
-export function objectNames(thing: string): [chinese: string, english: string] {
-  const [kind = '', name = ''] = thing.split(/:(.*)/s);
+export function objectNames(object: string): [chinese: string, english: string] {
+  const [kind = '', name = ''] = object.split(/:(.*)/s);
   switch (kind) {
     case 'order':
       return ['登记信息（事项、标题、发起人等）', 'its registration (item, title, initiator …)'];
@@ -83,6 +83,6 @@ export function objectNames(thing: string): [chinese: string, english: string] {
     case 'file':
       return [`附件 ${name}`, `file ${name}`];
     default:
-      return [thing, thing];
+      return [object, object];
   }
 }

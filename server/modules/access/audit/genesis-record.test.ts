@@ -60,8 +60,8 @@ const appendNew = (chain: string) =>
     }),
   );
 
-const found = async () =>
-  (await verifyAudit(db, crypto, { beginning: await readGenesisRecord(keys) })).findings.map(
+const listFindings = async () =>
+  (await verifyAudit(db, crypto, { genesis: await readGenesisRecord(keys) })).findings.map(
     ({ english }) => english,
   );
 
@@ -69,21 +69,21 @@ describe('an audit log older than its signing key', () => {
   test('is accepted up to its marked genesis record, and continues with signed links', async () => {
     await writeOld('a', 3);
     await writeOld('b', 2);
-    expect(await found()).toEqual([
+    expect(await listFindings()).toEqual([
       'chain a: link 1 is not signed with the key: it was forged',
       'chain b: link 1 is not signed with the key: it was forged',
     ]);
     // The clock of the server may have been set back since these records were written.
     const later = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
     const past = new Date(context.now().getTime() - 50 * 86_400_000);
-    const beginning = await writeGenesisRecord(db, crypto, later, past);
+    const genesis = await writeGenesisRecord(db, crypto, later, past);
     await rm(later, { recursive: true });
-    expect((await verifyAudit(db, crypto, { beginning })).findings).toEqual([]);
+    expect((await verifyAudit(db, crypto, { genesis })).findings).toEqual([]);
     expect(await writeGenesisRecord(db, crypto, keys, context.now())).toMatchObject({ chains: 2 });
     clock.forward(60_000);
     await appendNew('a');
     await appendNew('c');
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
   });
 
   test('is marked once: a later start accepts nothing more', async () => {
@@ -93,28 +93,34 @@ describe('an audit log older than its signing key', () => {
   });
 
   test('gets one mark from several servers that start concurrently', async () => {
-    const together = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
-    const marks = Array.from({ length: 8 }, () => writeGenesisRecord(db, crypto, together, context.now()));
+    const sharedFolder = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
+    const marks = Array.from({ length: 8 }, () =>
+      writeGenesisRecord(db, crypto, sharedFolder, context.now()),
+    );
     const [one, ...others] = await Promise.all(marks);
     for (const other of others) expect(other).toEqual(one);
-    expect(await readdir(together)).toEqual(['audit-beginning.json']);
-    await rm(together, { recursive: true });
+    expect(await readdir(sharedFolder)).toEqual(['audit-beginning.json']);
+    await rm(sharedFolder, { recursive: true });
   });
 
   test('shows a new chain that pretends to be old', async () => {
     await writeOld('d', 1);
-    expect(await found()).toEqual([
+    expect(await listFindings()).toEqual([
       'chain d: link 1 is not signed with the key: it was forged',
       'links of before the signed trail were changed: 2 chains then, 3 now',
     ]);
     clock.forward(-120_000);
     await writeOld('e', 1);
-    expect(await found()).toContain('links of before the signed trail were changed: 2 chains then, 4 now');
+    expect(await listFindings()).toContain(
+      'links of before the signed trail were changed: 2 chains then, 4 now',
+    );
   });
 
   test('shows a genesis record that was rewritten without the key', async () => {
-    const beginning = await readGenesisRecord(keys);
-    await writeFile(join(keys, 'audit-beginning.json'), JSON.stringify({ ...beginning, chains: 4 }));
-    expect(await found()).toContain('the beginning of the trail was changed, or another key signed it');
+    const genesis = await readGenesisRecord(keys);
+    await writeFile(join(keys, 'audit-beginning.json'), JSON.stringify({ ...genesis, chains: 4 }));
+    expect(await listFindings()).toContain(
+      'the beginning of the trail was changed, or another key signed it',
+    );
   });
 });

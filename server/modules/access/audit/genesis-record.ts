@@ -10,8 +10,8 @@ import { inOneSnapshot, listLinksAfter } from './verify.queries.ts';
 
 /**
  * The genesis record of the signed audit log of an installation: it covers the records from before the key,
- * to the last one. It is written once, when the key is new, beside the key; after that a new record cannot be
- * passed off as an old one.
+ * to the last one. It is written once, when the key is new, next to the key file; after that a new record
+ * cannot be presented as an old one.
  */
 export interface GenesisRecord {
   /** Time of writing, or of the newest old record if the clock was set back since. */
@@ -32,8 +32,8 @@ export class LastOldRecords {
 
   add(end: AuditHead, signer: Signer): void {
     this.chains += 1;
-    const signed = signer.signAuditLog(canonicalJson(['old end', end.chain, end.seq, end.hash]));
-    const bytes = Buffer.from(signed.slice(signed.lastIndexOf(':') + 1), 'hex');
+    const endSignature = signer.signAuditLog(canonicalJson(['old end', end.chain, end.seq, end.hash]));
+    const bytes = Buffer.from(endSignature.slice(endSignature.lastIndexOf(':') + 1), 'hex');
     for (const [index, byte] of bytes.entries()) this.#sum[index] = (this.#sum[index] ?? 0) ^ byte;
   }
 
@@ -46,40 +46,40 @@ function genesisText({ at, chains, mark, anchor }: Omit<GenesisRecord, 'signatur
   return canonicalJson(['beginning of the trail', at, chains, mark, anchor]);
 }
 
-function isGenesisRecordIntact(beginning: GenesisRecord, signer: Signer): boolean {
-  return beginning.signature === signer.signAuditLog(genesisText(beginning));
+function isGenesisRecordIntact(genesis: GenesisRecord, signer: Signer): boolean {
+  return genesis.signature === signer.signAuditLog(genesisText(genesis));
 }
 
 /**
  * Checks whether a record without a key is at a place for signed ones only: after the genesis record, or if
  * there is none.
  */
-export function isTooLate(head: AuditHead, link: AuditLink, beginning: GenesisRecord | undefined): boolean {
+export function isTooLate(head: AuditHead, link: AuditLink, genesis: GenesisRecord | undefined): boolean {
   if (isKeyed(link.hash)) return false;
   // Reported once for each chain.
-  if (beginning === undefined) return head.seq === 0;
-  return !(link.at.getTime() <= Date.parse(beginning.at));
+  if (genesis === undefined) return head.seq === 0;
+  return !(link.at.getTime() <= Date.parse(genesis.at));
 }
 
 /** Returns the findings about the genesis record, or about the earlier records as a whole. */
 export function checkGenesisRecord(
-  old: LastOldRecords,
+  oldRecords: LastOldRecords,
   signer: Signer,
-  beginning: GenesisRecord | undefined,
+  genesis: GenesisRecord | undefined,
 ): Finding[] {
-  if (beginning === undefined) return [];
-  if (!isGenesisRecordIntact(beginning, signer))
+  if (genesis === undefined) return [];
+  if (!isGenesisRecordIntact(genesis, signer))
     return [
       {
         chinese: '审计起点文件被改动，或与审计密钥不符',
         english: 'the beginning of the trail was changed, or another key signed it',
       },
     ];
-  if (old.chains === beginning.chains && old.mark === beginning.mark) return [];
+  if (oldRecords.chains === genesis.chains && oldRecords.mark === genesis.mark) return [];
   return [
     {
-      chinese: `启用签名之前的审计记录被改动：应有 ${beginning.chains} 条链，现有 ${old.chains} 条`,
-      english: `links of before the signed trail were changed: ${beginning.chains} chains then, ${old.chains} now`,
+      chinese: `启用签名之前的审计记录被改动：应有 ${genesis.chains} 条链，现有 ${oldRecords.chains} 条`,
+      english: `links of before the signed trail were changed: ${genesis.chains} chains then, ${oldRecords.chains} now`,
     },
   ];
 }
@@ -108,19 +108,19 @@ export async function writeGenesisRecord(
 ): Promise<GenesisRecord> {
   const current = await readGenesisRecord(keys);
   if (current) return current;
-  const unsigned = await inOneSnapshot(db, async (moment) => {
-    const { ends, newest } = await findOldLinks(moment, signer);
-    const anchor = (await findLastAnchor(moment))?.seq ?? 0;
+  const unsigned = await inOneSnapshot(db, async (snapshot) => {
+    const { ends, newest } = await findOldLinks(snapshot, signer);
+    const anchor = (await findLastAnchor(snapshot))?.seq ?? 0;
     const at = newest && newest > now ? newest : now;
     return { at: at.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
   });
-  const beginning = { ...unsigned, signature: signer.signAuditLog(genesisText(unsigned)) };
+  const genesis = { ...unsigned, signature: signer.signAuditLog(genesisText(unsigned)) };
   await mkdir(keys, { recursive: true, mode: 0o700 });
   const path = genesisPath(keys);
   const temporary = `${path}.${randomUUID()}.new`;
   const file = await open(temporary, 'wx', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(beginning, undefined, 2)}\n`);
+    await file.writeFile(`${JSON.stringify(genesis, undefined, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -128,7 +128,7 @@ export async function writeGenesisRecord(
   try {
     // A link fails if the name exists, so that two servers that start at once agree on one genesis record.
     await link(temporary, path);
-    return beginning;
+    return genesis;
   } catch (error) {
     const first = await readGenesisRecord(keys);
     if (!first) throw error;

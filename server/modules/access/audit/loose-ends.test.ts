@@ -25,9 +25,9 @@ const restored = await desk.start('zhangwei', petition(3));
 await desk.press('liuyang', restored, 'receive', 'void');
 await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
 const order = await desk.start('zhangwei', petition(6));
-const { give, stateOf } = openCommands(office);
+const { give: giveCommand, stateOf } = openCommands(office);
 await desk.press('liuyang', order, 'receive', 'receive');
-await give('zhaomin', order, {
+await giveCommand('zhaomin', order, {
   action: 'startCountersign',
   taskId: (await stateOf(order)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
   reason: '请会签',
@@ -37,13 +37,13 @@ await give('zhaomin', order, {
   goes: 'back',
   limit: { amount: 1, unit: DayUnit.calendarDays },
 });
-const shown = await desk.start('zhangwei', petition(7));
+const copiedOrder = await desk.start('zhangwei', petition(7));
 await office.as('liuyang').done(copies.copy, {
-  body: { traceId: await desk.traceAt(shown, 'receive'), receivers: ['staff:staff-chenjing'] },
+  body: { traceId: await desk.traceAt(copiedOrder, 'receive'), receivers: ['staff:staff-chenjing'] },
 });
 await office.as('zhangwei').done(handling.handle, {
   body: {
-    workorderId: shown.id,
+    workorderId: copiedOrder.id,
     handlerOperation: '7',
     workorderRemindInputVo: {
       receivers: ['staff:staff-liuyang'],
@@ -54,75 +54,75 @@ await office.as('zhangwei').done(handling.handle, {
     },
   },
 });
-const moving = await desk.start('fenglei', proposal(4));
+const runningOrder = await desk.start('fenglei', proposal(4));
 const document = await desk.paper('zhangwei');
-const loose = await desk.paper('zhangwei');
+const unlinkedFile = await desk.paper('zhangwei');
 const licence = await desk.start('zhangwei', permit(5, [document]));
 await office.app.watch.flush();
 
-const { id, code: of } = withdrawn;
-const linesOf = async (moment: Db) =>
-  (await verifyAudit(moment, crypto, { files })).findings.map(({ chinese }) => chinese);
+const { id, code } = withdrawn;
+const linesOf = async (snapshot: Db) =>
+  (await verifyAudit(snapshot, crypto, { files })).findings.map(({ chinese }) => chinese);
 
 /** Cases of data that no record covers by itself, but that belong to covered objects. */
-const cases: [what: string, subject: string, thing: string, change: RawBuilder<unknown>][] = [
+const cases: [title: string, subject: string, object: string, change: RawBuilder<unknown>][] = [
   [
-    'the kind of a file',
+    'the content type of a file',
     licence.code,
     '登记被改动',
     sql`update files set content_type = 'text/html' where id = ${document.id}`,
   ],
   [
-    'a file given to another order',
+    'a file moved to another order',
     licence.code,
     `附件 ${document.id} 被移走`,
     sql`update files set workorder_id = ${id} where id = ${document.id}`,
   ],
   [
-    "another order's file put in",
-    of,
+    'an added file of another order',
+    code,
     `附件 ${document.id} 不是经系统关联的`,
     sql`update files set workorder_id = ${id} where id = ${document.id}`,
   ],
   [
-    'a file of nobody put in',
-    of,
-    `附件 ${loose.id} 不是经系统关联的`,
-    sql`update files set workorder_id = ${id} where id = ${loose.id}`,
+    'an added file without an order',
+    code,
+    `附件 ${unlinkedFile.id} 不是经系统关联的`,
+    sql`update files set workorder_id = ${id} where id = ${unlinkedFile.id}`,
   ],
   [
     'a finished trace shown as open',
-    of,
+    code,
     '轨迹 2 的办理状态',
     sql`update traces set handler_status = 0 where workorder_id = ${id} and number = 2`,
   ],
   [
-    'a task taken from the list of its people',
-    moving.code,
+    'a task removed from the to-do lists',
+    runningOrder.code,
     '待办列表',
-    sql`delete from inbox where workorder_id = ${moving.id}`,
+    sql`delete from inbox where workorder_id = ${runningOrder.id}`,
   ],
   [
     "a task moved to another person's list",
-    moving.code,
+    runningOrder.code,
     '待办列表',
-    sql`update inbox set key = 'staff:staff-tianye' where workorder_id = ${moving.id}`,
+    sql`update inbox set key = 'staff:staff-tianye' where workorder_id = ${runningOrder.id}`,
   ],
   [
-    'a countersign that would never run out',
+    'a deleted limit of a countersign',
     order.code,
     '会签时限',
     sql`delete from panel_limits where workorder_id = ${order.id}`,
   ],
   [
-    'a countersign that would run out early',
+    'an earlier limit of a countersign',
     order.code,
     '会签时限',
     sql`update panel_limits set due_at = due_at - interval '1 day' where workorder_id = ${order.id}`,
   ],
   [
     'forms of an order hidden',
-    of,
+    code,
     '删除标记',
     sql`update work_order_forms set deleted_at = now() where workorder_id = ${id}`,
   ],
@@ -139,38 +139,38 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
     sql`update work_order_forms set deleted_at = now() where workorder_id = ${restored.id}`,
   ],
   [
-    'a copy given to another',
-    shown.code,
+    'another recipient of a copy',
+    copiedOrder.code,
     '抄送接收人',
-    sql`update work_order_copies set key = 'staff:staff-dengtao' where workorder_id = ${shown.id}`,
+    sql`update work_order_copies set key = 'staff:staff-dengtao' where workorder_id = ${copiedOrder.id}`,
   ],
   [
     'a removed copy',
-    shown.code,
+    copiedOrder.code,
     '抄送接收人',
-    sql`delete from work_order_copies where workorder_id = ${shown.id}`,
+    sql`delete from work_order_copies where workorder_id = ${copiedOrder.id}`,
   ],
   [
-    'whom a copy went to, in the trace',
-    shown.code,
+    'the recipients in the record of a copy',
+    copiedOrder.code,
     '被改动',
-    sql`update work_order_records set details = '{"receivers": []}' where workorder_id = ${shown.id} and number = 1`,
+    sql`update work_order_records set details = '{"receivers": []}' where workorder_id = ${copiedOrder.id} and number = 1`,
   ],
   [
-    'how often it was urged',
-    shown.code,
+    'the number of urges',
+    copiedOrder.code,
     '催办次数',
-    sql`update work_orders set urge_count = 0 where id = ${shown.id}`,
+    sql`update work_orders set urge_count = 0 where id = ${copiedOrder.id}`,
   ],
   [
     'the remark of a record',
-    of,
+    code,
     '备注',
     sql`update work_order_records set remark = '补记' where workorder_id = ${id}`,
   ],
   [
-    'the process that an order runs on',
-    of,
+    'the process of an order',
+    code,
     '所用流程被改换',
     sql`update work_order_states set process_definition_id = (select min(id) from process_definitions where id <> process_definition_id) where workorder_id = ${id}`,
   ],
@@ -182,10 +182,10 @@ test('the verification finds nothing in untampered orders: withdrawn, voided, re
 
 test.each(cases)(
   'the verification finds %s, with the order and the object named',
-  async (_what, subject, thing, change) => {
+  async (_title, subject, object, change) => {
     const found = (await afterTampering(db, [change], linesOf)) ?? [];
     expect(
-      found.some((line) => line.includes(subject) && line.includes(thing)),
+      found.some((line) => line.includes(subject) && line.includes(object)),
       found.join('\n'),
     ).toBe(true);
   },

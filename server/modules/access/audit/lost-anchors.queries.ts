@@ -10,8 +10,8 @@ export async function findNewest(db: Db): Promise<{ seq: number; at: Date } | un
     .executeTakeFirst();
 }
 
-/** Returns the highest number of an anchor that the audit log has noted as lost; 0 if none was. */
-export async function findNotedUntil(db: Db): Promise<number> {
+/** Returns the highest number of an anchor that the audit log has recorded as lost; 0 if none was. */
+export async function findLastLostNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ until: number }>`
     select coalesce(max((detail ->> 'to')::int), 0) as until from audit_links
     where object_kind = 'anchors' and object_id = '' and chain = 'installation'
@@ -19,12 +19,12 @@ export async function findNotedUntil(db: Db): Promise<number> {
   return rows[0]?.until ?? 0;
 }
 
-/** Locks the noting, so that only one of two servers that start at once does it. */
-export async function lockNoting(tx: Tx): Promise<void> {
+/** Locks the recording of losses, so that only one of two servers that start at once does it. */
+export async function lockLossRecording(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('lost_anchors'))`.execute(tx);
 }
 
-/** Returns the loss that the audit log noted last; undefined if there is none. */
+/** Returns the loss that the audit log recorded last; undefined if there is none. */
 export async function findLastLoss(db: Db): Promise<unknown> {
   const { rows } = await sql<{ detail: unknown }>`select detail from audit_links
     where object_kind = 'anchors' and object_id = '' and chain = 'installation'

@@ -15,7 +15,7 @@ const office = await testOffice();
 const { context } = office;
 const { db, config, crypto } = context;
 
-const act = (content: string) =>
+const addOpinion = (content: string) =>
   office.as('liuyang').done(opinions.addAll, { body: { opinions: [{ content, sort: 1 }] } });
 
 async function numbersOnFile(): Promise<number[]> {
@@ -37,11 +37,11 @@ const verify = async () =>
   await verifyAudit(db, crypto, { ...(await ownEvidence(config, context.files)), files: undefined });
 
 test('a database older than its anchors is reported, reuses no anchor number and can be acknowledged', async () => {
-  await act('第一条');
+  await addOpinion('第一条');
   await writeAnchor(context);
   expect(await findLostAnchors(db, config)).toBeUndefined();
   for (const content of ['第二条', '第三条']) {
-    await act(content);
+    await addOpinion(content);
     await writeAnchor(context);
   }
   expect(await numbersOnFile()).toEqual([1, 2, 3]);
@@ -51,15 +51,15 @@ test('a database older than its anchors is reported, reuses no anchor number and
   expect(await findLostAnchors(db, config)).toMatchObject({ from: 2, to: 3, chains: 2 });
   expect(await checkAnchors(db, config)).toMatchObject([{ state: 'fault', check: 'anchors' }]);
 
-  const said: string[] = [];
-  await recordLostAnchors(context, (line) => said.push(line));
-  expect(said[0]).toContain('数据库比锚点文件旧，缺少锚点 2 至 3');
-  expect(said[1]).toContain('The database is older than its anchors on file: 2 to 3 are missing');
-  await recordLostAnchors(context, (line) => said.push(line));
-  expect(said).toHaveLength(2);
+  const printedLines: string[] = [];
+  await recordLostAnchors(context, (line) => printedLines.push(line));
+  expect(printedLines[0]).toContain('数据库比锚点文件旧，缺少锚点 2 至 3');
+  expect(printedLines[1]).toContain('The database is older than its anchors on file: 2 to 3 are missing');
+  await recordLostAnchors(context, (line) => printedLines.push(line));
+  expect(printedLines).toHaveLength(2);
   expect((await readRecordFigures(db)).lostAnchors).toMatchObject({ from: 2, to: 3 });
 
-  await act('第四条');
+  await addOpinion('第四条');
   await writeAnchor(context);
   expect(await numbersOnFile()).toEqual([1, 2, 3, 4]);
   const { findings } = await verify();
@@ -80,10 +80,10 @@ test('a database older than its anchors is reported, reuses no anchor number and
 test('the next anchor detects that the database was replaced by an older one while the portal runs', async () => {
   const before = await numbersOnFile();
   const newest = before.at(-1) ?? 0;
-  await act('第五条');
+  await addOpinion('第五条');
   await writeAnchor(context);
   await loseAfter(newest);
-  await act('第六条');
+  await addOpinion('第六条');
   await writeAnchor(context);
   expect(await numbersOnFile()).toEqual([...before, newest + 1, newest + 2]);
   expect((await readRecordFigures(db)).lostAnchors).toMatchObject({ from: newest + 1, to: newest + 1 });

@@ -2,7 +2,7 @@ import type { AuditLink } from './chain.ts';
 import type { Finding } from './findings.ts';
 
 /**
- * Anchors that are in the file outside and missing in the database, as noted at a start
+ * Anchors that are in the file outside and missing in the database, as recorded at a start
  * (docs/decisions/0210).
  */
 export interface LostAnchorSpan {
@@ -23,15 +23,15 @@ export const isSpan = (value: unknown): value is LostAnchorSpan =>
   typeof (value as LostAnchorSpan).from === 'number' &&
   typeof (value as LostAnchorSpan).to === 'number';
 
-/** The spans noted in the audit log, collected while its records are read. */
+/** The spans recorded in the audit log, collected while its records are read. */
 export class LostAnchors {
   readonly spans: LostAnchorSpan[] = [];
 
-  follow({ chain, action, detail }: AuditLink): void {
+  collect({ chain, action, detail }: AuditLink): void {
     if (chain === 'installation' && action === anchorsLostAction && isSpan(detail)) this.spans.push(detail);
   }
 
-  /** Checks that the audit log notes these numbers as missing. */
+  /** Checks that the audit log records these numbers as missing. */
   covers(from: number, to: number): boolean {
     return this.spans.some((span) => span.from === from && span.to === to);
   }

@@ -30,7 +30,7 @@ const messagesOfEvents = `select * from (values ${templatedEvents
  * a reader of the audit log takes no part in matters (docs/decisions/0057); files, drafts and messages have
  * no name that reveals nothing of a matter.
  */
-const named: Readonly<Record<string, { from: string; id: string; name: string }>> = {
+const nameSources: Readonly<Record<string, { from: string; id: string; name: string }>> = {
   staff: { from: 'staff', id: 'id', name: "name || '（' || account || '）'" },
   account: { from: 'staff', id: 'account', name: "name || '（' || account || '）'" },
   session: {
@@ -94,8 +94,8 @@ const named: Readonly<Record<string, { from: string; id: string; name: string }>
   'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
 };
 
-/** Sources of further names that details give by code. */
-const namedInDetails: typeof named = {
+/** Sources of further names, of objects that details name by code. */
+const detailNameSources: typeof nameSources = {
   'form-code': {
     from: '(select distinct on (code) code, name from form_definitions order by code, version desc) f',
     id: 'f.code',
@@ -112,10 +112,10 @@ export async function findObjectNames(
   db: Db,
   objects: readonly AuditObject[],
 ): Promise<ReadonlyMap<string, string>> {
-  const selects = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, same]) => {
-    const source = named[kind] ?? namedInDetails[kind];
+  const selects = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, objectsOfKind]) => {
+    const source = nameSources[kind] ?? detailNameSources[kind];
     if (source === undefined) return [];
-    const ids = [...new Set(same.map(({ id }) => id))];
+    const ids = [...new Set(objectsOfKind.map(({ id }) => id))];
     const where =
       kind === 'work-order'
         ? fragment`id = any(${ids.filter(isUuid)}::uuid[])`
@@ -130,14 +130,14 @@ export async function findObjectNames(
 }
 
 /** Maximum number of objects, because sessions and orders grow without end. */
-export const maxObjectsNamed = 10_000;
+export const maxObjectsByName = 10_000;
 
 /**
  * Returns the objects with this name: by a part of it, orders by the beginning of the number. One more than
  * the maximum means that there are more.
  */
-export async function findObjectsNamed(db: Db, name: string): Promise<AuditObject[]> {
-  const selects = Object.entries(named).flatMap(([kind, source]) => {
+export async function findObjectsByName(db: Db, name: string): Promise<AuditObject[]> {
+  const selects = Object.entries(nameSources).flatMap(([kind, source]) => {
     if (kind === 'work-order') {
       return /^\d{4,20}$/.test(name)
         ? [namesOf(kind, source, fragment`code like ${`${likeText(name)}%`}`)]
@@ -146,7 +146,7 @@ export async function findObjectsNamed(db: Db, name: string): Promise<AuditObjec
     return [namesOf(kind, source, fragment`strpos(${plainText(source.name)}, ${name}) > 0`)];
   });
   const { rows } = await fragment<AuditObject>`select kind, id from (${joined(selects, ' union all ')}) found
-    limit ${maxObjectsNamed + 1}`.execute(db);
+    limit ${maxObjectsByName + 1}`.execute(db);
   return rows;
 }
 

@@ -16,7 +16,7 @@ const desk = openDesk(office);
 const order = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', order, 'receive', 'receive');
 
-const listed = async (query: Record<string, string>): Promise<AuditEntry[]> =>
+const listEntries = async (query: Record<string, string>): Promise<AuditEntry[]> =>
   (await office.as('yuanyuan').done(audit.list, { query: { size: '100', ...query } })).rows;
 
 describe('the audit log list', () => {
@@ -37,23 +37,23 @@ describe('the audit log list', () => {
     }
     const ofPerson = (rows: readonly AuditEntry[]) =>
       rows.filter(({ requestId }) => requestId === 'r1').map(({ action }) => action);
-    expect(ofPerson(await listed({ staffName: '徐军' }))).toEqual(['session.login']);
-    expect(ofPerson(await listed({ action: 'security' })).sort()).toEqual([
+    expect(ofPerson(await listEntries({ staffName: '徐军' }))).toEqual(['session.login']);
+    expect(ofPerson(await listEntries({ action: 'security' })).sort()).toEqual([
       'security.login.half-way',
       'security.login.succeeded',
     ]);
   });
 
   test('names an order by its number and a person by name and account, and hides the title of the order', async () => {
-    const rows = await listed({ action: 'work-order' });
+    const rows = await listEntries({ action: 'work-order' });
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect([row.objectId, row.objectName]).toEqual([order.id, order.code]);
     const {
-      rows: [titled],
+      rows: [orderRow],
     } = await office.database.pool.query<{ title: string }>('select title from work_orders');
-    expect(titled?.title).not.toBe('');
-    expect(JSON.stringify(rows)).not.toContain(titled?.title);
-    const [account] = await listed({ objectKind: 'account', action: 'security' });
+    expect(orderRow?.title).not.toBe('');
+    expect(JSON.stringify(rows)).not.toContain(orderRow?.title);
+    const [account] = await listEntries({ objectKind: 'account', action: 'security' });
     expect(account?.objectName).toBe('徐军（xujun）');
   });
 
@@ -72,7 +72,7 @@ describe('the audit log list', () => {
         [seq, office.clock.now, action, JSON.stringify(detail)],
       );
     const found = async (objectKind: string) =>
-      (await listed({ objectKind, staffName: '徐军' }))
+      (await listEntries({ objectKind, staffName: '徐军' }))
         .filter(({ requestId }) => requestId === 'r2')
         .map(({ seq }) => Number(seq));
     expect(await found('audit')).toEqual([900_101]);
@@ -83,7 +83,7 @@ describe('the audit log list', () => {
 
   test('finds records by the object’s name or by the first digits of an order number', async () => {
     const found = async (objectName: string) =>
-      (await listed({ objectName })).map(({ objectId }) => objectId);
+      (await listEntries({ objectName })).map(({ objectId }) => objectId);
     expect(new Set(await found(order.code))).toEqual(new Set([order.id]));
     expect(new Set(await found(order.code.slice(0, 6)))).toEqual(new Set([order.id]));
     expect(await found('没有这个名称')).toEqual([]);
@@ -106,18 +106,18 @@ describe('the audit log list', () => {
         request_id, prev_hash, hash) values ('item', 900001, now(), 'staff-xujun', '徐军', 'initiation.repeat-found',
         'business-item', 'petition-letter', '{}', 'r2', '', '')`,
     );
-    const rows = await listed({ objectKind: 'business-item' });
+    const rows = await listEntries({ objectKind: 'business-item' });
     expect(rows.map(({ objectName }) => objectName)).toEqual(['群众来信办理']);
-    expect(await listed({ objectName: '旧事项名称' })).toEqual([]);
+    expect(await listEntries({ objectName: '旧事项名称' })).toEqual([]);
   });
 
   test('rejects a name that matches too many objects, in the list and in the export', async () => {
     await office.database.pool.query(`insert into user_groups (id, code, name)
       select 'many-' || n, 'many-' || n, '名称相同的组 ' || n from generate_series(1, 10001) n`);
     const query = { objectName: '名称相同的组' };
-    const said = [{ field: 'objectName', message: '名称相符的对象超过10000个，请输入更完整的名称' }];
-    expect((await office.as('yuanyuan').call(audit.list, { query })).body.problems).toEqual(said);
-    expect((await office.as('yuanyuan').call(audit.export, { body: query })).body.problems).toEqual(said);
+    const problems = [{ field: 'objectName', message: '名称相符的对象超过10000个，请输入更完整的名称' }];
+    expect((await office.as('yuanyuan').call(audit.list, { query })).body.problems).toEqual(problems);
+    expect((await office.as('yuanyuan').call(audit.export, { body: query })).body.problems).toEqual(problems);
   });
 
   test('is exported with Chinese labels, followed by the codes', async () => {
@@ -171,7 +171,7 @@ test('every action has a named object, and the record is found by that name', as
   );
   await pool.query(`insert into document_templates (id, task_code, code, version, state, content, saved_at, saved_by)
     values ('t:1', 'petition-letter', 't', 1, 'draft', '{"template":{"name":"评分回执"}}', now(), '肖涵')`);
-  const one = async (from: string, id = 'id') =>
+  const firstId = async (from: string, id = 'id') =>
     String((await pool.query(`select ${id} as id from ${from} limit 1`)).rows[0]?.id ?? '');
   /** The object of each kind: its id, and the details that name one which has no row. */
   const objects: Record<string, [id: string, detail?: object]> = {
@@ -182,8 +182,8 @@ test('every action has a named object, and the record is found by that name', as
     account: ['xujun'],
     role: ['handler'],
     organisation: ['330127-xfj'],
-    process: [await one('process_definitions')],
-    form: [await one('form_definitions')],
+    process: [await firstId('process_definitions')],
+    form: [await firstId('form_definitions')],
     hall: ['gone', { before: { name: '政务大厅' } }],
     window: ['gone', { now: { name: '来信窗口' } }],
     post: ['gone', { now: { name: '审查岗' } }],
@@ -203,8 +203,8 @@ test('every action has a named object, and the record is found by that name', as
     'archive-hand-over': ['gone', { number: 'YJ-1' }],
     'archive-destruction': ['gone', { number: 'XH-1' }],
   };
-  const unnamed: string[] = [];
-  const unfound: string[] = [];
+  const actionsWithoutName: string[] = [];
+  const actionsNotFound: string[] = [];
   let seq = 950_000;
   for (const action of auditActions) {
     const kind = kindOfAction(action);
@@ -217,15 +217,15 @@ test('every action has a named object, and the record is found by that name', as
       [chain, seq, office.clock.now, action, kind, id, JSON.stringify(detail)],
     );
     const rowsOf = async (query: Record<string, string>) =>
-      (await listed({ action, ...query })).filter(({ requestId }) => requestId === 'every');
+      (await listEntries({ action, ...query })).filter(({ requestId }) => requestId === 'every');
     const [row] = await rowsOf({});
     const name = row ? nameOfObject(row) : '';
     const subject = name || (kindsWithoutNames.has(kind) ? labelOfObject(kind) : '');
-    if (subject === '' || labelOfObject(kind) === kind) unnamed.push(action);
-    if (subject !== '' && (await rowsOf({ objectName: subject })).length === 0) unfound.push(action);
+    if (subject === '' || labelOfObject(kind) === kind) actionsWithoutName.push(action);
+    if (subject !== '' && (await rowsOf({ objectName: subject })).length === 0) actionsNotFound.push(action);
   }
-  expect({ unnamed, unfound }).toEqual({ unnamed: [], unfound: [] });
+  expect({ unnamed: actionsWithoutName, unfound: actionsNotFound }).toEqual({ unnamed: [], unfound: [] });
   // A person is found in the import that brought them in.
-  const found = await listed({ objectName: '徐军', action: 'sheet.import' });
+  const found = await listEntries({ objectName: '徐军', action: 'sheet.import' });
   expect(found.map(({ names }) => names)).toEqual([{ 'account xujun': '徐军（xujun）' }]);
 });

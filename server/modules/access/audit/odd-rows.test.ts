@@ -27,7 +27,7 @@ const linesOf = async (of = db, more: VerifyOptions = {}) =>
   (await verifyAudit(of, crypto, { files, ...more })).findings.map(({ english }) => english);
 
 /** Returns the findings of the verification after these changes with the owner's rights. */
-const foundAfter = async (changes: readonly RawBuilder<unknown>[]): Promise<string[]> =>
+const findingsAfter = async (changes: readonly RawBuilder<unknown>[]): Promise<string[]> =>
   (await afterTampering(db, changes, (tx) => linesOf(tx))) ?? [];
 
 const link = (into: string, seq: number) => sql`
@@ -37,17 +37,25 @@ const link = (into: string, seq: number) => sql`
 
 describe('verification of malformed rows', () => {
   const changed = `order ${code}: link 1: its content was changed, or it was forged`;
-  const shapeless = `order ${code}: its rows have lost their shape and cannot be checked`;
-  const cases: [what: string, line: string, ...changes: RawBuilder<unknown>[]][] = [
-    ['a link without end', changed, sql`update audit_links set at = 'infinity' where chain = ${chain}`],
-    ['a link of a far year', changed, sql`update audit_links set at = '290000-01-01' where chain = ${chain}`],
+  const malformed = `order ${code}: its rows have lost their shape and cannot be checked`;
+  const cases: [title: string, line: string, ...changes: RawBuilder<unknown>[]][] = [
+    [
+      'a link with an infinite time',
+      changed,
+      sql`update audit_links set at = 'infinity' where chain = ${chain}`,
+    ],
+    [
+      'a link with a year beyond ISO 8601',
+      changed,
+      sql`update audit_links set at = '290000-01-01' where chain = ${chain}`,
+    ],
     ['digests that are a list', changed, sql`update audit_links set digests = '[1]' where chain = ${chain}`],
     [
       'an upload record without details',
       'chain file: link 1: its content was changed, or it was forged',
       sql`update audit_links set detail = 'null' where chain = 'file' and seq = 1`,
     ],
-    ['a link before all others', 'chain : the link before link -1 is missing', link('', -1)],
+    ['a link with a negative number', 'chain : the link before link -1 is missing', link('', -1)],
     ['a chain of an order that does not exist', 'order x: the order itself is gone', link('order:x', 1)],
     [
       'a file with a path for an id',
@@ -55,31 +63,35 @@ describe('verification of malformed rows', () => {
       link('file', 99),
       sql`insert into files (id, name, size, content_type, sha256, created_at) values ('../x', '', 1, '', '', now())`,
     ],
-    ['an anchor of nothing', 'anchor 1: was changed or forged', sql`update audit_anchors set heads = 'null'`],
     [
-      'an anchor of no order',
+      'an anchor without heads',
+      'anchor 1: was changed or forged',
+      sql`update audit_anchors set heads = 'null'`,
+    ],
+    [
+      'an anchor with malformed heads',
       'anchor 1: was changed or forged',
       sql`update audit_anchors set heads = '[["order:x", "y", 1], 5]'`,
     ],
     [
-      'an anchor without end',
+      'an anchor with an infinite time',
       'anchor 1: was changed or forged',
       sql`update audit_anchors set at = 'infinity'`,
     ],
     [
-      'events that are none',
+      'a list of events that contains null',
       `order ${code}: its events are incomplete and cannot be folded`,
       sql`update work_order_events set events = '[null]' where workorder_id = ${id}`,
     ],
-    ['a process that is none', shapeless, sql`update process_definitions set definition = '{}'`],
+    ['an empty process definition', malformed, sql`update process_definitions set definition = '{}'`],
     [
-      'a process that is nothing',
+      'a process definition that is null',
       `order ${code}: the definition of its process is gone`,
       sql`update process_definitions set definition = 'null'`,
     ],
   ];
-  test.each(cases)('names the row: %s', async (_what, line, ...changes) => {
-    expect(await foundAfter(changes)).toContain(line);
+  test.each(cases)('names the row: %s', async (_title, line, ...changes) => {
+    expect(await findingsAfter(changes)).toContain(line);
   });
 });
 
@@ -93,9 +105,9 @@ describe.skipIf(process.platform === 'win32')('verification of a path that is no
   );
 
   test('does not hang on a pipe or on a link to an endless device', async () => {
-    for (const put of [() => execFileSync('mkfifo', [path]), () => symlink('/dev/zero', path)]) {
+    for (const replaceFile of [() => execFileSync('mkfifo', [path]), () => symlink('/dev/zero', path)]) {
       await rm(path);
-      await put();
+      await replaceFile();
       expect(await linesOf()).toEqual([`order ${code}: the bytes of file ${document.id} were changed`]);
     }
   });
@@ -103,18 +115,18 @@ describe.skipIf(process.platform === 'win32')('verification of a path that is no
 
 describe('verification of a file without an order', () => {
   test('ignores a file removed during the run, and reports one whose bytes are missing', async () => {
-    const loose = await desk.paper('zhangwei');
-    await files.remove(loose.id);
-    const missing = `a file of no order: the bytes of file ${loose.id} are missing`;
+    const unlinkedFile = await desk.paper('zhangwei');
+    await files.remove(unlinkedFile.id);
+    const missing = `a file of no order: the bytes of file ${unlinkedFile.id} are missing`;
     expect(await linesOf()).toContain(missing);
-    const clearing: VerifyOptions['files'] = {
-      read: (file) => Readable.from(clearedThen(file)),
+    const deletingStore: VerifyOptions['files'] = {
+      read: (file) => Readable.from(readAfterDeletion(file)),
       size: files.size,
     };
-    async function* clearedThen(file: string) {
-      if (file === loose.id) await db.deleteFrom('files').where('id', '=', file).execute();
+    async function* readAfterDeletion(file: string) {
+      if (file === unlinkedFile.id) await db.deleteFrom('files').where('id', '=', file).execute();
       yield* files.read(file);
     }
-    expect(await linesOf(db, { files: clearing })).not.toContain(missing);
+    expect(await linesOf(db, { files: deletingStore })).not.toContain(missing);
   });
 });

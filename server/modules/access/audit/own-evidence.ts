@@ -15,7 +15,7 @@ export async function ownEvidence(
 ): Promise<VerifyOptions> {
   return {
     files,
-    beginning: await readGenesisRecord(join(config.dataDir, 'keys')),
+    genesis: await readGenesisRecord(join(config.dataDir, 'keys')),
     filedAnchors: (await readAnchorLog(anchorLogPath(config))) ?? [],
     fileIsOwn: true,
   };

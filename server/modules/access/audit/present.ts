@@ -5,12 +5,12 @@ import type { AuditObject } from './object-names.queries.ts';
 
 /**
  * Presents an audit record to the audit administrator. The name of a file often reveals a matter and its
- * people; it is kept in the audit log as proof, but only id and digest are shown (docs/decisions/0057).
+ * people; it is stored in the audit log as proof, but only id and digest are shown (docs/decisions/0057).
  */
 export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>): AuditEntry {
   const nameOf = ({ kind, id }: AuditObject) => names.get(`${kind} ${id}`);
   const objectName = nameOf(objectOf(link)) ?? '';
-  const named = objectsOfDetail(link).flatMap((object) => {
+  const detailNames = objectsOfDetail(link).flatMap((object) => {
     const name = nameOf(object);
     return name === undefined ? [] : [[`${object.kind} ${object.id}`, name] as const];
   });
@@ -18,7 +18,7 @@ export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>
     ...link,
     objectName,
     detail: detailOf(link),
-    names: Object.fromEntries(named),
+    names: Object.fromEntries(detailNames),
     at: link.at.toISOString(),
   };
 }
@@ -34,6 +34,6 @@ export function objectOf({ objectKind, objectId }: AuditLink): AuditObject {
 
 function detailOf({ objectKind, detail }: AuditLink): unknown {
   if (objectKind !== 'file' || typeof detail !== 'object' || detail === null) return detail;
-  const { name: _name, ...shown } = detail as Record<string, unknown>;
-  return shown;
+  const { name: _name, ...details } = detail as Record<string, unknown>;
+  return details;
 }

@@ -54,12 +54,12 @@ export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<
 }
 
 /** Returns the texts that are accounts. */
-export async function listKnownAccounts(db: Db, typed: readonly string[]): Promise<string[]> {
-  if (typed.length === 0) return [];
+export async function listKnownAccounts(db: Db, texts: readonly string[]): Promise<string[]> {
+  if (texts.length === 0) return [];
   const rows = await db
     .selectFrom('staff')
     .select('account')
-    .where(sql<boolean>`account = any(${typed}::text[])`)
+    .where(sql<boolean>`account = any(${texts}::text[])`)
     .execute();
   return rows.map(({ account }) => account);
 }

@@ -144,7 +144,7 @@ export const digestOfClock = (clock: unknown) => digest(canonicalJson(clock));
 
 /** Returns the digest of all rows of one object, in any order; with every column except the ignored ones. */
 export function digestOfRows(rows: readonly Row[], ignored: ReadonlySet<string>): string {
-  const each = rows.map((row) =>
+  const digests = rows.map((row) =>
     digestOf(
       row,
       Object.keys(row)
@@ -152,7 +152,7 @@ export function digestOfRows(rows: readonly Row[], ignored: ReadonlySet<string>)
         .sort(),
     ),
   );
-  return digest(canonicalJson(each.map((one) => one ?? '').sort()));
+  return digest(canonicalJson(digests.map((one) => one ?? '').sort()));
 }
 
 /**

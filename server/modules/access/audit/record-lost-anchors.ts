@@ -10,7 +10,7 @@ import { anchorsLostAction, isSpan, type LostAnchorSpan, lostFinding } from './l
 /**
  * Finds the anchors that this server's file has beyond the database's newest: a standby that lagged was
  * promoted, or a snapshot was restored. Returns undefined if the database has them all, or the audit log has
- * noted them already.
+ * recorded them already.
  */
 export async function findLostAnchors(
   db: Db,
@@ -18,15 +18,16 @@ export async function findLostAnchors(
 ): Promise<LostAnchorSpan | undefined> {
   const path = anchorLogPath(config);
   // The file is read first: an anchor that another server files after the database was read is not lost.
-  const newestFiled = await newestLine(path);
+  const newestNumber = await newestLine(path);
   const last = await queries.findNewest(db);
-  const from = Math.max(last?.seq ?? 0, await queries.findNotedUntil(db)) + 1;
+  const from = Math.max(last?.seq ?? 0, await queries.findLastLostNumber(db)) + 1;
   // The file grows for years, and is read completely only if anchors are missing.
-  if (newestFiled < from) return undefined;
-  const filed = (await readAnchorLog(path)) ?? [];
-  const newest = filed.reduce(
-    (most, one) => (most === undefined || one.seq > most.seq ? one : most),
-    filed[0],
+  if (newestNumber < from) return undefined;
+  const anchors = (await readAnchorLog(path)) ?? [];
+  const newest = anchors.reduce(
+    (newestSoFar, anchor) =>
+      newestSoFar === undefined || anchor.seq > newestSoFar.seq ? anchor : newestSoFar,
+    anchors[0],
   );
   if (!newest) return undefined;
   return {
@@ -34,12 +35,12 @@ export async function findLostAnchors(
     to: newest.seq,
     filedAt: newest.at,
     databaseAt: last?.at.toISOString() ?? null,
-    chains: filed.filter(({ seq }) => seq >= from).reduce((sum, { chains }) => sum + (chains ?? 0), 0),
+    chains: anchors.filter(({ seq }) => seq >= from).reduce((sum, { chains }) => sum + (chains ?? 0), 0),
   };
 }
 
 /**
- * Notes the anchors that the database has lost, so that their numbers are never reused, and logs them: at a
+ * Records the anchors that the database has lost, so that their numbers are never reused, and logs them: at a
  * start, and before each anchor, because a standby may be promoted while the portal runs.
  */
 export async function recordLostAnchors(
@@ -47,8 +48,8 @@ export async function recordLostAnchors(
   print: (line: string) => void = () => undefined,
 ): Promise<void> {
   if (!(await findLostAnchors(context.db, context.config))) return;
-  const found = await inTransaction(context.db, async (tx) => {
-    await queries.lockNoting(tx);
+  const span = await inTransaction(context.db, async (tx) => {
+    await queries.lockLossRecording(tx);
     const lost = await findLostAnchors(tx, context.config);
     if (!lost) return undefined;
     await appendAudit(tx, context, {
@@ -62,17 +63,17 @@ export async function recordLostAnchors(
     });
     return lost;
   });
-  if (!found) return;
-  const { from, to, filedAt, databaseAt, chains } = found;
+  if (!span) return;
+  const { from, to, filedAt, databaseAt, chains } = span;
   context.log.error(
-    { ...found },
+    { ...span },
     'The database is older than the anchors in the anchor file: acknowledged work is missing',
   );
   print(
     `注意：数据库比锚点文件旧，缺少锚点 ${from} 至 ${to}：${databaseAt ?? '最初'} 至 ${filedAt} 之间已经办理的内容不在数据库中（约 ${chains} 条链）。如果是误用了旧的备库或快照，请立即停止本系统并换回原来的数据库；如果是有意恢复，请由审计管理员在“系统审计 - 核对审计记录”中确认。`,
   );
   print(
-    `The database is older than its anchors on file: ${from} to ${to} are missing, the work of ${databaseAt ?? 'the beginning'} to ${filedAt}, in about ${chains} chains. Stop now if a lagging standby or a snapshot was taken by mistake; after an intended restore the audit administrator acknowledges it.`,
+    `The database is older than its anchors on file: ${from} to ${to} are missing, the work of ${databaseAt ?? 'the beginning'} to ${filedAt}, in about ${chains} chains. Stop now if a lagging standby or a snapshot is used by mistake; after an intended restore the audit administrator acknowledges it.`,
   );
 }
 

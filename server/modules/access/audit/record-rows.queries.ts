@@ -10,12 +10,12 @@ export interface CoveredObject {
 
 export type CoveredRow = Record<string, unknown> & { record_key: string };
 
-const things = sql`table_name as "table", row_key as key`;
+const objectColumns = sql`table_name as "table", row_key as key`;
 
-/** Takes the objects that this transaction has changed since the last call. */
+/** Deletes and returns the objects that this transaction has changed since the last call. */
 export async function drainOwnChanges(tx: Tx): Promise<CoveredObject[]> {
   const { rows } = await sql<CoveredObject>`delete from record_changes
-    where written_in = pg_current_xact_id_if_assigned() returning ${things}`.execute(tx);
+    where written_in = pg_current_xact_id_if_assigned() returning ${objectColumns}`.execute(tx);
   return rows;
 }
 
@@ -29,28 +29,28 @@ export async function currentTransaction(db: Db): Promise<string> {
   return rows[0]?.now ?? '0';
 }
 
-/** Takes the changes of transactions from this one on that have no audit record, such as those of seeding. */
+/** Deletes and returns the changes of transactions from this one on that have no audit record, such as those of seeding. */
 export async function drainChangesSince(tx: Tx, from: string): Promise<CoveredObject[]> {
   const { rows } = await sql<CoveredObject>`delete from record_changes where written_in >= ${from}::text::xid8
-    returning ${things}`.execute(tx);
+    returning ${objectColumns}`.execute(tx);
   return rows;
 }
 
-/** Takes the changes of migrations: the row of a migration is written in the same transaction. */
+/** Deletes and returns the changes of migrations: the row of a migration is written in the same transaction. */
 export async function drainMigrationChanges(tx: Tx): Promise<CoveredObject[]> {
   const { rows } = await sql<CoveredObject>`delete from record_changes c using schema_migrations m
     where (c.written_in::text::numeric % 4294967296) = m.xmin::text::numeric
-    returning ${things}`.execute(tx);
+    returning ${objectColumns}`.execute(tx);
   return rows;
 }
 
 /**
- * Takes the changes of transactions that have an audit record: actions of servers with the version before.
+ * Deletes and returns the changes of transactions that have an audit record: actions of servers with the version before.
  */
 export async function drainAuditedChanges(tx: Tx): Promise<CoveredObject[]> {
   const { rows } = await sql<CoveredObject>`delete from record_changes c
     where exists (select from audit_links l where l.written_in = c.written_in::text::bigint)
-    returning ${things}`.execute(tx);
+    returning ${objectColumns}`.execute(tx);
   return rows;
 }
 

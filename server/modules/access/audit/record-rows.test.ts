@@ -12,8 +12,8 @@ const office = await testOffice();
 const { db, crypto } = office.context;
 await adoptRows(office.context, undefined);
 
-const findingsOf = async (moment: Db) =>
-  (await verifyAudit(moment, crypto)).findings.map(({ chinese }) => chinese);
+const findingsOf = async (snapshot: Db) =>
+  (await verifyAudit(snapshot, crypto)).findings.map(({ chinese }) => chinese);
 
 test('every table is covered by record digests or has a stated exception', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
@@ -26,15 +26,15 @@ test('the triggers cover the same tables, keys and ignored columns as the verifi
   const { rows } = await sql<{ table: string; arguments: string }>`
     select tgrelid::regclass::text as "table", encode(tgargs, 'escape') as arguments from pg_trigger
     where tgfoid = 'note_record_change'::regproc order by 1`.execute(db);
-  const said = coveredTables.map(({ table, key, ignored }) => ({
+  const expected = coveredTables.map(({ table, key, ignored }) => ({
     table,
     arguments: `${key ?? ''}\\000${ignored.join(',')}\\000`,
   }));
   const byTable = new Map(rows.map((row) => [row.table, row]));
-  expect([...byTable.values()]).toEqual(said.sort((a, b) => (a.table < b.table ? -1 : 1)));
+  expect([...byTable.values()]).toEqual(expected.sort((a, b) => (a.table < b.table ? -1 : 1)));
 });
 
-const tamperings: [of: string, said: string, change: RawBuilder<unknown>][] = [
+const tamperings: [subject: string, expected: string, change: RawBuilder<unknown>][] = [
   ['roles', '角色 handler：被改动', sql`update roles set name = '处长' where code = 'handler'`],
   [
     'role_permissions',
@@ -175,14 +175,14 @@ describe('rows outside of orders', () => {
   });
 
   test('have a tampering case for each covered table', () => {
-    const tried = new Set(tamperings.map(([of]) => of.split(' ')[0]));
-    expect([...tried].sort()).toEqual(coveredTables.map(({ table }) => table).sort());
+    const tablesWithCase = new Set(tamperings.map(([subject]) => subject.split(' ')[0]));
+    expect([...tablesWithCase].sort()).toEqual(coveredTables.map(({ table }) => table).sort());
   });
 
-  test.each(tamperings)('are reported when changed outside the portal: %s', async (_, said, change) => {
+  test.each(tamperings)('are reported when changed outside the portal: %s', async (_, expected, change) => {
     const found = await afterTampering(db, [change], findingsOf);
     expect(
-      found?.filter((line) => line.startsWith(said)),
+      found?.filter((line) => line.startsWith(expected)),
       String(found),
     ).not.toEqual([]);
   });
@@ -191,12 +191,12 @@ describe('rows outside of orders', () => {
     const create = (code: string, name: string) => ({
       body: { code, name, permissions: [], menus: [] },
     });
-    const made = await Promise.all(
+    const answers = await Promise.all(
       ['第一', '第二', '第三'].map((name, place) =>
         office.as('dongmei').call(roleEditing.create, create(`extra-${place}`, `${name}角色`)),
       ),
     );
-    expect(made.map(({ body }) => body.errcode)).toEqual([0, 0, 0]);
+    expect(answers.map(({ body }) => body.errcode)).toEqual([0, 0, 0]);
     expect(await findingsOf(db)).toEqual([]);
   });
 

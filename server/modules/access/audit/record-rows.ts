@@ -11,10 +11,10 @@ import * as queries from './record-rows.queries.ts';
 export const recordChain = 'record';
 /** Digest of an object that has no rows. */
 export const deletedObjectDigest = '-';
-const baseline = 'record.baseline';
-const adopted = 'record.adopted';
+const baselineAction = 'record.baseline';
+const adoptedAction = 'record.adopted';
 /** Number of objects in one record. */
-const linkThings = 500;
+const objectsPerLink = 500;
 const dayMs = 86_400_000;
 
 export const nameOfObject = ({ table, key }: queries.CoveredObject) => `${table}:${key}`;
@@ -29,19 +29,19 @@ export async function digestsOfObjects(
   const ignored = new Set([...covered.ignored, 'record_key']);
   return Object.fromEntries(
     keys.map((key) => {
-      const mine = rows.get(key);
+      const rowsOfObject = rows.get(key);
       return [
         nameOfObject({ table: covered.table, key }),
-        mine ? digestOfRows(mine, ignored) : deletedObjectDigest,
+        rowsOfObject ? digestOfRows(rowsOfObject, ignored) : deletedObjectDigest,
       ];
     }),
   );
 }
 
-async function digestsOf(db: Db, things: readonly queries.CoveredObject[]): Promise<Digests> {
+async function digestsOf(db: Db, objects: readonly queries.CoveredObject[]): Promise<Digests> {
   const digests: Digests = {};
   for (const covered of coveredTables) {
-    const keys = new Set(things.filter(({ table }) => table === covered.table).map(({ key }) => key));
+    const keys = new Set(objects.filter(({ table }) => table === covered.table).map(({ key }) => key));
     if (keys.size > 0) Object.assign(digests, await digestsOfObjects(db, covered, [...keys]));
   }
   return digests;
@@ -51,15 +51,15 @@ async function digestsOf(db: Db, things: readonly queries.CoveredObject[]): Prom
  * Writes an audit record with the digests of changed objects. The chain is locked before the rows are read,
  * so that of two changes of one object the later record has both.
  */
-async function appendThings(
+async function appendObjects(
   tx: Tx,
   context: Pick<Context, 'crypto'>,
-  things: readonly queries.CoveredObject[],
+  objects: readonly queries.CoveredObject[],
   entry: Omit<AuditEntry, 'digests'>,
 ): Promise<void> {
   let head = await lockChain(tx, recordChain);
-  for (let at = 0; at === 0 || at < things.length; at += linkThings) {
-    const digests = await digestsOf(tx, things.slice(at, at + linkThings));
+  for (let start = 0; start === 0 || start < objects.length; start += objectsPerLink) {
+    const digests = await digestsOf(tx, objects.slice(start, start + objectsPerLink));
     const link = nextLink(head, { ...entry, digests }, context.crypto);
     await insertLinks(tx, [link]);
     head = link;
@@ -70,27 +70,27 @@ async function appendThings(
 export async function recordOwnChanges(
   tx: Tx,
   context: Pick<Context, 'crypto'>,
-  act: AuditEntry,
+  entry: AuditEntry,
 ): Promise<void> {
-  const things = await queries.drainOwnChanges(tx);
-  if (things.length === 0) return;
-  await appendThings(tx, context, things, {
-    ...act,
+  const objects = await queries.drainOwnChanges(tx);
+  if (objects.length === 0) return;
+  await appendObjects(tx, context, objects, {
+    ...entry,
     action: 'record.changed',
     objectKind: 'record',
     objectId: '',
-    detail: { act: act.action, things: things.length },
+    detail: { act: entry.action, things: objects.length },
   });
 }
 
 /**
  * Marks once the point from which rows are compared with the chain; after an upgrade, records the rows
- * written by migrations and by seeding, which are the only writes without an action. `seeded` is the first
+ * written by migrations and by seeding, which are the only writes without an action. `firstSeedTransaction` is the first
  * transaction of the seeding in this start. Rows written by anything else will be found by the verification.
  */
 export async function adoptRows(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
-  seeded: string | undefined,
+  firstSeedTransaction: string | undefined,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await lockChain(tx, recordChain);
@@ -104,51 +104,53 @@ export async function adoptRows(
       objectId: '',
       requestId: 'start',
     };
-    const mark = await queries.findLastMark(tx, [baseline, adopted]);
+    const mark = await queries.findLastMark(tx, [baselineAction, adoptedAction]);
     if (!mark) {
       await queries.drainAllChanges(tx);
-      const things = await listAllObjects(tx);
-      await appendThings(tx, context, things, {
+      const objects = await listAllObjects(tx);
+      await appendObjects(tx, context, objects, {
         ...entry,
-        action: baseline,
-        detail: { schema, things: things.length },
+        action: baselineAction,
+        detail: { schema, things: objects.length },
       });
       return;
     }
     const isNewer = mark.schema !== schema;
-    const things = [
+    const objects = [
       ...(isNewer ? await queries.drainMigrationChanges(tx) : []),
-      ...(seeded === undefined ? [] : await queries.drainChangesSince(tx, seeded)),
+      ...(firstSeedTransaction === undefined
+        ? []
+        : await queries.drainChangesSince(tx, firstSeedTransaction)),
       // While servers are updated one by one, those with the version before do not write this chain.
       ...(isNewer || now.getTime() - mark.at.getTime() < dayMs ? await queries.drainAuditedChanges(tx) : []),
     ];
-    if (things.length === 0 && !isNewer) return;
-    await appendThings(tx, context, things, {
+    if (objects.length === 0 && !isNewer) return;
+    await appendObjects(tx, context, objects, {
       ...entry,
-      action: adopted,
-      detail: { schema, things: things.map(nameOfObject).slice(0, linkThings) },
+      action: adoptedAction,
+      detail: { schema, things: objects.map(nameOfObject).slice(0, objectsPerLink) },
     });
   });
 }
 
 async function listAllObjects(db: Db): Promise<queries.CoveredObject[]> {
-  const things: queries.CoveredObject[] = [];
+  const objects: queries.CoveredObject[] = [];
   for (const covered of coveredTables)
     for await (const keys of allKeys(db, covered))
-      things.push(...keys.map((key) => ({ table: covered.table, key })));
-  return things;
+      objects.push(...keys.map((key) => ({ table: covered.table, key })));
+  return objects;
 }
 
 /** Yields the keys of a table's objects in batches. */
 export async function* allKeys(db: Db, covered: CoveredTable): AsyncGenerator<string[], void, void> {
   let after: string | undefined;
   for (;;) {
-    const keys = await queries.listKeysAfter(db, covered, after, linkThings);
+    const keys = await queries.listKeysAfter(db, covered, after, objectsPerLink);
     if (keys.length > 0) yield keys;
-    if (keys.length < linkThings) return;
+    if (keys.length < objectsPerLink) return;
     after = keys.at(-1);
   }
 }
 
-export const isBaseline = (action: string): boolean => action === baseline;
+export const isBaseline = (action: string): boolean => action === baselineAction;
 export { currentTransaction } from './record-rows.queries.ts';

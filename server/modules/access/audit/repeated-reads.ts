@@ -2,12 +2,12 @@ import type { SecurityEvent } from './security-events.ts';
 
 /** Time in which the same person's readings of the audit log with the same filters are one record. */
 const sameReadingMs = 10 * 60_000;
-/** Readings that are remembered; beyond it all are recorded again. */
+/** Maximum number of stored readings; beyond it all are recorded again. */
 const maxReadings = 1_000;
 
 /**
  * Returns a function that recognizes a reading of the audit log that is already recorded: another page, or the same
- * list loaded again. Each process remembers its own, so that a reading may be recorded twice, but never not at all.
+ * list loaded again. Each process stores its own, so that a reading may be recorded twice, but is never left out.
  */
 export function createRepeatedReads(): (event: SecurityEvent) => boolean {
   const since = new Map<string, number>();

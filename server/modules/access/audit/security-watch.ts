@@ -11,8 +11,8 @@ import { type SecurityEvent, securityEventOf } from './security-events.ts';
 /** The family of security events. */
 export const securityChain = 'security';
 
-const gatherMs = 200;
-const againMs = 5_000;
+const collectMs = 200;
+const retryMs = 5_000;
 /** Number of events written by one transaction, so that the chain is never locked for long. */
 const batch = 500;
 const windowMs = 60_000;
@@ -29,8 +29,8 @@ const perMinute = 600;
  * Maximum number of events that wait while the database is unavailable; further ones are only counted.
  * Refusals without a session fill at most half of it.
  */
-const maxWaiting = 5_000;
-/** Maximum number of typed accounts kept for events that are only counted. */
+const maxPending = 5_000;
+/** Maximum number of typed accounts stored for events that are only counted. */
 const maxTyped = 1_000;
 /** Maximum number of these that are written, if such accounts exist. */
 const maxNamed = 50;
@@ -52,56 +52,57 @@ interface SuppressedEvents {
  */
 export function createSecurityWatch(context: Context): Watch {
   const isRepeatedRead = createRepeatedReads();
-  let waiting: SecurityEvent[] = [];
-  let began = 0;
-  let written = 0;
-  let seen = new Map<string, number>();
-  let surplus = new Map<string, SuppressedEvents>();
+  let pending: SecurityEvent[] = [];
+  let windowStart = 0;
+  let visitorEvents = 0;
+  let countsBySource = new Map<string, number>();
+  let suppressed = new Map<string, SuppressedEvents>();
   let timer: NodeJS.Timeout | undefined;
   let minute: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   function openWindow(now: number): void {
-    if (now - began < windowMs && now >= began) return;
-    for (const { first, last, count, typed } of surplus.values())
-      waiting.push({ ...first, detail: { count, until: last.toISOString() }, typedAccounts: typed });
-    began = now;
-    written = 0;
-    seen = new Map();
-    surplus = new Map();
+    if (now - windowStart < windowMs && now >= windowStart) return;
+    for (const { first, last, count, typed } of suppressed.values())
+      pending.push({ ...first, detail: { count, until: last.toISOString() }, typedAccounts: typed });
+    windowStart = now;
+    visitorEvents = 0;
+    countsBySource = new Map();
+    suppressed = new Map();
   }
 
   function count(event: SecurityEvent, source: string): void {
-    // The summary names no person, because it stands for many.
-    const known = surplus.get(source);
-    const all = known ?? {
+    // The summary names no person, because it covers many.
+    const known = suppressed.get(source);
+    const summary = known ?? {
       first: { ...event, typedAccount: undefined, detail: {} },
       last: event.at,
       count: 0,
       typed: new Set<string>(),
     };
-    all.count += 1;
-    all.last = event.at;
-    if (event.typedAccount !== undefined && all.typed.size < maxTyped) all.typed.add(event.typedAccount);
+    summary.count += 1;
+    summary.last = event.at;
+    if (event.typedAccount !== undefined && summary.typed.size < maxTyped)
+      summary.typed.add(event.typedAccount);
     if (known) return;
-    surplus.set(source, all);
+    suppressed.set(source, summary);
     minute ??= setTimeout(() => {
       minute = undefined;
       openWindow(context.now().getTime());
-      later();
+      scheduleFlush();
     }, windowMs).unref();
   }
 
-  function later(): void {
-    timer ??= setTimeout(() => void flushWaiting(), gatherMs).unref();
+  function scheduleFlush(): void {
+    timer ??= setTimeout(() => void flushWaiting(), collectMs).unref();
   }
 
   function flushWaiting(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     running = running.then(async () => {
-      while (waiting.length > 0) {
-        const events = waiting.splice(0, batch);
+      while (pending.length > 0) {
+        const events = pending.splice(0, batch);
         try {
           await writeEventsOrLog(context, events);
         } catch (error) {
@@ -109,8 +110,8 @@ export function createSecurityWatch(context: Context): Watch {
             { error, events: events.length },
             'Security events could not be written and wait for the database',
           );
-          waiting = [...events, ...waiting].slice(0, maxWaiting);
-          timer ??= setTimeout(() => void flushWaiting(), againMs).unref();
+          pending = [...events, ...pending].slice(0, maxPending);
+          timer ??= setTimeout(() => void flushWaiting(), retryMs).unref();
           return;
         }
       }
@@ -124,25 +125,27 @@ export function createSecurityWatch(context: Context): Watch {
       if (!event || isRepeatedRead(event)) return;
       openWindow(event.at.getTime());
       const source = `${event.event} ${sourceOf(event)}`;
-      const isStranger = event.actor === undefined && event.outcome === 'refused';
-      const times = (seen.get(source) ?? 0) + 1;
+      const isVisitor = event.actor === undefined && event.outcome === 'refused';
+      const times = (countsBySource.get(source) ?? 0) + 1;
       if (times > perSource) count(event, source);
       else if (
-        isStranger ? written >= perMinute || waiting.length >= maxWaiting / 2 : waiting.length >= maxWaiting
+        isVisitor
+          ? visitorEvents >= perMinute || pending.length >= maxPending / 2
+          : pending.length >= maxPending
       )
         count(event, event.event);
       else {
-        seen.set(source, times);
-        if (isStranger) written += 1;
-        waiting.push(event);
-        later();
+        countsBySource.set(source, times);
+        if (isVisitor) visitorEvents += 1;
+        pending.push(event);
+        scheduleFlush();
       }
     },
     async flush() {
       clearTimeout(minute);
       minute = undefined;
       openWindow(Number.POSITIVE_INFINITY);
-      began = 0;
+      windowStart = 0;
       await flushWaiting();
     },
   };
@@ -224,7 +227,7 @@ async function writeEvents(context: Context, events: readonly SecurityEvent[]): 
         requestId,
         call,
         code,
-        ...pick(detail),
+        ...logFieldsOf(detail),
       },
       'Security event',
     );
@@ -245,7 +248,7 @@ function accountsOf(
  * Returns the fields of a log line: facts about many events are separate fields; the parameters stay one
  * field.
  */
-function pick({
+function logFieldsOf({
   count,
   until,
   accounts,

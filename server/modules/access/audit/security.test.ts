@@ -154,13 +154,13 @@ describe('security events', () => {
   });
 });
 
-const knock = (ip: string, more: Partial<CallOutcome> = {}): CallOutcome => ({
+const failedLogin = (ip: string, more: Partial<CallOutcome> = {}): CallOutcome => ({
   endpoint: session.login,
   actor: undefined,
   sent: { params: {}, query: {}, body: { username: 'clerk' } },
   refusal: refuse('wrongCredentials'),
   ip,
-  userAgent: 'knocker',
+  userAgent: 'test client',
   requestId: 'request',
   ...more,
 });
@@ -172,7 +172,7 @@ describe('the security watch', () => {
 
   test('writes twenty events per minute from one address and counts the rest', async () => {
     const events = await eventsOf(async () => {
-      for (let count = 0; count < 1_000; count += 1) watch.note(knock('10.0.0.1'));
+      for (let count = 0; count < 1_000; count += 1) watch.note(failedLogin('10.0.0.1'));
       await watch.flush();
     });
     expect(events).toHaveLength(21);
@@ -182,7 +182,7 @@ describe('the security watch', () => {
   test('writes six hundred events per minute from all addresses, and counts the rest completely', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 3_000; count += 1)
-        watch.note(knock(`10.1.${Math.floor(count / 250)}.${count % 250}`));
+        watch.note(failedLogin(`10.1.${Math.floor(count / 250)}.${count % 250}`));
       await watch.flush();
     });
     expect(events).toHaveLength(601);
@@ -193,9 +193,9 @@ describe('the security watch', () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 30; count += 1)
         watch.note(
-          knock('10.8.0.1', { sent: { params: {}, query: {}, body: { username: `Guess-${count}` } } }),
+          failedLogin('10.8.0.1', { sent: { params: {}, query: {}, body: { username: `Guess-${count}` } } }),
         );
-      watch.note(knock('10.8.0.1'));
+      watch.note(failedLogin('10.8.0.1'));
       await watch.flush();
     });
     expect(events.at(-1)?.detail).toMatchObject({ count: 11, accounts: ['clerk'], unknownAccounts: 10 });
@@ -207,7 +207,7 @@ describe('the security watch', () => {
     const events = await eventsOf(async () => {
       const read = (query: object) =>
         watch.note({
-          ...knock('10.8.0.1'),
+          ...failedLogin('10.8.0.1'),
           endpoint: audit.list,
           actor,
           refusal: undefined,
@@ -233,9 +233,9 @@ describe('the security watch', () => {
     const auditor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
     const events = await eventsOf(async () => {
       for (let count = 0; count < 1_000; count += 1)
-        watch.note(knock(`10.9.${Math.floor(count / 250)}.${count % 250}`));
-      watch.note(knock('10.9.0.1', { refusal: undefined }));
-      watch.note({ ...knock('10.9.0.2'), endpoint: audit.list, actor: auditor, refusal: undefined });
+        watch.note(failedLogin(`10.9.${Math.floor(count / 250)}.${count % 250}`));
+      watch.note(failedLogin('10.9.0.1', { refusal: undefined }));
+      watch.note({ ...failedLogin('10.9.0.2'), endpoint: audit.list, actor: auditor, refusal: undefined });
       await watch.flush();
     });
     expect(events.map(({ action, object_id }) => [action, object_id])).toEqual(
@@ -250,7 +250,7 @@ describe('the security watch', () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 60; count += 1)
         watch.note(
-          knock('10.10.0.1', {
+          failedLogin('10.10.0.1', {
             refusal: undefined,
             sent: { params: {}, query: {}, body: { username: `clerk-${count}` } },
           }),
@@ -262,7 +262,8 @@ describe('the security watch', () => {
 
   test('treats a 64-bit network as one address', async () => {
     const events = await eventsOf(async () => {
-      for (let count = 0; count < 100; count += 1) watch.note(knock(`2001:db8:1:2::${count.toString(16)}`));
+      for (let count = 0; count < 100; count += 1)
+        watch.note(failedLogin(`2001:db8:1:2::${count.toString(16)}`));
       await watch.flush();
     });
     expect(events).toHaveLength(21);
@@ -270,9 +271,9 @@ describe('the security watch', () => {
 
   test('starts a new count each minute', async () => {
     const events = await eventsOf(async () => {
-      for (let count = 0; count < 30; count += 1) watch.note(knock('10.2.0.1'));
+      for (let count = 0; count < 30; count += 1) watch.note(failedLogin('10.2.0.1'));
       portal.clock.forward(60_000);
-      for (let count = 0; count < 5; count += 1) watch.note(knock('10.2.0.1'));
+      for (let count = 0; count < 5; count += 1) watch.note(failedLogin('10.2.0.1'));
       await watch.flush();
     });
     expect(events.map(({ detail }) => detail.count ?? 1)).toEqual([
@@ -284,8 +285,10 @@ describe('the security watch', () => {
 
   test('writes each event as one log line with stable field names', async () => {
     lines.length = 0;
-    watch.note(knock('10.3.0.1'));
-    watch.note(knock('10.3.0.1', { sent: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }));
+    watch.note(failedLogin('10.3.0.1'));
+    watch.note(
+      failedLogin('10.3.0.1', { sent: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }),
+    );
     await watch.flush();
     expect(lines).toEqual([
       {
@@ -294,7 +297,7 @@ describe('the security watch', () => {
         outcome: 'refused',
         account: 'clerk',
         address: '10.3.0.1',
-        userAgent: 'knocker',
+        userAgent: 'test client',
         requestId: 'request',
         call: 'POST /login',
         code: 'wrongCredentials',
@@ -308,7 +311,8 @@ describe('the security watch', () => {
   test('writes one valid chain from two concurrent processes', async () => {
     const other = createSecurityWatch(context);
     const events = await eventsOf(async () => {
-      for (let count = 0; count < 200; count += 1) (count % 2 ? watch : other).note(knock(`10.4.0.${count}`));
+      for (let count = 0; count < 200; count += 1)
+        (count % 2 ? watch : other).note(failedLogin(`10.4.0.${count}`));
       await Promise.all([watch.flush(), other.flush()]);
     });
     expect(events).toHaveLength(200);
@@ -318,7 +322,7 @@ describe('the security watch', () => {
   test('keeps its events while the database is unavailable', async () => {
     const events = await eventsOf(async () => {
       await portal.database.pool.query('alter table audit_heads rename to audit_heads_away');
-      watch.note(knock('10.5.0.1'));
+      watch.note(failedLogin('10.5.0.1'));
       await watch.flush();
       await portal.database.pool.query('alter table audit_heads_away rename to audit_heads');
       await watch.flush();
@@ -331,18 +335,21 @@ describe('the security watch', () => {
     const events = await eventsOf(async () => {
       const refusal = refuse('forbidden');
       watch.note({
-        ...knock('10.6.0.1'),
+        ...failedLogin('10.6.0.1'),
         endpoint: audit.list,
         refusal,
         sent: { params: { id: '\u0000' }, query: {}, body: {} },
       });
       watch.note({
-        ...knock('10.6.0.1'),
+        ...failedLogin('10.6.0.1'),
         endpoint: audit.list,
         refusal,
         sent: { params: { id: cut }, query: {}, body: {} },
       });
-      watch.note({ ...knock('10.6.0.1'), sent: { params: {}, query: {}, body: { username: 'a\u0000b' } } });
+      watch.note({
+        ...failedLogin('10.6.0.1'),
+        sent: { params: {}, query: {}, body: { username: 'a\u0000b' } },
+      });
       await watch.flush();
     });
     expect(events.map(({ detail }) => detail.id)).toEqual(['\ufffd', `${'a'.repeat(63)}\ufffd`, undefined]);
@@ -351,7 +358,7 @@ describe('the security watch', () => {
   test('writes the other events when the database rejects one of them', async () => {
     const events = await eventsOf(async () => {
       for (const name of ['10.7.0.1', '10.7.0.2', '10.7.0.3']) {
-        const outcome = knock(name);
+        const outcome = failedLogin(name);
         watch.note(name.endsWith('2') ? { ...outcome, requestId: '\u0000' } : outcome);
       }
       await watch.flush();

@@ -22,15 +22,15 @@ const security = office.as('dongmei');
  * Two people with the same record open: the request with which each saves over the state that they saw, and
  * the reading of the record.
  */
-interface Meeting {
+interface ConcurrentEdit {
   by: ReturnType<typeof office.as>;
   endpoint: Endpoint;
   /** The state that both of them see, in the form in which it is sent back. */
-  seen: () => Promise<unknown>;
-  sends: (typed: string, seen: unknown) => object;
+  readState: () => Promise<unknown>;
+  createRequest: (input: string, state: unknown) => object;
   /** Reads the stored record, in which the test searches for the input of the first person. */
-  reads: () => Promise<unknown>;
-  says: RegExp;
+  readStored: () => Promise<unknown>;
+  expectedMessage: RegExp;
 }
 
 const model = newForm('shared-form', '占道经营申请表');
@@ -57,7 +57,7 @@ const { id: pickedId } = await config.done(messageTemplates.savePicked, {
   body: { name: '告知', content: '请补正', sort: 1 },
 });
 
-const itemSeen = async () => {
+const readItemState = async () => {
   const { version, current } = await config.done(items.read, { query: { taskCode: 'petition-letter' } });
   return { version, current };
 };
@@ -76,135 +76,135 @@ const todoInPortal = async () =>
   );
 const picked = async () =>
   (await config.done(messageTemplates.list, {})).picked.find(({ id }) => id === pickedId);
-const of = { key: 'shared-process' };
+const processQuery = { key: 'shared-process' };
 
-const meetings: Record<string, Meeting> = {
+const concurrentEdits: Record<string, ConcurrentEdit> = {
   'publishing an item': {
     by: config,
     endpoint: items.offer,
-    seen: itemSeen,
-    sends: (summary, over) => ({ body: { ...settings, summary, over } }),
-    reads: () => config.done(items.read, { query: { taskCode: 'petition-letter' } }),
-    says: /^该事项已由肖涵于 \S+ \S+ 发布第 2 版$/,
+    readState: readItemState,
+    createRequest: (summary, over) => ({ body: { ...settings, summary, over } }),
+    readStored: () => config.done(items.read, { query: { taskCode: 'petition-letter' } }),
+    expectedMessage: /^该事项已由肖涵于 \S+ \S+ 发布第 2 版$/,
   },
   'a category of items': {
     by: config,
     endpoint: items.saveCategory,
-    seen: async () => {
+    readState: async () => {
       const { categories } = await config.done(items.list, {});
       const { name, sortBy } = categories.find(({ id }) => id === 'petition') ?? {};
       return { name, sortBy };
     },
-    sends: (name, over) => ({ body: { id: 'petition', name, sortBy: 1, over } }),
-    reads: () => config.done(items.list, {}),
-    says: /^该分类已由肖涵于 \S+ \S+ 修改$/,
+    createRequest: (name, over) => ({ body: { id: 'petition', name, sortBy: 1, over } }),
+    readStored: () => config.done(items.list, {}),
+    expectedMessage: /^该分类已由肖涵于 \S+ \S+ 修改$/,
   },
   'publishing a form': {
     by: config,
     endpoint: forms.publish,
-    seen: async () =>
+    readState: async () =>
       (await config.done(forms.versions, { query: { code: 'shared-form' } })).rows[0]?.version,
-    sends: (title, over) => ({ body: { json: JSON.stringify(formWith(title)), over } }),
-    reads: () => config.done(forms.version, { query: { id: 'shared-form:2' } }),
-    says: /^该表单已由肖涵于 \S+ \S+ 发布第 2 版$/,
+    createRequest: (title, over) => ({ body: { json: JSON.stringify(formWith(title)), over } }),
+    readStored: () => config.done(forms.version, { query: { id: 'shared-form:2' } }),
+    expectedMessage: /^该表单已由肖涵于 \S+ \S+ 发布第 2 版$/,
   },
   'publishing a process': {
     by: config,
     endpoint: processes.publish,
-    seen: async () => (await config.done(processes.versions, { query: of })).rows[0]?.version,
-    sends: (name, over) => ({ body: { xml: writePlan(planNamed(name)), over } }),
-    reads: () => config.done(processes.versions, { query: of }),
-    says: /^该流程已由肖涵于 \S+ \S+ 发布第 2 版$/,
+    readState: async () => (await config.done(processes.versions, { query: processQuery })).rows[0]?.version,
+    createRequest: (name, over) => ({ body: { xml: writePlan(planNamed(name)), over } }),
+    readStored: () => config.done(processes.versions, { query: processQuery }),
+    expectedMessage: /^该流程已由肖涵于 \S+ \S+ 发布第 2 版$/,
   },
-  'the words of an event': {
+  'the text of an event': {
     by: config,
     endpoint: messageTemplates.saveEvent,
-    seen: async () => (await todoInPortal())?.digest,
-    sends: (content, digest) => ({ body: { event: 'todo', channel: '10', content, digest } }),
-    reads: todoInPortal,
-    says: /^该消息模板已由肖涵于 \S+ \S+ 修改$/,
+    readState: async () => (await todoInPortal())?.digest,
+    createRequest: (content, digest) => ({ body: { event: 'todo', channel: '10', content, digest } }),
+    readStored: todoInPortal,
+    expectedMessage: /^该消息模板已由肖涵于 \S+ \S+ 修改$/,
   },
-  'words that a sender picks': {
+  'a text that a sender chooses': {
     by: config,
     endpoint: messageTemplates.savePicked,
-    seen: async () => (await picked())?.digest,
-    sends: (content, digest) => ({ body: { id: pickedId, name: '告知', content, sort: 1, digest } }),
-    reads: picked,
-    says: /^该消息内容已由肖涵于 \S+ \S+ 修改$/,
+    readState: async () => (await picked())?.digest,
+    createRequest: (content, digest) => ({ body: { id: pickedId, name: '告知', content, sort: 1, digest } }),
+    readStored: picked,
+    expectedMessage: /^该消息内容已由肖涵于 \S+ \S+ 修改$/,
   },
   'a post': {
     by: system,
     endpoint: officePosts.change,
-    seen: async () => (await system.done(officePosts.list, {})).rows[0]?.digest,
-    sends: (name, digest) => ({
+    readState: async () => (await system.done(officePosts.list, {})).rows[0]?.digest,
+    createRequest: (name, digest) => ({
       params: { id: firstPost.id },
       body: { name, orgId: null, sortBy: 1, digest },
     }),
-    reads: () => system.done(officePosts.list, {}),
-    says: /^该岗位已由田野于 \S+ \S+ 修改$/,
+    readStored: () => system.done(officePosts.list, {}),
+    expectedMessage: /^该岗位已由田野于 \S+ \S+ 修改$/,
   },
   'a hall': {
     by: system,
     endpoint: officeHalls.change,
-    seen: async () => (await rowOf(system.done(officeHalls.list, {}), 'hall-zw')).digest,
-    sends: (name, digest) => ({
+    readState: async () => (await rowOf(system.done(officeHalls.list, {}), 'hall-zw')).digest,
+    createRequest: (name, digest) => ({
       params: { id: 'hall-zw' },
       body: { name, orgId: '330127-xfj', sortBy: 2, digest },
     }),
-    reads: () => system.done(officeHalls.list, {}),
-    says: /^该大厅已由田野于 \S+ \S+ 修改$/,
+    readStored: () => system.done(officeHalls.list, {}),
+    expectedMessage: /^该大厅已由田野于 \S+ \S+ 修改$/,
   },
   'a window': {
     by: system,
     endpoint: officeWindows.change,
-    seen: async () => (await rowOf(system.done(officeWindows.list, {}), firstWindow.id)).digest,
-    sends: (name, digest) => ({
+    readState: async () => (await rowOf(system.done(officeWindows.list, {}), firstWindow.id)).digest,
+    createRequest: (name, digest) => ({
       params: { id: firstWindow.id },
       body: { name, number: firstWindow.number, hallId: firstWindow.hallId, sortBy: 1, digest },
     }),
-    reads: () => system.done(officeWindows.list, {}),
-    says: /^该窗口已由田野于 \S+ \S+ 修改$/,
+    readStored: () => system.done(officeWindows.list, {}),
+    expectedMessage: /^该窗口已由田野于 \S+ \S+ 修改$/,
   },
   'a user group': {
     by: system,
     endpoint: officeGroups.change,
-    seen: async () => (await rowOf(system.done(officeGroups.list, {}), firstGroup.id)).digest,
-    sends: (name, digest) => ({
+    readState: async () => (await rowOf(system.done(officeGroups.list, {}), firstGroup.id)).digest,
+    createRequest: (name, digest) => ({
       params: { id: firstGroup.id },
       body: { name, applications: [], sortBy: 1, digest },
     }),
-    reads: () => system.done(officeGroups.list, {}),
-    says: /^该用户组已由田野于 \S+ \S+ 修改$/,
+    readStored: () => system.done(officeGroups.list, {}),
+    expectedMessage: /^该用户组已由田野于 \S+ \S+ 修改$/,
   },
   'the policy of sign-ins': {
     by: security,
     endpoint: loginPolicy.save,
-    seen: async () => (await security.done(loginPolicy.show, {})).digest,
-    sends: (typed, digest) => ({
+    readState: async () => (await security.done(loginPolicy.show, {})).digest,
+    createRequest: (input, digest) => ({
       body: {
         passwordMaxAgeDays: null,
-        passwordWarnDays: typed === '先保存的内容' ? 17 : typed.length,
+        passwordWarnDays: input === '先保存的内容' ? 17 : input.length,
         secondFactorAfterSignOn: false,
         obligedRoles: [],
         digest,
       },
     }),
-    reads: async () => {
+    readStored: async () => {
       const { passwordWarnDays } = await security.done(loginPolicy.show, {});
       return passwordWarnDays === 17 ? '先保存的内容' : passwordWarnDays;
     },
-    says: /^该登录策略已由董梅于 \S+ \S+ 修改$/,
+    expectedMessage: /^该登录策略已由董梅于 \S+ \S+ 修改$/,
   },
   'an organisation': {
     by: system,
     endpoint: officeOrganisations.change,
-    seen: async () => (await organisation()).digest,
-    sends: (address, digest) => {
+    readState: async () => (await organisation()).digest,
+    createRequest: (address, digest) => {
       const { name, kind, areaCode, phone } = scj;
       return { params: { id: scj.id }, body: { name, kind, areaCode, phone, address, digest } };
     },
-    reads: organisation,
-    says: /^该机构已由田野于 \S+ \S+ 修改$/,
+    readStored: organisation,
+    expectedMessage: /^该机构已由田野于 \S+ \S+ 修改$/,
   },
 };
 const scj = await organisation();
@@ -215,21 +215,25 @@ const [firstPost, firstWindow, firstGroup] = [
 ];
 
 describe('a save with outdated contents', () => {
-  test.each(Object.entries(meetings))(
+  test.each(Object.entries(concurrentEdits))(
     'does not overwrite a newer save: %s',
-    async (_name, { by, endpoint, seen, sends, reads, says }) => {
-      const opened = await seen();
-      const first = await by.call(endpoint, sends('先保存的内容', opened) as never);
+    async (_name, { by, endpoint, readState, createRequest, readStored, expectedMessage }) => {
+      const state = await readState();
+      const first = await by.call(endpoint, createRequest('先保存的内容', state) as never);
       expect(first.body.errcode).toBe(0);
-      const stale = await by.call(endpoint, sends('后保存的内容', opened) as never);
+      const stale = await by.call(endpoint, createRequest('后保存的内容', state) as never);
       expect(stale).toMatchObject({
         status: 409,
-        body: { errcode: 40958, errmsg: expect.stringMatching(says) },
+        body: { errcode: 40958, errmsg: expect.stringMatching(expectedMessage) },
       });
-      expect(JSON.stringify(await reads())).toContain('先保存的内容');
+      expect(JSON.stringify(await readStored())).toContain('先保存的内容');
       // A person who has reloaded may save; a client that sends no state is answered as before.
-      expect((await by.call(endpoint, sends('看过以后保存', await seen()) as never)).body.errcode).toBe(0);
-      expect((await by.call(endpoint, sends('旧客户端保存', undefined) as never)).body.errcode).toBe(0);
+      expect(
+        (await by.call(endpoint, createRequest('看过以后保存', await readState()) as never)).body.errcode,
+      ).toBe(0);
+      expect((await by.call(endpoint, createRequest('旧客户端保存', undefined) as never)).body.errcode).toBe(
+        0,
+      );
     },
   );
 });
@@ -237,15 +241,15 @@ describe('a save with outdated contents', () => {
 describe('an item that was changed meanwhile', () => {
   const taskCode = 'petition-letter';
   test('is not withdrawn when a newer version was published', async () => {
-    const over = await itemSeen();
+    const over = await readItemState();
     await config.done(items.offer, { body: { ...settings, summary: '又一版' } });
     const stale = await config.call(items.withdraw, { body: { taskCode, over } });
     expect(stale.body).toMatchObject({ errcode: 40958, errmsg: expect.stringMatching(/发布第 \d+ 版$/) });
-    expect((await itemSeen()).current).toBe(true);
-    await config.done(items.withdraw, { body: { taskCode, over: await itemSeen() } });
+    expect((await readItemState()).current).toBe(true);
+    await config.done(items.withdraw, { body: { taskCode, over: await readItemState() } });
   });
   test('is not offered again by an outdated form when it was withdrawn', async () => {
-    const { version } = await itemSeen();
+    const { version } = await readItemState();
     const body = { ...settings, summary: '停用前打开的内容', over: { version, current: true } };
     const stale = await config.call(items.offer, { body });
     expect(stale.body).toMatchObject({
@@ -284,19 +288,19 @@ test('a conflict names the author of an import only for a record that the import
     ];
     return Buffer.from(await writeXlsx({ sheets: [{ name: '岗位', rows }] })).toString('base64');
   };
-  const take = async (file: string) => {
+  const importSheet = async (file: string) => {
     const { digest } = await system.done(postSheet.preview, { body: { file } });
     await system.done(postSheet.apply, { body: { file, digest } });
   };
   const { rows } = await system.done(officePosts.list, {});
-  const [written, seeded] = rows.slice(-2);
-  if (!written || !seeded) throw new Error('Too few posts');
-  const save = ({ id, orgId, sortBy }: typeof written) =>
+  const [importedPost, otherPost] = rows.slice(-2);
+  if (!importedPost || !otherPost) throw new Error('Too few posts');
+  const save = ({ id, orgId, sortBy }: typeof importedPost) =>
     system.call(officePosts.change, {
       params: { id },
       body: { name: '手工改名', orgId, sortBy, digest: 'old' },
     });
-  await take(await book(written.id, '表格改名'));
-  expect((await save(written)).body.errmsg).toMatch(/^该岗位已由田野于 \S+ \S+ 修改$/);
-  expect((await save(seeded)).body.errmsg).toBe('该岗位已被他人修改');
+  await importSheet(await book(importedPost.id, '表格改名'));
+  expect((await save(importedPost)).body.errmsg).toMatch(/^该岗位已由田野于 \S+ \S+ 修改$/);
+  expect((await save(otherPost)).body.errmsg).toBe('该岗位已被他人修改');
 });

@@ -8,8 +8,8 @@ import { findLastChange } from './entries.queries.ts';
 /** Prevents a person from saving a record over changes that they did not see (docs/decisions/0194). */
 
 /** Returns the digest of a state that a dialog displays; equal states have equal digests. */
-export function digestOfDialogState(seen: unknown): string {
-  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+export function digestOfDialogState(state: unknown): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
 }
 
 /** The person who last changed a record, and the time. */

@@ -54,15 +54,15 @@ async function changeRoles(): Promise<void> {
   const role = { code: 'passing', name: '临时', menus: [], permissions: ['list-view:share'] };
   await security.done(roleEditing.create, { body: role });
   const params = { id: 'staff-zhangwei' };
-  const give = async (...roles: string[]) => {
+  const grantRoles = async (...roles: string[]) => {
     const { digest } = await security.done(grants.detail, { params });
     await security.done(grants.set, { params, body: { roles, digest, leavesTasks: true } });
   };
-  await give('window-clerk', 'passing');
+  await grantRoles('window-clerk', 'passing');
   const { digest } = await security.done(roleEditing.detail, { params: { code: 'passing' } });
   const { code: _code, ...edited } = { ...role, permissions: [] };
   await security.done(roleEditing.edit, { params: { code: 'passing' }, body: { ...edited, digest } });
-  await give('window-clerk');
+  await grantRoles('window-clerk');
   await security.done(roleEditing.remove, { params: { code: 'passing' } });
   await security.done(loginPolicy.save, {
     body: {

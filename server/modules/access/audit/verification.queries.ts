@@ -79,8 +79,8 @@ export async function reportProgress(
 }
 
 /**
- * Finishes the verification, and returns whether it was still unfinished; a process that was considered dead
- * learns that another has finished it.
+ * Finishes the verification, and returns whether it was still unfinished; the result is false for a
+ * process that was considered dead, if another has finished it.
  */
 export async function finishVerification(
   tx: Tx,

@@ -14,15 +14,15 @@ import type { AuditReport, VerifyPackages } from './verify-report.ts';
 /**
  * The number of stored findings, and of runs listed at a time; `npm run audit:verify` lists more findings.
  */
-const maxShownFindings = 100;
-const shown = 10;
+const maxStoredFindings = 100;
+const maxListedRuns = 10;
 const reportEveryMs = 1_000;
 /** Seconds without a heartbeat after which a verification counts as lost; a batch takes seconds. */
 const silentSeconds = 300;
 
 /** Lists the last verifications of the audit log, the newest first. */
 export async function listVerifications(context: Context) {
-  const rows = await queries.listVerifications(context.db, shown);
+  const rows = await queries.listVerifications(context.db, maxListedRuns);
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -95,8 +95,8 @@ async function finish(
   report: AuditReport | undefined,
 ): Promise<void> {
   const findings = report?.findings ?? [];
-  const fresh = findings.filter(({ acknowledged }) => acknowledged === undefined).length;
-  const state = report === undefined ? 'failed' : fresh === 0 ? 'whole' : 'broken';
+  const unacknowledged = findings.filter(({ acknowledged }) => acknowledged === undefined).length;
+  const state = report === undefined ? 'failed' : unacknowledged === 0 ? 'whole' : 'broken';
   await inTransaction(context.db, async (tx) => {
     const result = {
       state,
@@ -107,14 +107,14 @@ async function finish(
       // Unacknowledged findings come first.
       findings: findings
         .toSorted((a, b) => Number(a.acknowledged !== undefined) - Number(b.acknowledged !== undefined))
-        .slice(0, maxShownFindings)
+        .slice(0, maxStoredFindings)
         .map((one) => ({
           text: one.chinese,
           mark: markOf(one),
           acknowledged: one.acknowledged ?? null,
         })),
       findingsInAll: findings.length,
-      acknowledgedInAll: findings.length - fresh,
+      acknowledgedInAll: findings.length - unacknowledged,
       lastAnchorHash: report?.lastAnchorHash ?? '',
     } as const;
     if (!(await queries.finishVerification(tx, verification.id, result, context.now()))) return;
@@ -129,7 +129,7 @@ async function finish(
         state,
         links: result.links,
         findings: findings.length,
-        acknowledged: findings.length - fresh,
+        acknowledged: findings.length - unacknowledged,
       },
       requestId: verification.id,
     });

@@ -22,27 +22,27 @@ export async function verifyAnchors(
   report: AuditReport,
   lost: LostAnchors,
 ): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   // After a restore the file may have several lines with one number, of which the database matches one.
-  const filed = Map.groupBy(options.filedAnchors ?? [], ({ seq }) => seq);
-  const unfiled = { first: 0, last: 0, count: 0 };
+  const linesByNumber = Map.groupBy(options.filedAnchors ?? [], ({ seq }) => seq);
+  const missingInFile = { first: 0, last: 0, count: 0 };
   const expected = new Set(options.expectedAnchors);
   let before: Pick<Anchor, 'seq' | 'hash'> = { seq: 0, hash: firstAnchorHash };
   for (;;) {
     const anchors = await listAnchors(db, 'asc', before.seq, anchorBatch);
     for (const anchor of anchors) {
       const problems = checkAnchor(before, anchor, signer, options, lost);
-      found.push(...problems);
+      findings.push(...problems);
       // A forged anchor is ignored, and its content may be no list at all.
       if (problems.length === 0 || isAnchorSigned(anchor, signer))
-        found.push(...(await checkHeads(db, anchor)));
-      const witnesses = filed.get(anchor.seq);
-      if (witnesses === undefined) {
-        unfiled.first ||= anchor.seq;
-        unfiled.last = anchor.seq;
-        unfiled.count += 1;
-      } else if (witnesses.some(({ hash }) => hash !== anchor.hash))
-        found.push(
+        findings.push(...(await checkHeads(db, anchor)));
+      const lines = linesByNumber.get(anchor.seq);
+      if (lines === undefined) {
+        missingInFile.first ||= anchor.seq;
+        missingInFile.last = anchor.seq;
+        missingInFile.count += 1;
+      } else if (lines.some(({ hash }) => hash !== anchor.hash))
+        findings.push(
           finding(
             anchorSubject(anchor.seq),
             '与数据库之外的锚点文件不符',
@@ -50,7 +50,7 @@ export async function verifyAnchors(
             anchor.hash,
           ),
         );
-      filed.delete(anchor.seq);
+      linesByNumber.delete(anchor.seq);
       expected.delete(anchor.hash);
       before = anchor;
       report.anchors += 1;
@@ -58,11 +58,11 @@ export async function verifyAnchors(
     }
     if (anchors.length < anchorBatch) break;
   }
-  found.push(...checkUnfiled(unfiled, before.seq, options));
-  found.push(...lost.spans.map(lostFinding));
-  for (const seq of filed.keys()) {
+  findings.push(...checkUnfiled(missingInFile, before.seq, options));
+  findings.push(...lost.spans.map(lostFinding));
+  for (const seq of linesByNumber.keys()) {
     if (lost.has(seq)) continue;
-    found.push(
+    findings.push(
       finding(
         anchorSubject(seq),
         '已被删除（锚点文件中有记录）',
@@ -71,15 +71,18 @@ export async function verifyAnchors(
     );
   }
   for (const hash of expected)
-    found.push({ chinese: `找不到指定的锚点 ${hash}`, english: `the expected anchor ${hash} is not there` });
-  return found;
+    findings.push({
+      chinese: `找不到指定的锚点 ${hash}`,
+      english: `the expected anchor ${hash} is not there`,
+    });
+  return findings;
 }
 
 /**
  * Number of anchors that may be missing in the file: the portal files an anchor as soon as it is written, or
  * after a crash with the next one.
  */
-const mayWait = 2;
+const maxUnfiled = 2;
 
 /** Reports anchors that are missing in the portal's own file: they were removed, or could not be written. */
 function checkUnfiled(
@@ -87,7 +90,7 @@ function checkUnfiled(
   newest: number,
   { fileIsOwn }: VerifyOptions,
 ): Finding[] {
-  if (!fileIsOwn || count === 0 || first > newest - mayWait) return [];
+  if (!fileIsOwn || count === 0 || first > newest - maxUnfiled) return [];
   return [
     {
       chinese: `锚点文件中缺少锚点 ${first} 至 ${last} 中的 ${count} 个，无法据以核对`,
@@ -107,7 +110,7 @@ function checkAnchor(
     return [finding(anchorSubject(before.seq + 1), '缺失', 'is missing')];
   if (anchor.prevHash !== before.hash)
     return [finding(anchorSubject(anchor.seq), '与上一个锚点接不上', 'does not continue the one before it')];
-  if (!isKeyed(anchor.hash) && anchor.seq > (options.beginning?.anchor ?? 0))
+  if (!isKeyed(anchor.hash) && anchor.seq > (options.genesis?.anchor ?? 0))
     return [
       finding(
         anchorSubject(anchor.seq),
@@ -121,25 +124,25 @@ function checkAnchor(
 }
 
 async function checkHeads(db: Db, anchor: Anchor): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (let at = 0; at < anchor.heads.length; at += headBatch) {
-    for (const lost of await listLostHeads(db, anchor.heads.slice(at, at + headBatch))) {
-      const code = lost.code ?? lost.orderCode ?? orderOfChain(lost.chain);
-      const subject = code === undefined ? chainSubject(lost.chain) : orderSubject(code);
-      found.push(
-        lost.missing
+  const findings: Finding[] = [];
+  for (let start = 0; start < anchor.heads.length; start += headBatch) {
+    for (const head of await listLostHeads(db, anchor.heads.slice(start, start + headBatch))) {
+      const code = head.code ?? head.orderCode ?? orderOfChain(head.chain);
+      const subject = code === undefined ? chainSubject(head.chain) : orderSubject(code);
+      findings.push(
+        head.missing
           ? finding(
               subject,
-              `第 ${lost.seq} 条审计记录（锚点 ${anchor.seq} 为证）已不存在`,
-              `link ${lost.seq}, witnessed by anchor ${anchor.seq}, is gone`,
+              `第 ${head.seq} 条审计记录（锚点 ${anchor.seq} 为证）已不存在`,
+              `link ${head.seq}, witnessed by anchor ${anchor.seq}, is gone`,
             )
           : finding(
               subject,
-              `办件流水号被改为 ${lost.orderCode ?? '（无）'}（锚点 ${anchor.seq} 为证）`,
-              `its code is ${lost.orderCode ?? 'none'} now, against anchor ${anchor.seq}`,
+              `办件流水号被改为 ${head.orderCode ?? '（无）'}（锚点 ${anchor.seq} 为证）`,
+              `its code is ${head.orderCode ?? 'none'} now, against anchor ${anchor.seq}`,
             ),
       );
     }
   }
-  return found;
+  return findings;
 }

@@ -43,7 +43,7 @@ export async function checkUploads(
       )
     ).map((row) => [row.id, row]),
   );
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const upload of uploads) {
     const row = rows.get(upload.id);
     if (!row) continue;
@@ -54,7 +54,7 @@ export async function checkUploads(
       (upload.contentType !== undefined && row.content_type !== upload.contentType) ||
       row.owner_staff_id !== upload.staffId
     )
-      found.push(
+      findings.push(
         finding(
           subjectOf(row),
           `附件“${row.name}”（${row.id}）的登记被改动`,
@@ -65,7 +65,7 @@ export async function checkUploads(
     const sha256 = await hashOf(store, row.bytes_id, Number(upload.size));
     if (sha256 === undefined && (await listFileRows(later, [upload.id])).length === 0) continue;
     if (sha256 === undefined)
-      found.push(
+      findings.push(
         finding(
           subjectOf(row),
           `附件“${row.name}”（${row.id}）的文件丢失`,
@@ -73,7 +73,7 @@ export async function checkUploads(
         ),
       );
     else if (sha256 !== upload.sha256)
-      found.push(
+      findings.push(
         finding(
           subjectOf(row),
           `附件“${row.name}”（${row.id}）的内容被改动`,
@@ -81,7 +81,7 @@ export async function checkUploads(
         ),
       );
   }
-  return found;
+  return findings;
 }
 
 function subjectOf(row: FileRecord): ChainSubject {
@@ -96,12 +96,12 @@ function subjectOf(row: FileRecord): ChainSubject {
  */
 async function hashOf(store: Pick<FileStore, 'read'>, id: string, size: number): Promise<string | undefined> {
   const hash = createHash('sha256');
-  let left = size;
+  let remaining = size;
   try {
     for await (const chunk of store.read(id)) {
       hash.update(chunk as Uint8Array);
-      left -= (chunk as Uint8Array).length;
-      if (left < 0) return '';
+      remaining -= (chunk as Uint8Array).length;
+      if (remaining < 0) return '';
     }
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : '';

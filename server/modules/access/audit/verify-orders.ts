@@ -39,12 +39,12 @@ export async function checkOrders(
   logs: readonly OrderAuditLog[],
   definitions: Map<string, ProcessDefinition | undefined>,
 ): Promise<Finding[]> {
-  const known = logs.filter(({ id }) => isUuid.test(id));
+  const validLogs = logs.filter(({ id }) => isUuid.test(id));
   const rows = await loadRecords(
     db,
-    known.map(({ id }) => id),
+    validLogs.map(({ id }) => id),
   );
-  const files = await findStrayFiles(db, known);
+  const files = await findStrayFiles(db, validLogs);
   const events = Map.groupBy(rows.events, (row) => row.workorder_id);
   const forms = Map.groupBy(rows.forms, (row) => row.workorder_id);
   const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
@@ -52,15 +52,15 @@ export async function checkOrders(
   const copies = Map.groupBy(rows.copies, (row) => row.workorder_id);
   const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
   const limits = Map.groupBy(rows.limits, (row) => row.workorder_id);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const log of logs) {
     const { id } = log;
     const order = rows.orders.find((row) => row.id === id);
     const subject = orderSubject(order?.code ?? id);
     const { hash } = log.head;
-    found.push(...log.faults.map(({ seq, fault: problem }) => problemFinding(subject, seq, problem, hash)));
+    findings.push(...log.problems.map(({ seq, problem }) => problemFinding(subject, seq, problem, hash)));
     if (!order) {
-      found.push(finding(subject, '办件本身已被删除', 'the order itself is gone'));
+      findings.push(finding(subject, '办件本身已被删除', 'the order itself is gone'));
       continue;
     }
     const definition = await definitionOf(db, order.process_definition_id, definitions);
@@ -77,12 +77,12 @@ export async function checkOrders(
       limits: limits.get(id) ?? [],
     };
     const folded = safeFold(record.events);
-    found.push(...checkSafely(subject, () => checkRecord(subject, log, record)));
-    found.push(...checkSafely(subject, () => checkState(subject, log, record, folded, definition)));
-    found.push(...checkSafely(subject, () => checkWork(subject, log, record, folded)));
-    for (const [file, problem] of files.get(id) ?? []) found.push(fileFinding(subject, file, problem));
+    findings.push(...checkSafely(subject, () => checkRecord(subject, log, record)));
+    findings.push(...checkSafely(subject, () => checkState(subject, log, record, folded, definition)));
+    findings.push(...checkSafely(subject, () => checkWork(subject, log, record, folded)));
+    for (const [file, problem] of files.get(id) ?? []) findings.push(fileFinding(subject, file, problem));
   }
-  return found;
+  return findings;
 }
 
 /**
@@ -112,8 +112,8 @@ async function definitionOf(
 function digestsOfRecord(record: VerifiedOrder): Digests {
   const { order, state, applicant } = record;
   const digests: Digests = {};
-  const add = (thing: string, value: string | undefined) => {
-    if (value !== undefined) digests[thing] = value;
+  const add = (object: string, value: string | undefined) => {
+    if (value !== undefined) digests[object] = value;
   };
   const definitions = record.forms.map((form) => ({
     code: form.form_code,
@@ -137,25 +137,26 @@ function digestsOfRecord(record: VerifiedOrder): Digests {
 }
 
 function checkRecord(subject: ChainSubject, log: OrderAuditLog, record: VerifiedOrder): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const now = digestsOfRecord(record);
-  for (const [thing, digest] of log.things) {
-    if (thing.startsWith('file:') || now[thing] === digest) continue;
-    const [chinese, english] = objectNames(thing);
-    if (now[thing] === undefined) found.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
-    else found.push({ ...changedFinding(subject, thing, record), evidence: now[thing] });
+  for (const [object, digest] of log.digests) {
+    if (object.startsWith('file:') || now[object] === digest) continue;
+    const [chinese, english] = objectNames(object);
+    if (now[object] === undefined)
+      findings.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
+    else findings.push({ ...changedFinding(subject, object, record), evidence: now[object] });
   }
-  if (log.signed) {
-    for (const thing of Object.keys(now)) {
-      if (log.things.has(thing)) continue;
-      const [chinese, english] = objectNames(thing);
-      const said = [`${chinese}不是经系统写入的`, `${english} was not written by the portal`] as const;
-      found.push(finding(subject, ...said, now[thing]));
+  if (log.isSigned) {
+    for (const object of Object.keys(now)) {
+      if (log.digests.has(object)) continue;
+      const [chinese, english] = objectNames(object);
+      const texts = [`${chinese}不是经系统写入的`, `${english} was not written by the portal`] as const;
+      findings.push(finding(subject, ...texts, now[object]));
     }
   }
   const { state } = record;
   if (!state || state.audit_seq !== log.head.seq || state.audit_hash !== log.head.hash) {
-    found.push(
+    findings.push(
       finding(
         subject,
         `审计链的末端（第 ${log.head.seq} 条）与办件上的记录不符`,
@@ -163,7 +164,7 @@ function checkRecord(subject: ChainSubject, log: OrderAuditLog, record: Verified
       ),
     );
   }
-  return found;
+  return findings;
 }
 
 const finishedLabels = {
@@ -178,9 +179,9 @@ const finishedLabels = {
  * Returns a finding that names the changed column of a trace, if the events show it; else the object as a
  * whole.
  */
-function changedFinding(subject: ChainSubject, thing: string, record: VerifiedOrder): Finding {
-  const [chinese, english] = objectNames(thing);
-  const number = thing.startsWith('finished:') ? Number(thing.slice('finished:'.length)) : undefined;
+function changedFinding(subject: ChainSubject, object: string, record: VerifiedOrder): Finding {
+  const [chinese, english] = objectNames(object);
+  const number = object.startsWith('finished:') ? Number(object.slice('finished:'.length)) : undefined;
   const columns = number === undefined ? [] : changedColumns(record, number);
   if (columns.length === 0) return finding(subject, `${chinese}被改动`, `${english} was changed`);
   return finding(
@@ -224,13 +225,13 @@ function checkState(
   const { order, state } = record;
   if (!folded)
     return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (!definition)
-    found.push(finding(subject, '所用流程的定义缺失', 'the definition of its process is gone'));
+    findings.push(finding(subject, '所用流程的定义缺失', 'the definition of its process is gone'));
   // A state with an older schema is never read: it is computed again from the events.
   const isRead = state?.schema === currentSchema;
   if (state && ((isRead && !isStateOf(state.state, folded)) || state.version !== folded.version)) {
-    found.push(
+    findings.push(
       finding(
         subject,
         '流程状态与流转事件重算的结果不符',
@@ -240,7 +241,7 @@ function checkState(
     );
   }
   if (definition && order.status !== statusOf(folded, definition)) {
-    found.push(
+    findings.push(
       finding(
         subject,
         `办件状态 ${order.status} 与流程重算的 ${statusOf(folded, definition)} 不符`,
@@ -249,17 +250,17 @@ function checkState(
     );
   }
   if (definition && order.rollback_status !== rollbackStatusOf(folded, definition)) {
-    found.push(finding(subject, '退回状态与流程不符', 'its rollback status is not what its events give'));
+    findings.push(finding(subject, '退回状态与流程不符', 'its rollback status is not what its events give'));
   }
-  if (!log.signed) {
+  if (!log.isSigned) {
     for (const task of folded.tasks) {
-      if (!log.things.has(`finished:${task.id}`) && changedColumns(record, task.id).length > 0)
-        found.push(changedFinding(subject, `finished:${task.id}`, record));
+      if (!log.digests.has(`finished:${task.id}`) && changedColumns(record, task.id).length > 0)
+        findings.push(changedFinding(subject, `finished:${task.id}`, record));
     }
     if (record.traces.length !== folded.tasks.length)
-      found.push(finding(subject, '轨迹条数与流转事件不符', 'it has not a trace for every task'));
+      findings.push(finding(subject, '轨迹条数与流转事件不符', 'it has not a trace for every task'));
   }
-  return found;
+  return findings;
 }
 
 /** Checks whether a stored state equals the computed one; an unreadable state does not. */

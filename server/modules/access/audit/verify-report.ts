@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 import type { GenesisRecord } from './genesis-record.ts';
 import type { Records } from './verify.queries.ts';
 
-/** The most findings that a report lists. */
+/** Maximum number of findings in a report. */
 export const maxFindings = 500;
 
 /** A finding, with its acknowledgement if there is one. */
@@ -38,7 +38,7 @@ export interface AuditReport {
  * current state.
  */
 export type VerifyPackages = (
-  moment: Db,
+  snapshot: Db,
   later: Db,
   files: StoredBytes | undefined,
 ) => AsyncGenerator<Finding | undefined, void, void>;
@@ -51,7 +51,7 @@ export interface VerifyOptions {
   /** Passed in, because the archive is a layer above the audit log. */
   packages?: VerifyPackages;
   /** The genesis record up to which records without a key are accepted; without it none is. */
-  beginning?: GenesisRecord | undefined;
+  genesis?: GenesisRecord | undefined;
   /** Hashes of anchors that must exist. */
   expectedAnchors?: readonly string[];
   /** Lines of the file outside the database, all of which must exist in it. */
@@ -67,10 +67,10 @@ export interface OrderAuditLog {
   id: string;
   head: AuditHead;
   /** The digest of each object in the last record that names it. */
-  things: Map<string, string>;
-  faults: { seq: number; fault: LinkProblem }[];
+  digests: Map<string, string>;
+  problems: { seq: number; problem: LinkProblem }[];
   /** True if every record is signed, so that all data of the order has a digest. */
-  signed: boolean;
+  isSigned: boolean;
   /** Time when the order was voided, unless its forms were restored since. */
   formsDeletedAt: Date | undefined;
 }

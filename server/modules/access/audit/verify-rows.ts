@@ -13,13 +13,13 @@ import {
 
 /** Digests of rows outside of orders, collected from the records of the chain `record`. */
 export class RecordedRows {
-  readonly #things = new Map<string, string>();
+  readonly #digests = new Map<string, string>();
   #isWhole = false;
 
-  follow(link: AuditLink): void {
+  collect(link: AuditLink): void {
     if (link.chain !== recordChain) return;
     if (isBaseline(link.action)) this.#isWhole = true;
-    for (const [thing, digest] of Object.entries(link.digests ?? {})) this.#things.set(thing, digest);
+    for (const [object, digest] of Object.entries(link.digests ?? {})) this.#digests.set(object, digest);
   }
 
   /**
@@ -27,7 +27,7 @@ export class RecordedRows {
    * unrecorded rows.
    */
   async check(db: Db): Promise<Finding[]> {
-    const found: Finding[] = [];
+    const findings: Finding[] = [];
     for (const covered of coveredTables) {
       const nameOf = (key: string) => ({
         chinese: key === '' ? covered.chinese : `${covered.chinese} ${key}`,
@@ -36,23 +36,23 @@ export class RecordedRows {
       for await (const keys of allKeys(db, covered)) {
         const now = await digestsOfObjects(db, covered, keys);
         for (const key of keys) {
-          const thing = nameOfObject({ table: covered.table, key });
-          const said = this.#things.get(thing);
-          this.#things.delete(thing);
-          if (said === now[thing] || (said === undefined && !this.#isWhole)) continue;
+          const object = nameOfObject({ table: covered.table, key });
+          const recordedDigest = this.#digests.get(object);
+          this.#digests.delete(object);
+          if (recordedDigest === now[object] || (recordedDigest === undefined && !this.#isWhole)) continue;
           const [chinese, english] =
-            said === undefined || said === deletedObjectDigest
+            recordedDigest === undefined || recordedDigest === deletedObjectDigest
               ? ['不是经系统写入的', 'was not written by the portal']
               : ['被改动', 'was changed behind the portal'];
-          found.push({ ...finding(nameOf(key), chinese, english, now[thing]), thing });
+          findings.push({ ...finding(nameOf(key), chinese, english, now[object]), thing: object });
         }
       }
-      for (const [thing, said] of this.#things) {
-        if (!thing.startsWith(`${covered.table}:`) || said === deletedObjectDigest) continue;
-        const name = nameOf(thing.slice(covered.table.length + 1));
-        found.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), thing });
+      for (const [object, recordedDigest] of this.#digests) {
+        if (!object.startsWith(`${covered.table}:`) || recordedDigest === deletedObjectDigest) continue;
+        const name = nameOf(object.slice(covered.table.length + 1));
+        findings.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), thing: object });
       }
     }
-    return found;
+    return findings;
   }
 }

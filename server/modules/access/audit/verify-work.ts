@@ -15,17 +15,17 @@ export function checkWork(
   folded: OrderState | undefined,
 ): Finding[] {
   const { order, state } = record;
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const { number, outcome, handler_status } of record.traces) {
     if ((handler_status === 1) !== (outcome !== null))
-      found.push(
+      findings.push(
         finding(subject, `轨迹 ${number} 的办理状态被改动`, `whether trace ${number} is done was changed`),
       );
   }
   if (record.records.some(({ remark }) => remark !== ''))
-    found.push(finding(subject, '撤回记录的备注被改动', 'the remark of a record was changed'));
+    findings.push(finding(subject, '撤回记录的备注被改动', 'the remark of a record was changed'));
   if (state && state.process_definition_id !== order.process_definition_id)
-    found.push(
+    findings.push(
       finding(
         subject,
         '所用流程被改换',
@@ -33,25 +33,27 @@ export function checkWork(
         `${state.process_definition_id} ${order.process_definition_id}`,
       ),
     );
-  const isHeld = (number: number) => folded !== undefined && holdingPanel(folded, number) !== undefined;
-  const open = record.traces.filter(({ outcome, number }) => outcome === null && !isHeld(number));
-  const due = new Set(open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)));
-  const listed = new Set(record.inbox.map(({ number, key }) => `${number} ${key}`));
-  if (due.size !== listed.size || [...due].some((entry) => !listed.has(entry)))
-    found.push(
+  const isBlocked = (number: number) => folded !== undefined && holdingPanel(folded, number) !== undefined;
+  const open = record.traces.filter(({ outcome, number }) => outcome === null && !isBlocked(number));
+  const expected = new Set(
+    open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)),
+  );
+  const listedTasks = new Set(record.inbox.map(({ number, key }) => `${number} ${key}`));
+  if (expected.size !== listedTasks.size || [...expected].some((entry) => !listedTasks.has(entry)))
+    findings.push(
       finding(
         subject,
         '待办列表与未办环节不符',
         'the lists of tasks do not show its open tasks as they are',
-        [...listed].sort().join('\n'),
+        [...listedTasks].sort().join('\n'),
       ),
     );
   if (folded && !areLimitsComplete(record, folded))
-    found.push(
+    findings.push(
       finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
     );
   if (folded && !areCopiesComplete(record, folded))
-    found.push(
+    findings.push(
       finding(
         subject,
         '抄送接收人与记录不符',
@@ -63,7 +65,7 @@ export function checkWork(
       ),
     );
   if (!areUrgesComplete(record, folded))
-    found.push(
+    findings.push(
       finding(
         subject,
         '催办次数或时间被改动',
@@ -75,7 +77,7 @@ export function checkWork(
   for (const { form_code, deleted_at, in_frame } of record.forms) {
     // Forms of a third party are never marked (S1 §4: action 13).
     if (deleted_at?.getTime() === (in_frame ? undefined : hidden)) continue;
-    found.push(
+    findings.push(
       finding(
         subject,
         `表单 ${form_code} 的删除标记被改动`,
@@ -84,21 +86,26 @@ export function checkWork(
       ),
     );
   }
-  return found;
+  return findings;
 }
 
 /**
  * Checks that there is a row for each recipient of a copy, under the copy's row in the trace, at its time.
  */
-function areCopiesComplete({ copies, records }: VerifiedOrder, { copies: shown = [] }: OrderState): boolean {
+function areCopiesComplete(
+  { copies, records }: VerifiedOrder,
+  { copies: copyFacts = [] }: OrderState,
+): boolean {
   const rows = records.filter(
     ({ act_name, handler_operation }) => act_name === '抄送' && handler_operation === null,
   );
-  const due = shown.flatMap(({ keys }, place) =>
+  const expected = copyFacts.flatMap(({ keys }, place) =>
     keys.map((key) => `${rows[place]?.number} ${key} ${rows[place]?.at.getTime()}`),
   );
-  const kept = new Set(copies.map(({ number, key, copied_at }) => `${number} ${key} ${copied_at.getTime()}`));
-  return due.length === kept.size && due.every((entry) => kept.has(entry));
+  const storedCopies = new Set(
+    copies.map(({ number, key, copied_at }) => `${number} ${key} ${copied_at.getTime()}`),
+  );
+  return expected.length === storedCopies.size && expected.every((entry) => storedCopies.has(entry));
 }
 
 /**

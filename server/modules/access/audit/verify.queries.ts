@@ -8,7 +8,10 @@ import { type HeadAnchor, orderIdOfChain } from './queries.ts';
 /** Queries of `audit:verify`, which read everything in batches. */
 
 /** Reads all data in one snapshot, so that concurrent work of the portal does not matter. */
-export async function inOneSnapshot<Result>(db: Db, work: (moment: Db) => Promise<Result>): Promise<Result> {
+export async function inOneSnapshot<Result>(
+  db: Db,
+  work: (snapshot: Db) => Promise<Result>,
+): Promise<Result> {
   if (db.isTransaction) return await work(db);
   return await db
     .transaction()
@@ -38,12 +41,12 @@ export async function listLinksAfter(
 
 /** Loads the rows of some orders as stored in their tables. */
 export async function loadRecords(db: Db, ids: readonly string[]) {
-  const mine = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
+  const isOfOrders = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
   const [orders, states, events, applicants, forms, traces, records, copies, inbox, limits] = [
     await db.selectFrom('work_orders').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
-    await db.selectFrom('work_order_states').selectAll().where(mine).execute(),
-    await db.selectFrom('work_order_events').selectAll().where(mine).orderBy('version').execute(),
-    await db.selectFrom('work_order_applicants').selectAll().where(mine).execute(),
+    await db.selectFrom('work_order_states').selectAll().where(isOfOrders).execute(),
+    await db.selectFrom('work_order_events').selectAll().where(isOfOrders).orderBy('version').execute(),
+    await db.selectFrom('work_order_applicants').selectAll().where(isOfOrders).execute(),
     await db
       .selectFrom('work_order_forms')
       .selectAll()
@@ -51,16 +54,27 @@ export async function loadRecords(db: Db, ids: readonly string[]) {
         sql<boolean>`exists (select from form_definitions d where d.id = form_definition_id
           and d.model -> 'globalConfig' -> 'frame' is not null)`.as('in_frame'),
       )
-      .where(mine)
+      .where(isOfOrders)
       .execute(),
-    await db.selectFrom('traces').selectAll().where(mine).orderBy('number').execute(),
-    await db.selectFrom('work_order_records').selectAll().where(mine).orderBy('number').execute(),
-    await db.selectFrom('work_order_copies').selectAll().where(mine).execute(),
-    await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).where(mine).execute(),
-    await db.selectFrom('panel_limits').selectAll().where(mine).execute(),
+    await db.selectFrom('traces').selectAll().where(isOfOrders).orderBy('number').execute(),
+    await db.selectFrom('work_order_records').selectAll().where(isOfOrders).orderBy('number').execute(),
+    await db.selectFrom('work_order_copies').selectAll().where(isOfOrders).execute(),
+    await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).where(isOfOrders).execute(),
+    await db.selectFrom('panel_limits').selectAll().where(isOfOrders).execute(),
   ];
-  const readable = events.map(expandIfReadable);
-  return { orders, states, events: readable, applicants, forms, traces, records, copies, inbox, limits };
+  const expandedEvents = events.map(expandIfReadable);
+  return {
+    orders,
+    states,
+    events: expandedEvents,
+    applicants,
+    forms,
+    traces,
+    records,
+    copies,
+    inbox,
+    limits,
+  };
 }
 
 /**

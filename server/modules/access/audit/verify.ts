@@ -35,11 +35,16 @@ const orderBatch = 25;
  * limited: records, orders and files are read in batches.
  */
 export function verifyAudit(db: Db, signer: Signer, options: VerifyOptions = {}): Promise<AuditReport> {
-  return inOneSnapshot(db, (moment) => walk(moment, db, signer, options));
+  return inOneSnapshot(db, (snapshot) => verifySnapshot(snapshot, db, signer, options));
 }
 
 /** Verifies a snapshot, `db`; `later` reads the state after it. */
-async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): Promise<AuditReport> {
+async function verifySnapshot(
+  db: Db,
+  later: Db,
+  signer: Signer,
+  options: VerifyOptions,
+): Promise<AuditReport> {
   const report: AuditReport = {
     links: 0,
     chains: 0,
@@ -51,29 +56,29 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
     broken: undefined,
     lastAnchorHash: undefined,
   };
-  const note = (findings: readonly Finding[]) =>
+  const addFindings = (findings: readonly Finding[]) =>
     report.findings.push(...findings.slice(0, maxFindings - report.findings.length));
   const definitions = new Map<string, ProcessDefinition | undefined>();
   const families = new Map<string, AuditHead>();
-  const old = new LastOldRecords();
+  const oldRecords = new LastOldRecords();
   const rows = new RecordedRows();
-  const known = new AcknowledgedFindings();
-  const lost = new LostAnchors();
-  const parts = [rows, known, lost];
+  const acknowledgements = new AcknowledgedFindings();
+  const lostAnchors = new LostAnchors();
+  const collectors = [rows, acknowledgements, lostAnchors];
   let logs: OrderAuditLog[] = [];
   let log: OrderAuditLog | undefined;
   let head: AuditHead | undefined;
 
   const endChain = () => {
     if (!head) return;
-    if (!isKeyed(head.hash)) old.add(head, signer);
+    if (!isKeyed(head.hash)) oldRecords.add(head, signer);
     if (log) logs.push({ ...log, head });
     else families.set(head.chain, head);
     report.chains += 1;
   };
   const checkAuditLogs = async () => {
     report.orders += logs.length;
-    note(await checkOrders(db, logs, definitions));
+    addFindings(await checkOrders(db, logs, definitions));
     logs = [];
     options.progress?.(report);
   };
@@ -84,21 +89,21 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
       if (link.chain !== head?.chain) {
         endChain();
         head = emptyHead(link.chain);
-        log = logOf(link.chain, head);
+        log = createOrderLog(link.chain, head);
       }
       const problem =
-        checkLink(head, link, signer) ?? (isTooLate(head, link, options.beginning) ? 'unkeyed' : undefined);
-      if (problem && log) log.faults.push({ seq: link.seq, fault: problem });
-      else if (problem) note([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
-      else for (const part of parts) part.follow(link);
-      if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) old.add(head, signer);
-      if (log) follow(log, link);
+        checkLink(head, link, signer) ?? (isTooLate(head, link, options.genesis) ? 'unkeyed' : undefined);
+      if (problem && log) log.problems.push({ seq: link.seq, problem });
+      else if (problem) addFindings([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
+      else for (const collector of collectors) collector.collect(link);
+      if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) oldRecords.add(head, signer);
+      if (log) collect(log, link);
       head = link;
       report.links += 1;
       if (logs.length >= orderBatch) await checkAuditLogs();
     }
     const uploads = links.flatMap((link) => uploadOf(link) ?? []);
-    note(await checkUploads(db, later, uploads, options.files));
+    addFindings(await checkUploads(db, later, uploads, options.files));
     report.files += uploads.length;
     options.progress?.(report);
     if (links.length < linkBatch) break;
@@ -107,39 +112,39 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   await checkAuditLogs();
   for await (const problem of options.packages?.(db, later, options.files) ?? []) {
     report.packages += 1;
-    note(problem ? [problem] : []);
+    addFindings(problem ? [problem] : []);
     options.progress?.(report);
   }
-  note(await checkEnds(db, families));
-  note(checkGenesisRecord(old, signer, options.beginning));
-  note(await rows.check(db));
-  note(await verifyAnchors(db, signer, options, report, lost));
-  for (const one of report.findings) one.acknowledged = known.of(one);
+  addFindings(await checkEnds(db, families));
+  addFindings(checkGenesisRecord(oldRecords, signer, options.genesis));
+  addFindings(await rows.check(db));
+  addFindings(await verifyAnchors(db, signer, options, report, lostAnchors));
+  for (const one of report.findings) one.acknowledged = acknowledgements.of(one);
   report.broken = report.findings.find(({ acknowledged }) => acknowledged === undefined)?.english;
   return report;
 }
 
-function logOf(chain: string, head: AuditHead): OrderAuditLog | undefined {
+function createOrderLog(chain: string, head: AuditHead): OrderAuditLog | undefined {
   const id = orderOfChain(chain);
   if (id === undefined) return undefined;
-  return { id, head, things: new Map(), faults: [], signed: true, formsDeletedAt: undefined };
+  return { id, head, digests: new Map(), problems: [], isSigned: true, formsDeletedAt: undefined };
 }
 
-function follow(log: OrderAuditLog, link: AuditLink): void {
-  if (!isKeyed(link.hash)) log.signed = false;
-  for (const [thing, digest] of Object.entries(link.digests ?? {})) log.things.set(thing, digest);
+function collect(log: OrderAuditLog, link: AuditLink): void {
+  if (!isKeyed(link.hash)) log.isSigned = false;
+  for (const [object, digest] of Object.entries(link.digests ?? {})) log.digests.set(object, digest);
   if (link.action === 'work-order.void') log.formsDeletedAt = link.at;
   if (link.action === 'work-order.restore-forms') log.formsDeletedAt = undefined;
 }
 
 /** Reports families that do not end at their heads, and orders and files without a record. */
 async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const heads = new Map((await listFamilyHeads(db)).map((head) => [head.chain, head]));
   for (const chain of new Set([...families.keys(), ...heads.keys()])) {
     const [end, head] = [families.get(chain), heads.get(chain)];
     if (end?.seq === head?.seq && end?.hash === head?.hash) continue;
-    found.push(
+    findings.push(
       finding(
         chainSubject(chain),
         `审计链的末端（第 ${end?.seq ?? 0} 条）与记录的末端（第 ${head?.seq ?? 0} 条）不符`,
@@ -148,7 +153,7 @@ async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Find
     );
   }
   for (const code of await listOrdersWithoutChain(db, maxFindings))
-    found.push(
+    findings.push(
       finding(
         orderSubject(code),
         '没有审计记录，不是经系统发起的',
@@ -156,9 +161,9 @@ async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Find
       ),
     );
   for (const { id, name } of await listFilesWithoutLink(db, maxFindings))
-    found.push({
+    findings.push({
       chinese: `附件“${name}”（${id}）没有上传的审计记录`,
       english: `file ${id} has no link of its upload`,
     });
-  return found;
+  return findings;
 }

@@ -1,7 +1,7 @@
 import type { MenuNode } from '#contract/menus.ts';
 import type { MenuRow } from './queries.ts';
 
-/** Returns rows as the tree of the side menu; the order of the rows is kept. */
+/** Returns rows as the tree of the side menu; the order of the rows does not change. */
 export function presentMenuTree(rows: readonly MenuRow[]): MenuNode[] {
   const nodes = new Map(
     rows.map(({ id, code, title, url, icon }): [string, MenuNode] => [

@@ -28,8 +28,8 @@ export async function listMenus(db: Db, roles: readonly string[], clientCode?: s
   return await db
     .selectFrom('menus')
     .select(columns)
-    .where('id', 'in', (seen) =>
-      seen
+    .where('id', 'in', (builder) =>
+      builder
         .selectFrom('role_menus')
         .select('menu_id')
         .where('role_code', 'in', [...roles]),

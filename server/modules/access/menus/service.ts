@@ -13,14 +13,16 @@ export async function listMenusOf(
   actor: Pick<Actor, 'roles'>,
   clientCode?: string,
 ): Promise<MenuRow[]> {
-  const found = new Map<string, MenuRow>();
+  const menusById = new Map<string, MenuRow>();
   let rows = await listMenus(context.db, actor.roles, clientCode);
   while (rows.length > 0) {
-    for (const row of rows) found.set(row.id, row);
-    const above = rows.flatMap(({ parentId }) => (parentId && !found.has(parentId) ? [parentId] : []));
-    rows = await listMenusById(context.db, [...new Set(above)]);
+    for (const row of rows) menusById.set(row.id, row);
+    const parentIds = rows.flatMap(({ parentId }) =>
+      parentId && !menusById.has(parentId) ? [parentId] : [],
+    );
+    rows = await listMenusById(context.db, [...new Set(parentIds)]);
   }
-  return [...found.values()].sort((a, b) => a.sortBy - b.sortBy || (a.code < b.code ? -1 : 1));
+  return [...menusById.values()].sort((a, b) => a.sortBy - b.sortBy || (a.code < b.code ? -1 : 1));
 }
 
 /**

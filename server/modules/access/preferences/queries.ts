@@ -14,11 +14,11 @@ export function findPreferences(db: Db, staffId: string) {
 export async function upsertPreferences(
   tx: Tx,
   staffIds: readonly string[],
-  chosen: { theme?: PortalTheme | undefined; tour_ended_at?: Date | undefined },
+  values: { theme?: PortalTheme | undefined; tour_ended_at?: Date | undefined },
   now: Date,
 ): Promise<void> {
   if (staffIds.length === 0) return;
-  const row = { ...chosen, updated_at: now };
+  const row = { ...values, updated_at: now };
   await tx
     .insertInto('person_preferences')
     .values(staffIds.map((staff_id) => ({ staff_id, ...row })))

@@ -9,22 +9,22 @@ export async function readPreferences(
   db: Db,
   staffId: string,
 ): Promise<{ theme: PortalTheme | null; tourEnded: boolean }> {
-  const kept = await findPreferences(db, staffId);
+  const stored = await findPreferences(db, staffId);
   return {
-    theme: kept?.theme ?? null,
-    tourEnded: kept !== undefined && kept.tour_ended_at !== null,
+    theme: stored?.theme ?? null,
+    tourEnded: stored !== undefined && stored.tour_ended_at !== null,
   };
 }
 
 /** Stores the given preferences; a finished tour stays finished. */
 export function savePreferences(
   call: ActingCall<typeof preferences.save>,
-  chosen: { theme?: PortalTheme | undefined; tourEnded?: true | undefined },
+  input: { theme?: PortalTheme | undefined; tourEnded?: true | undefined },
 ) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     const now = context.now();
-    const { theme, tourEnded } = chosen;
+    const { theme, tourEnded } = input;
     const row = { ...(theme && { theme }), ...(tourEnded && { tour_ended_at: now }) };
     await upsertPreferences(tx, [actor.staffId], row, now);
     return {
@@ -34,7 +34,7 @@ export function savePreferences(
         action: 'preferences.save',
         objectKind: 'staff',
         objectId: actor.staffId,
-        detail: { ...chosen },
+        detail: { ...input },
       },
     };
   });

@@ -9,21 +9,21 @@ const office = await testOffice();
 const { db } = office.context;
 
 test('two actions by matter rights run concurrently, and a change of accounts waits for both (0085)', async () => {
-  const ended: string[] = [];
+  const order: string[] = [];
   let change: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {
     expect(await hasPermissionNow(tx, 'staff-fangning', Permission.manageArchive)).toBe(true);
     await inTransaction(db, async (other) => {
       expect(await hasPermissionNow(other, 'staff-shenjie', Permission.administer)).toBe(true);
     });
-    ended.push('beside');
+    order.push('other');
     change = inTransaction(db, async (other) => {
       await lockAccounts(other);
-      ended.push('change');
+      order.push('change');
     });
     await waitForBlockedQuery(db);
-    ended.push('first');
+    order.push('first');
   });
   await change;
-  expect(ended).toEqual(['beside', 'first', 'change']);
+  expect(order).toEqual(['other', 'first', 'change']);
 });

@@ -104,11 +104,11 @@ export async function deleteFactor(tx: Tx, staffId: string): Promise<boolean> {
 
 /** Stores the secret that was last shown to this owner. */
 export async function savePending(db: Db, row: Insertable<PendingFactorsTable>): Promise<void> {
-  const { owner_hash: _owner, ...shown } = row;
+  const { owner_hash: _owner, ...values } = row;
   await db
     .insertInto('pending_factors')
     .values(row)
-    .onConflict((conflict) => conflict.column('owner_hash').doUpdateSet(shown))
+    .onConflict((conflict) => conflict.column('owner_hash').doUpdateSet(values))
     .execute();
 }
 
@@ -122,7 +122,7 @@ export async function findPending(db: Db, ownerHash: string, now: Date) {
 }
 
 /**
- * Takes the secret that was shown to this owner, and deletes every other one shown for the person: one from
+ * Deletes the secret that was shown to this owner, and every other one shown for the person: one from
  * before there was a factor must not replace the current factor. Of several concurrent attempts only one
  * succeeds.
  */

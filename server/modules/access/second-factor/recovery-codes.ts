@@ -8,16 +8,17 @@ const half = 5;
 
 /** Returns ten codes of 50 random bits, `XXXXX-XXXXX`. */
 export function newRecoveryCodes(): string[] {
-  const pick = () => Array.from({ length: half }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-  return Array.from({ length: codesAtOnce }, () => `${pick()}-${pick()}`);
+  const randomPart = () =>
+    Array.from({ length: half }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return Array.from({ length: codesAtOnce }, () => `${randomPart()}-${randomPart()}`);
 }
 
 /** Normalises a typed code: without spaces and hyphens, in capitals. */
-export function plainCode(typed: string): string {
-  return typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+export function plainCode(input: string): string {
+  return input.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
 }
 
 /** Returns a keyed digest, because 50 bits are few enough to be tried against a stolen table. */
-export function digestOfCode(crypto: Pick<Crypto, 'searchHash'>, staffId: string, typed: string): string {
-  return crypto.searchHash(`recovery code ${staffId} ${plainCode(typed)}`);
+export function digestOfCode(crypto: Pick<Crypto, 'searchHash'>, staffId: string, input: string): string {
+  return crypto.searchHash(`recovery code ${staffId} ${plainCode(input)}`);
 }

@@ -26,13 +26,13 @@ export async function consumeCode(
   tx: Tx,
   { crypto, now }: SecretContext,
   staffId: string,
-  typed: string,
+  input: string,
 ): Promise<FactorProof | undefined> {
   const { secretSealed } = await queries.findFactor(tx, staffId);
   if (secretSealed === null) return undefined;
-  const step = stepOfCode(crypto.open(secretSealed, 'secondFactor'), plainCode(typed), now());
+  const step = stepOfCode(crypto.open(secretSealed, 'secondFactor'), plainCode(input), now());
   if (step !== undefined) return (await queries.consumeTimeStep(tx, staffId, step)) ? 'code' : undefined;
-  const digest = digestOfCode(crypto, staffId, typed);
+  const digest = digestOfCode(crypto, staffId, input);
   return (await queries.consumeRecoveryCode(tx, staffId, digest, now())) ? 'recovery-code' : undefined;
 }
 
@@ -62,11 +62,11 @@ export async function enrol(
   tx: Tx,
   { crypto, now }: SecretContext,
   owner: { ownerHash: string; staffId: string },
-  typed: string,
+  input: string,
 ): Promise<{ recoveryCodes: string[] } | 'none' | 'wrong'> {
   const pending = await queries.findPending(tx, owner.ownerHash, now());
   if (pending?.staff_id !== owner.staffId) return 'none';
-  const step = stepOfCode(crypto.open(pending.secret_sealed, 'secondFactor'), plainCode(typed), now());
+  const step = stepOfCode(crypto.open(pending.secret_sealed, 'secondFactor'), plainCode(input), now());
   if (step === undefined) return 'wrong';
   if (!(await queries.consumePendingFactor(tx, owner.staffId, owner.ownerHash))) return 'none';
   await queries.saveFactor(tx, { staffId: owner.staffId, secretSealed: pending.secret_sealed, step }, now());

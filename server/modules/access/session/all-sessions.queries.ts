@@ -20,7 +20,7 @@ export interface AnySessionRow {
   endReason: string | null;
 }
 
-function living(now: Date) {
+function isLiving(now: Date) {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   return sql`s.ended_at is null and s.seen_at > ${ago(sessionHours.idle)}
     and s.created_at > ${ago(sessionHours.absolute)} and st.disabled_at is null`;
@@ -50,7 +50,7 @@ export function listAnySessions(
   now: Date,
 ) {
   const { keyword, state } = filter;
-  const conditions = [state === 'living' ? living(now) : sql`not (${living(now)})`];
+  const conditions = [state === 'living' ? isLiving(now) : sql`not (${isLiving(now)})`];
   if (keyword)
     conditions.push(
       sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0
@@ -59,7 +59,7 @@ export function listAnySessions(
   return readPage<AnySessionRow>(
     db,
     {
-      columns: sql`${columns}, ${living(now)} as living`,
+      columns: sql`${columns}, ${isLiving(now)} as living`,
       from: sql`${tables} where ${sql.join(conditions, sql` and `)}`,
       order: sql`${sortSources[filter.sort ?? 'seenAt']} ${filter.order === 'asc' ? sql`asc` : sql`desc`}, s.id`,
     },
@@ -75,7 +75,7 @@ export async function lockLivingSession(
 ): Promise<{ id: string; staffId: string; account: string } | undefined> {
   const { rows } = await sql<{ id: string; staffId: string; account: string }>`
     select s.id, s.staff_id as "staffId", st.account from ${tables}
-    where s.id = ${id} and ${living(now)} for update of s`.execute(tx);
+    where s.id = ${id} and ${isLiving(now)} for update of s`.execute(tx);
   return rows[0];
 }
 
@@ -97,13 +97,13 @@ export interface Counter {
 
 /** Lists people with a full failure counter. */
 export async function listLockedStaff(db: Db, counters: readonly Counter[]): Promise<string[]> {
-  const full = counters.map(
+  const fullBuckets = counters.map(
     ({ prefix, limit, after, until }) =>
       sql`select bucket from rate_limits where starts_with(bucket, ${prefix})
         and window_started_at > ${after} and window_started_at <= ${until} and hits >= ${limit}`,
   );
   const { rows } = await sql<{ id: string }>`
-    with full_ones as materialized (${sql.join(full, sql` union all `)})
+    with full_ones as materialized (${sql.join(fullBuckets, sql` union all `)})
     select distinct st.id from full_ones f join staff st on
       starts_with(f.bucket, 'login:pair:' || replace(replace(st.account, '%', '%25'), ':', '%3A') || ':')
       or f.bucket in ('login:account:' || st.account, 'login:code:account:' || st.account,

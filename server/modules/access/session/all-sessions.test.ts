@@ -9,21 +9,21 @@ const security = office.as('dongmei');
 /** Accounts that are refused: only the security administrator may manage sessions. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
-async function living(account: string) {
+async function listSessionsOf(account: string) {
   const { rows } = await security.done(sessions.list, { query: { keyword: account } });
   return rows;
 }
 
-async function openedBy(account: string): Promise<string> {
+async function openSessionOf(account: string): Promise<string> {
   await openSession(office, account);
-  return (await living(account))[0]?.id ?? '';
+  return (await listSessionsOf(account))[0]?.id ?? '';
 }
 
 describeCalls(office, sessions, {
   list: {
     caller: 'dongmei',
     request: async () => {
-      await openedBy('zhangwei');
+      await openSessionOf('zhangwei');
       return { query: { keyword: 'zhangwei' } };
     },
     refusedFor: others,
@@ -42,7 +42,7 @@ describeCalls(office, sessions, {
   },
   end: {
     caller: 'dongmei',
-    request: async () => ({ params: { id: await openedBy('lina') } }),
+    request: async () => ({ params: { id: await openSessionOf('lina') } }),
     refusedFor: others,
     checkAnswer: async ({ ended }, { params }) => {
       expect(ended).toBe(1);
@@ -56,14 +56,14 @@ describeCalls(office, sessions, {
   endAllOf: {
     caller: 'dongmei',
     request: async () => {
-      await openedBy('liuyang');
-      await openedBy('liuyang');
+      await openSessionOf('liuyang');
+      await openSessionOf('liuyang');
       return { params: { id: 'staff-liuyang' } };
     },
     refusedFor: others,
     checkAnswer: async ({ ended }) => {
       expect(ended).toBeGreaterThanOrEqual(2);
-      expect(await living('liuyang')).toEqual([]);
+      expect(await listSessionsOf('liuyang')).toEqual([]);
     },
   },
 });
@@ -71,13 +71,13 @@ describeCalls(office, sessions, {
 test('ending another person’s session takes effect immediately, and the administrator’s own is refused', async () => {
   const clerk = office.as('zhaomin');
   await clerk.done(session.currentUser);
-  const [theirs] = await living('zhaomin');
-  await security.done(sessions.end, { params: { id: theirs?.id ?? '' } });
+  const [clerkSession] = await listSessionsOf('zhaomin');
+  await security.done(sessions.end, { params: { id: clerkSession?.id ?? '' } });
   expect((await clerk.call(session.currentUser)).status).toBe(401);
-  const again = await security.call(sessions.end, { params: { id: theirs?.id ?? '' } });
+  const again = await security.call(sessions.end, { params: { id: clerkSession?.id ?? '' } });
   expect(again.body).toMatchObject({ errcode: 404, errmsg: '该会话已经结束' });
 
-  const own = (await living('dongmei')).find((row) => row.own);
+  const own = (await listSessionsOf('dongmei')).find((row) => row.own);
   const refused = await security.call(sessions.end, { params: { id: own?.id ?? '' } });
   expect(refused.body).toMatchObject({ errcode: 40931, errmsg: '这是您正在使用的会话，请使用“退出登录”' });
   const all = await security.call(sessions.endAllOf, { params: { id: 'staff-dongmei' } });
@@ -85,7 +85,7 @@ test('ending another person’s session takes effect immediately, and the admini
 });
 
 test('a timed-out session is listed as timed out', async () => {
-  await openedBy('pengbo');
+  await openSessionOf('pengbo');
   office.clock.forward(3 * 3_600_000);
   const { rows } = await office
     .as('dongmei')

@@ -54,7 +54,7 @@ export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: 
   });
 }
 
-/** Ends every session of a person and forgets the browsers that could sign in without the password. */
+/** Ends every session of a person and revokes the browsers that could sign in without the password. */
 export function endSessionsOf(
   call: ActingCall<typeof sessions.endAllOf> & { actor: { staffId: string } },
   staffId: string,

@@ -28,16 +28,16 @@ const wrongOldPassword = refuse('wrongCredentials', {
 export async function changePassword(
   context: Context,
   actor: Actor,
-  sent: { oldpassword: string; password: string; ticket: string },
+  input: { oldpassword: string; password: string; ticket: string },
   origin: Origin & { sessionId: string },
 ): Promise<RefusalOf<typeof session.changePassword> | undefined> {
-  const { oldpassword, ticket } = sent;
+  const { oldpassword, ticket } = input;
   const verified = await verifyOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
-    sent.password,
+    input.password,
   ]);
   if (isRefusal(verified)) return verified.refused === 'wrongCredentials' ? wrongOldPassword : verified;
 
-  const hash = await unlessOverloaded(() => hashOfNew(context, actor, sent, verified.passwordHash));
+  const hash = await unlessOverloaded(() => hashNewPassword(context, actor, input, verified.passwordHash));
   if (isRefusal(hash)) return hash;
   return await inTransaction(context.db, async (tx) => {
     // Only one of several concurrent changes succeeds: for the others the old password is no longer valid.
@@ -54,13 +54,13 @@ export async function changePassword(
 }
 
 /** Returns the new password's hash, or all its problems. */
-async function hashOfNew(
+async function hashNewPassword(
   context: Context,
   actor: Actor,
-  sent: { password: string; ticket: string },
+  input: { password: string; ticket: string },
   currentHash: string,
 ): Promise<string | Refusal<'badInput'>> {
-  const password = await unwrapPassword(context, sent.password, sent.ticket);
+  const password = await unwrapPassword(context, input.password, input.ticket);
   const problems = checkPassword(password ?? '', {
     profile: passwordProfiles[context.config.passwordProfile],
     common: commonPasswords,

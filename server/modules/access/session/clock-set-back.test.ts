@@ -29,17 +29,21 @@ test('a lockout under a wrong clock ends when the clock is corrected', async () 
 test('an authenticator code is accepted once after the clock was set back, although a later code was used', async () => {
   await db.insertInto('second_factor_roles').values({ role_code: 'role-zhang' }).execute();
   const step = (path: string, json: object) => call(`/api/login/second-factor${path}`, { json });
-  const half = async () =>
+  const beginHalfSession = async () =>
     ((await logIn({ username: 'zhang' })).body.data as unknown as { halfSession: string }).halfSession;
   clock.forward(dayMs);
-  const halfSession = await half();
-  const shown = await step('/enrolment', { halfSession });
-  const { secret } = shown.body.data as unknown as { secret: string };
+  const halfSession = await beginHalfSession();
+  const enrolment = await step('/enrolment', { halfSession });
+  const { secret } = enrolment.body.data as unknown as { secret: string };
   await step('/enrolment/confirm', { halfSession, code: codeAt(secret, clock.now) });
   clock.forward(-dayMs);
   const code = codeAt(secret, clock.now);
-  expect((await step('', { halfSession: await half(), code })).body).toMatchObject({ errcode: 0 });
-  expect((await step('', { halfSession: await half(), code })).body).toMatchObject({ errcode: 40005 });
+  expect((await step('', { halfSession: await beginHalfSession(), code })).body).toMatchObject({
+    errcode: 0,
+  });
+  expect((await step('', { halfSession: await beginHalfSession(), code })).body).toMatchObject({
+    errcode: 40005,
+  });
 });
 
 test('a session opened under a wrong clock continues, and a new sign-in works', async () => {

@@ -48,7 +48,7 @@ export function watchSessions(context: Context, hub: EventHub): () => Promise<vo
   const checkSessions = async (): Promise<void> => {
     const sessionIds = hub.sessionIds();
     if (sessionIds.length === 0) return;
-    hub.keepOnly(new Set(await listLivingSessions(context.db, sessionIds, context.now())), sessionIds);
+    hub.closeEnded(new Set(await listLivingSessions(context.db, sessionIds, context.now())), sessionIds);
   };
   const timer = setInterval(() => {
     checkSessions().catch((error: unknown) =>

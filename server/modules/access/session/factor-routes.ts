@@ -6,7 +6,7 @@ import {
   beginOwnFactorChange,
   confirmOwnFactor,
   readOwnFactor,
-  removeOwn,
+  removeOwnFactor,
   renewOwnRecoveryCodes,
 } from './own-factor.ts';
 import { confirmIdentity } from './own-identity.ts';
@@ -23,5 +23,5 @@ export function mountSecondFactor(app: App): void {
   route(app, secondFactor.confirm, staff, (call) => confirmOwnFactor(call, call.body));
   route(app, secondFactor.renewCodes, staff, (call) => renewOwnRecoveryCodes(call, call.body));
   route(app, secondFactor.confirmIdentity, staff, (call) => confirmIdentity(call, call.body));
-  route(app, secondFactor.remove, staff, (call) => removeOwn(call, call.body));
+  route(app, secondFactor.remove, staff, (call) => removeOwnFactor(call, call.body));
 }

@@ -17,7 +17,7 @@ const { call, clock, context, signIn } = portal;
 const { db } = context;
 const { logIn } = createLoginSteps(portal);
 
-interface Given {
+interface LoginData {
   halfSession: string;
   deviceToken: string;
   accessToken: string;
@@ -26,30 +26,30 @@ interface Given {
 
 const step = async (path: string, json: object) =>
   (await call(`/api/login/second-factor${path}`, { json })).body;
-const own = (token: string, path: string, json: object) =>
+const callOwnFactor = (token: string, path: string, json: object) =>
   call(`/api/session/second-factor${path}`, { token, json });
-const dataOf = ({ data }: { data?: unknown }) => data as Given;
-const half = async (username: string, form: Record<string, string> = {}) =>
+const dataOf = ({ data }: { data?: unknown }) => data as LoginData;
+const beginLogin = async (username: string, form: Record<string, string> = {}) =>
   dataOf((await logIn({ username, ...form })).body);
-const over = { errcode: 40006 };
+const loginOver = { errcode: 40006 };
 const hasFactor = async (staffId: string) =>
   (await db.selectFrom('second_factors').select('staff_id').where('staff_id', '=', staffId).execute())
     .length > 0;
 
 /** Switches on the person's own factor in a session. */
 async function enrol(token: string): Promise<string> {
-  const { secret } = dataOf((await own(token, '/enrolment', { password: testPassword })).body);
-  await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+  const { secret } = dataOf((await callOwnFactor(token, '/enrolment', { password: testPassword })).body);
+  await callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
   clock.forward(30_000);
   return secret;
 }
 
 describe('an unfinished sign-in', () => {
   test('stores no second factor when its remembered browser was revoked before the last step', async () => {
-    const { deviceToken } = await half('forgot', { remember: 'true' });
+    const { deviceToken } = await beginLogin('forgot', { remember: 'true' });
     await db.insertInto('second_factor_roles').values({ role_code: 'role-forgot' }).execute();
     // A person who has the browser gets a half session, and sets up a factor that is not the owner's.
-    const { halfSession } = await half('forgot', { password: '', deviceToken });
+    const { halfSession } = await beginLogin('forgot', { password: '', deviceToken });
     const { secret } = dataOf(await step('/enrolment', { halfSession }));
     await db
       .updateTable('device_tokens')
@@ -57,7 +57,7 @@ describe('an unfinished sign-in', () => {
       .where('staff_id', '=', 'forgot')
       .execute();
     const code = codeAt(secret, clock.now);
-    expect(await step('/enrolment/confirm', { halfSession, code })).toMatchObject(over);
+    expect(await step('/enrolment/confirm', { halfSession, code })).toMatchObject(loginOver);
     expect(await hasFactor('forgot')).toBe(false);
     await db.deleteFrom('second_factor_roles').execute();
   });
@@ -65,42 +65,42 @@ describe('an unfinished sign-in', () => {
   test('ends when its owner ends all other sessions', async () => {
     const token = await signIn('swept');
     const secret = await enrol(token);
-    const { halfSession } = await half('swept');
+    const { halfSession } = await beginLogin('swept');
     await call(mySignIns.endOthers.path, { method: 'POST', token });
     const code = codeAt(secret, clock.now);
-    expect(await step('', { halfSession, code })).toMatchObject(over);
+    expect(await step('', { halfSession, code })).toMatchObject(loginOver);
   });
 
   test('ends when the account is disabled, and stays ended when it is enabled again', async () => {
     const secret = await enrol(await signIn('back'));
-    const { halfSession } = await half('back');
+    const { halfSession } = await beginLogin('back');
     const admin = await signIn('admin');
     const change = (path: string, json: object) => call(path.replace(':id', 'back'), { token: admin, json });
     expect((await change(accounts.disable.path, { reason: '调离' })).body.errcode).toBe(0);
     expect((await change(accounts.enable.path, {})).body.errcode).toBe(0);
     const code = codeAt(secret, clock.now);
-    expect(await step('', { halfSession, code })).toMatchObject(over);
+    expect(await step('', { halfSession, code })).toMatchObject(loginOver);
   });
 });
 
 test('a second factor enrolled during a password check is not replaced without its code', async () => {
   const [thief, owner] = [await signIn('racing'), await signIn('racing')];
-  const { secret } = dataOf((await own(owner, '/enrolment', { password: testPassword })).body);
-  const confirm = (token: string, of: string) =>
-    own(token, '/enrolment/confirm', { code: codeAt(of, clock.now) });
+  const { secret } = dataOf((await callOwnFactor(owner, '/enrolment', { password: testPassword })).body);
+  const confirm = (token: string, secretOfFactor: string) =>
+    callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secretOfFactor, clock.now) });
   // Blocks the call between its first check of the factor and the password.
-  let begun: ReturnType<typeof own> | undefined;
+  let pendingCall: ReturnType<typeof callOwnFactor> | undefined;
   await db.transaction().execute(async (tx) => {
     await sql`select from rate_limits where bucket = 'password:racing' for update`.execute(tx);
-    begun = own(thief, '/enrolment', { password: testPassword });
+    pendingCall = callOwnFactor(thief, '/enrolment', { password: testPassword });
     await waitForBlockedQuery(db);
     expect((await confirm(owner, secret)).body.errcode).toBe(0);
   });
-  expect((await begun)?.body).toMatchObject({ errcode: 40005 });
-  const shown = await db
+  expect((await pendingCall)?.body).toMatchObject({ errcode: 40005 });
+  const pendingFactors = await db
     .selectFrom('pending_factors')
     .select('staff_id')
     .where('staff_id', '=', 'racing')
     .execute();
-  expect(shown).toEqual([]);
+  expect(pendingFactors).toEqual([]);
 });

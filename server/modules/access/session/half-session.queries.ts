@@ -3,7 +3,7 @@ import type { HalfSessionsTable } from '#server/kernel/database/second-factor-ta
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Attempts with a code in one sign-in. */
-const triesOfOne = 5;
+const maxTries = 5;
 
 export async function insertHalf(tx: Tx, row: Insertable<HalfSessionsTable>): Promise<void> {
   await tx.insertInto('half_sessions').values(row).execute();
@@ -15,7 +15,7 @@ export async function findHalf(db: Db, tokenHash: string, now: Date) {
     .select(['staff_id', 'step', 'kept_sealed'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .where('tries', '<', triesOfOne)
+    .where('tries', '<', maxTries)
     .executeTakeFirst();
 }
 
@@ -28,7 +28,7 @@ export async function countTry(db: Db, tokenHash: string): Promise<boolean> {
     .updateTable('half_sessions')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .where('tries', '<', triesOfOne)
+    .where('tries', '<', maxTries)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,10 +8,10 @@ import { openSession, testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const { db } = office.context;
 const clerk = office.as('zhangwei');
-const mine = () => clerk.done(mySignIns.show);
+const showSignIns = () => clerk.done(mySignIns.show);
 const noOthers = {};
 
-async function remember(account: string): Promise<string> {
+async function rememberBrowser(account: string): Promise<string> {
   const at = office.clock.now;
   const row = await db
     .insertInto('device_tokens')
@@ -30,7 +30,7 @@ async function remember(account: string): Promise<string> {
 }
 
 /** Returns the id of a new session of the account. */
-async function idOfNew(account: string): Promise<string> {
+async function openSessionOf(account: string): Promise<string> {
   const token = await openSession(office, account);
   const row = await db
     .selectFrom('sessions')
@@ -44,8 +44,8 @@ describeCalls(office, mySignIns, {
   show: {
     caller: 'zhangwei',
     request: async () => {
-      await remember('zhangwei');
-      await idOfNew('lina');
+      await rememberBrowser('zhangwei');
+      await openSessionOf('lina');
       return {};
     },
     refusedFor: noOthers,
@@ -57,14 +57,14 @@ describeCalls(office, mySignIns, {
   },
   end: {
     caller: 'zhangwei',
-    request: async () => ({ params: { id: await idOfNew('zhangwei') } }),
+    request: async () => ({ params: { id: await openSessionOf('zhangwei') } }),
     refusedFor: { lina: 404 },
     invalidInputs: [
       { makeInvalid: () => ({ params: { id: 'x' } }), expectedProblems: [['id', '格式不正确']] },
     ],
     checkAnswer: async ({ ended }, { params }) => {
       expect(ended).toBe(1);
-      expect((await mine()).sessions.map(({ id }) => id)).not.toContain(params?.id);
+      expect((await showSignIns()).sessions.map(({ id }) => id)).not.toContain(params?.id);
       const row = await db
         .selectFrom('sessions')
         .select('end_reason')
@@ -76,16 +76,16 @@ describeCalls(office, mySignIns, {
   endOthers: {
     caller: 'zhangwei',
     request: async () => {
-      await idOfNew('zhangwei');
-      await idOfNew('lina');
-      await remember('zhangwei');
+      await openSessionOf('zhangwei');
+      await openSessionOf('lina');
+      await rememberBrowser('zhangwei');
       return {};
     },
     refusedFor: noOthers,
     checkAnswer: async ({ ended, forgotten }) => {
       expect(ended).toBeGreaterThanOrEqual(1);
       expect(forgotten).toBeGreaterThanOrEqual(1);
-      const { sessions, browsers } = await mine();
+      const { sessions, browsers } = await showSignIns();
       expect(sessions.map(({ own }) => own)).toEqual([true]);
       expect(browsers).toEqual([]);
       const others = await db
@@ -99,15 +99,15 @@ describeCalls(office, mySignIns, {
   },
   forgetBrowser: {
     caller: 'zhangwei',
-    request: async () => ({ params: { id: await remember('zhangwei') } }),
+    request: async () => ({ params: { id: await rememberBrowser('zhangwei') } }),
     refusedFor: { lina: 404 },
     checkAnswer: async (_answer, { params }) =>
-      expect((await mine()).browsers.map(({ id }) => id)).not.toContain(params?.id),
+      expect((await showSignIns()).browsers.map(({ id }) => id)).not.toContain(params?.id),
   },
 });
 
 test('ending the current session in the list of sign-ins is refused', async () => {
-  const id = (await mine()).sessions.find(({ own }) => own)?.id ?? '';
+  const id = (await showSignIns()).sessions.find(({ own }) => own)?.id ?? '';
   const { body } = await clerk.call(mySignIns.end, { params: { id } });
   expect(body).toEqual({ errcode: 40931, errmsg: '这是您正在使用的会话，请使用“退出登录”' });
 });
@@ -118,11 +118,11 @@ test('a remembered browser is listed with its address, and replaced by the next 
   const form = { username: 'zhangwei', password: 'Banjian@2026', remember: 'true' };
   const first = await logIn(form);
   const { deviceToken } = first.body.data as unknown as { deviceToken: string };
-  const before = (await mine()).browsers;
+  const before = (await showSignIns()).browsers;
   expect(before).toHaveLength(1);
   expect(before[0]).toMatchObject({ address: '127.0.0.1' });
   await logIn({ ...form, deviceToken });
-  const after = (await mine()).browsers;
+  const after = (await showSignIns()).browsers;
   expect(after).toHaveLength(1);
   expect(after[0]?.id).not.toBe(before[0]?.id);
 });
@@ -132,7 +132,7 @@ test('the last events are the person’s own, including failed ones, at most twe
   await logIn({ username: 'lina', password: 'Wrong@2026' });
   for (let index = 0; index < 3; index += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });
   await office.app.watch.flush();
-  const { events } = await mine();
+  const { events } = await showSignIns();
   expect(events.slice(0, 3).map(({ event }) => event)).toEqual([
     'login.failed',
     'login.failed',
@@ -144,5 +144,5 @@ test('the last events are the person’s own, including failed ones, at most twe
   for (let index = 0; index < 25; index += 1)
     await logIn({ username: 'zhangwei', password: 'Banjian@2026', verifyCode: 'XXXX' });
   await office.app.watch.flush();
-  expect((await mine()).events).toHaveLength(20);
+  expect((await showSignIns()).events).toHaveLength(20);
 });

@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/access/audit/service.ts';
 import { deleteHalfSessionsOf } from './half-session.queries.ts';
-import * as mine from './my-sign-ins.queries.ts';
+import * as ownQueries from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
 import { notifySessionsEnded } from './session-record.ts';
 
@@ -19,8 +19,8 @@ export async function listMySignIns({
   sessionId: string;
 }): Promise<MySignIns> {
   const [sessions, browsers, events] = await Promise.all([
-    mine.listOwnSessions(context.db, actor.staffId, context.now()),
-    mine.listOwnBrowsers(context.db, actor.staffId),
+    ownQueries.listOwnSessions(context.db, actor.staffId, context.now()),
+    ownQueries.listOwnBrowsers(context.db, actor.staffId),
     listOwnLoginEvents(context, actor),
   ]);
   return {
@@ -42,8 +42,8 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
     if (id === sessionId) {
       return refuse('sessionNotEndable', { message: '这是您正在使用的会话，请使用“退出登录”' });
     }
-    const which = { staffId: actor.staffId, but: sessionId, id };
-    const ended = await mine.endOwnSessions(tx, which, context.now());
+    const filter = { staffId: actor.staffId, but: sessionId, id };
+    const ended = await ownQueries.endOwnSessions(tx, filter, context.now());
     if (ended.length === 0) return refuse('notFound', { message: '该会话已经结束' });
     await notifySessionsEnded(tx, ended);
     return {
@@ -54,15 +54,15 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
 }
 
 /**
- * Ends every other session of the person and every unfinished sign-in, and forgets the browsers that could
+ * Ends every other session of the person and every unfinished sign-in, and revokes the browsers that could
  * sign in without the password.
  */
 export function endMyOtherSessions(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
   const { context, actor, sessionId } = call;
   return actOnce(call, async (tx) => {
-    const which = { staffId: actor.staffId, but: sessionId };
+    const filter = { staffId: actor.staffId, but: sessionId };
     await deleteHalfSessionsOf(tx, actor.staffId);
-    const ended = await mine.endOwnSessions(tx, which, context.now());
+    const ended = await ownQueries.endOwnSessions(tx, filter, context.now());
     await notifySessionsEnded(tx, ended);
     const forgotten = await revokeDevices(tx, actor.staffId, context.now());
     const answer = { ended: ended.length, forgotten };
@@ -79,11 +79,11 @@ export function endMyOtherSessions(call: ActingCall<typeof mySignIns.endOthers> 
   });
 }
 
-/** Forgets one browser: the next sign-in there requires the password. */
+/** Revokes one browser: the next sign-in there requires the password. */
 export function forgetMyBrowser(call: ActingCall<typeof mySignIns.forgetBrowser>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
-    if (!(await mine.forgetBrowser(tx, actor.staffId, id, context.now()))) return refuse('notFound');
+    if (!(await ownQueries.revokeBrowser(tx, actor.staffId, id, context.now()))) return refuse('notFound');
     return {
       answer: {},
       note: {

@@ -227,8 +227,8 @@ async function renewDevice(
   { person, loginType, knownDevice }: VerifiedByPassword & Browser,
   { remembered, origin, now }: { remembered: boolean; origin: Origin; now: Date },
 ): Promise<string | undefined> {
-  const replaced = knownDevice ? await queries.revokeDevices(tx, person.staffId, now, knownDevice) : 0;
-  if (loginType === 'device' && replaced === 0) return undefined;
+  const replacedCount = knownDevice ? await queries.revokeDevices(tx, person.staffId, now, knownDevice) : 0;
+  if (loginType === 'device' && replacedCount === 0) return undefined;
   const deviceToken = newSecret();
   await queries.saveDevice(tx, {
     token_hash: hashSecret(deviceToken),

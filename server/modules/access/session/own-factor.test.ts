@@ -13,19 +13,19 @@ await addPeople(
 const { call, clock, context, signIn } = portal;
 const { wrap, logIn } = createLoginSteps(portal);
 
-interface Shown {
+interface SecretAnswer {
   secret: string;
 }
 
 const path = '/api/session/second-factor';
-const own = (token: string, step: string, json: object) => call(`${path}${step}`, { token, json });
-const mine = async (token: string) => (await call(path, { token })).body.data;
+const callOwnFactor = (token: string, step: string, json: object) => call(`${path}${step}`, { token, json });
+const readFactor = async (token: string) => (await call(path, { token })).body.data;
 
 /** Switches the factor on, as its owner does. */
 async function enrol(token: string): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const begun = await own(token, '/enrolment', { password: testPassword });
-  const { secret } = begun.body.data as unknown as Shown;
-  const { body } = await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+  const enrolment = await callOwnFactor(token, '/enrolment', { password: testPassword });
+  const { secret } = enrolment.body.data as unknown as SecretAnswer;
+  const { body } = await callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
   clock.forward(30_000);
   return { secret, ...(body.data as unknown as { recoveryCodes: string[] }) };
 }
@@ -33,8 +33,8 @@ async function enrol(token: string): Promise<{ secret: string; recoveryCodes: st
 describe('the own second factor', () => {
   test('is enabled with the password and the first code, and required from the next sign-in on', async () => {
     const token = await signIn('zhang');
-    expect(await mine(token)).toEqual({ enrolledAt: null, recoveryCodesLeft: 0, obliged: false });
-    const refused = await own(token, '/enrolment', { password: 'Wrong-1234' });
+    expect(await readFactor(token)).toEqual({ enrolledAt: null, recoveryCodesLeft: 0, obliged: false });
+    const refused = await callOwnFactor(token, '/enrolment', { password: 'Wrong-1234' });
     expect(refused.body).toMatchObject({
       errcode: 40001,
       problems: [{ field: 'password', message: '密码错误' }],
@@ -42,7 +42,7 @@ describe('the own second factor', () => {
     const at = clock.now.toISOString();
     const { recoveryCodes } = await enrol(token);
     expect(recoveryCodes).toHaveLength(10);
-    expect(await mine(token)).toEqual({ enrolledAt: at, recoveryCodesLeft: 10, obliged: false });
+    expect(await readFactor(token)).toEqual({ enrolledAt: at, recoveryCodesLeft: 10, obliged: false });
     expect((await logIn({ username: 'zhang' })).body.data).toMatchObject({ secondFactor: 'code' });
     const rows = await context.db
       .selectFrom('audit_links')
@@ -59,9 +59,9 @@ describe('the own second factor', () => {
       return (body.data as unknown as { ticket: string }).ticket;
     };
     const ticket = await ticketOf();
-    const sent = { password: await wrap(testPassword, ticket), ticket };
-    expect((await own(token, '/enrolment', sent)).body.errcode).toBe(0);
-    expect((await own(token, '/enrolment', sent)).body.errcode).toBe(400);
+    const json = { password: await wrap(testPassword, ticket), ticket };
+    expect((await callOwnFactor(token, '/enrolment', json)).body.errcode).toBe(0);
+    expect((await callOwnFactor(token, '/enrolment', json)).body.errcode).toBe(400);
   });
 
   test('is not replaced, renewed or removed without password and code, and a code is valid for one of them', async () => {
@@ -69,36 +69,45 @@ describe('the own second factor', () => {
     const { secret } = await enrol(token);
     for (const step of ['/enrolment', '/recovery-codes', '/remove']) {
       const code = codeAt(secret, clock.now);
-      expect((await own(token, step, { password: 'Wrong-1234', code })).body.errcode, step).toBe(40001);
-      expect((await own(token, step, { password: testPassword, code: '000000' })).body.errcode).toBe(40005);
+      expect((await callOwnFactor(token, step, { password: 'Wrong-1234', code })).body.errcode, step).toBe(
+        40001,
+      );
+      expect(
+        (await callOwnFactor(token, step, { password: testPassword, code: '000000' })).body.errcode,
+      ).toBe(40005);
     }
-    expect((await own(token, '/enrolment', { password: testPassword })).body.errcode).toBe(40005);
+    expect((await callOwnFactor(token, '/enrolment', { password: testPassword })).body.errcode).toBe(40005);
     const code = codeAt(secret, clock.now);
     const both = await Promise.all([
-      own(token, '/recovery-codes', { password: testPassword, code }),
-      own(token, '/recovery-codes', { password: testPassword, code }),
+      callOwnFactor(token, '/recovery-codes', { password: testPassword, code }),
+      callOwnFactor(token, '/recovery-codes', { password: testPassword, code }),
     ]);
     expect(both.map(({ body }) => body.errcode).sort()).toEqual([0, 40005]);
-    expect((await own(token, '/remove', { password: testPassword, code })).body.errcode).toBe(40005);
+    expect((await callOwnFactor(token, '/remove', { password: testPassword, code })).body.errcode).toBe(
+      40005,
+    );
     clock.forward(30_000);
-    const removed = await own(token, '/remove', { password: testPassword, code: codeAt(secret, clock.now) });
+    const removed = await callOwnFactor(token, '/remove', {
+      password: testPassword,
+      code: codeAt(secret, clock.now),
+    });
     expect(removed.body.errcode).toBe(0);
-    expect(await mine(token)).toMatchObject({ enrolledAt: null, recoveryCodesLeft: 0 });
-    const none = await own(token, '/remove', { password: testPassword, code: '000000' });
+    expect(await readFactor(token)).toMatchObject({ enrolledAt: null, recoveryCodesLeft: 0 });
+    const none = await callOwnFactor(token, '/remove', { password: testPassword, code: '000000' });
     expect(none.body).toMatchObject({ errcode: 40933, errmsg: '您尚未启用二次验证' });
   });
 
   test('invalidates the earlier authenticator and recovery codes when renewed', async () => {
     const token = await signIn('wang');
     const first = await enrol(token);
-    const begun = await own(token, '/enrolment', {
+    const enrolment = await callOwnFactor(token, '/enrolment', {
       password: testPassword,
       code: codeAt(first.secret, clock.now),
     });
-    const { secret } = begun.body.data as unknown as Shown;
+    const { secret } = enrolment.body.data as unknown as SecretAnswer;
     expect(secret).not.toBe(first.secret);
     // Until it is verified the earlier one stays valid.
-    const confirmed = await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+    const confirmed = await callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
     expect(confirmed.body.errcode).toBe(0);
     clock.forward(30_000);
     const { halfSession } = (await logIn({ username: 'wang' })).body.data as unknown as {
@@ -112,10 +121,10 @@ describe('the own second factor', () => {
 
   test('is not replaced by a secret that was shown before it existed', async () => {
     const [token, stolen] = [await signIn('chen'), await signIn('chen')];
-    const early = await own(stolen, '/enrolment', { password: testPassword });
-    const { secret: foreign } = early.body.data as unknown as Shown;
+    const early = await callOwnFactor(stolen, '/enrolment', { password: testPassword });
+    const { secret: foreign } = early.body.data as unknown as SecretAnswer;
     await enrol(token);
-    const late = await own(stolen, '/enrolment/confirm', { code: codeAt(foreign, clock.now) });
+    const late = await callOwnFactor(stolen, '/enrolment/confirm', { code: codeAt(foreign, clock.now) });
     expect(late.body).toMatchObject({ errcode: 40006, errmsg: '二维码已失效，请重新开始' });
   });
 
@@ -123,12 +132,12 @@ describe('the own second factor', () => {
     const token = await signIn('zhou');
     const { secret } = await enrol(token);
     await context.db.insertInto('second_factor_roles').values({ role_code: 'role-zhou' }).execute();
-    const sent = { password: testPassword, code: codeAt(secret, clock.now) };
-    expect((await own(token, '/remove', sent)).body).toMatchObject({
+    const json = { password: testPassword, code: codeAt(secret, clock.now) };
+    expect((await callOwnFactor(token, '/remove', json)).body).toMatchObject({
       errcode: 40934,
       errmsg: '您的角色必须使用二次验证，不能关闭',
     });
-    expect((await own(token, '/recovery-codes', sent)).body.errcode).toBe(0);
+    expect((await callOwnFactor(token, '/recovery-codes', json)).body.errcode).toBe(0);
     await context.db.deleteFrom('second_factor_roles').execute();
   });
 
@@ -136,7 +145,9 @@ describe('the own second factor', () => {
     const token = await signIn('sun');
     await enrol(token);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => own(token, '/remove', { password: testPassword, code: '000000' })),
+      Array.from({ length: 12 }, () =>
+        callOwnFactor(token, '/remove', { password: testPassword, code: '000000' }),
+      ),
     );
     const codes = answers.map(({ body }) => body.errcode);
     expect(codes.filter((code) => code === 40005).length).toBeLessThanOrEqual(10);
@@ -146,10 +157,10 @@ describe('the own second factor', () => {
   test('limits code guesses over a whole day, and can be unlocked by an administrator', async () => {
     const token = await signIn('wu');
     const { secret } = await enrol(token);
-    const guess = () => own(token, '/remove', { password: testPassword, code: '000000' });
-    const begun = clock.now.getTime();
+    const guess = () => callOwnFactor(token, '/remove', { password: testPassword, code: '000000' });
+    const startTime = clock.now.getTime();
     let wrong = 0;
-    while (clock.now.getTime() - begun < 23 * 3_600_000) {
+    while (clock.now.getTime() - startTime < 23 * 3_600_000) {
       const { body } = await guess();
       if (body.errcode === 40005) wrong += 1;
       else clock.forward(15 * 60_000 - 1);
@@ -160,7 +171,10 @@ describe('the own second factor', () => {
     expect(await listLockedStaff(context.db, clock.now)).toContain('wu');
     await inTransaction(context.db, (tx) => unlockSignIn(tx, { id: 'wu', account: 'wu' }));
     expect(await listLockedStaff(context.db, clock.now)).not.toContain('wu');
-    const removed = await own(token, '/remove', { password: testPassword, code: codeAt(secret, clock.now) });
+    const removed = await callOwnFactor(token, '/remove', {
+      password: testPassword,
+      code: codeAt(secret, clock.now),
+    });
     expect(removed.body.errcode).toBe(0);
   });
 });

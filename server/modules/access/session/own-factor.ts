@@ -45,13 +45,13 @@ const ownerOf = (call: OwnFactorCall) => ({
  */
 export async function beginOwnFactorChange(
   call: OwnFactorCall,
-  sent: { password: string; ticket: string; code: string },
+  input: { password: string; ticket: string; code: string },
 ): Promise<Enrolment | RefusalOf<typeof secondFactor.begin>> {
   const { context, actor } = call;
   const show = (tx: Tx) => showSecret({ ...context, db: tx }, { ...ownerOf(call), account: actor.account });
   const { secretSealed } = await findFactor(context.db, actor.staffId);
-  if (secretSealed !== null) return withCodeAndPassword(call, sent, show);
-  const verified = await verifyOwnPassword(context, actor, sent, call);
+  if (secretSealed !== null) return withCodeAndPassword(call, input, show);
+  const verified = await verifyOwnPassword(context, actor, input, call);
   if (isRefusal(verified)) return verified;
   return inTransaction(context.db, async (tx) => {
     await queries.lockPerson(tx, actor.staffId);
@@ -69,13 +69,13 @@ export async function confirmOwnFactor(
   const answer = await countCodeAttempt(call, () =>
     inTransaction(call.context.db, async (tx) => {
       if (!(await queries.lockPerson(tx, call.actor.staffId))) return refuse('loginStepOver');
-      const enrolled = await enrol(tx, call.context, ownerOf(call), code);
-      if (enrolled === 'wrong') return refuse('wrongCode');
-      if (enrolled === 'none') {
+      const enrolment = await enrol(tx, call.context, ownerOf(call), code);
+      if (enrolment === 'wrong') return refuse('wrongCode');
+      if (enrolment === 'none') {
         return refuse('loginStepOver', { message: '二维码已失效，请重新开始' });
       }
       await recordFactorChange(tx, call, 'enrol-factor');
-      return enrolled;
+      return enrolment;
     }),
   );
   return answer;
@@ -84,9 +84,9 @@ export async function confirmOwnFactor(
 /** Creates ten new recovery codes; the earlier ones become invalid. */
 export async function renewOwnRecoveryCodes(
   call: OwnFactorCall,
-  sent: { password: string; ticket: string; code: string },
+  input: { password: string; ticket: string; code: string },
 ): Promise<RecoveryCodes | RefusalOf<typeof secondFactor.renewCodes>> {
-  return withCodeAndPassword(call, sent, async (tx) => {
+  return withCodeAndPassword(call, input, async (tx) => {
     const recoveryCodes = await renewRecoveryCodes(tx, call.context, call.actor.staffId);
     await recordFactorChange(tx, call, 'renew-recovery-codes');
     return { recoveryCodes };
@@ -94,12 +94,12 @@ export async function renewOwnRecoveryCodes(
 }
 
 /** Removes the own factor, if the office does not require it. */
-export async function removeOwn(
+export async function removeOwnFactor(
   call: OwnFactorCall,
-  sent: { password: string; ticket: string; code: string },
+  input: { password: string; ticket: string; code: string },
 ): Promise<Record<string, never> | RefusalOf<typeof secondFactor.remove>> {
   if ((await findFactor(call.context.db, call.actor.staffId)).obliged) return refuse('secondFactorObliged');
-  return withCodeAndPassword(call, sent, async (tx) => {
+  return withCodeAndPassword(call, input, async (tx) => {
     await removeFactor(tx, call.actor.staffId);
     await recordFactorChange(tx, call, 'remove-factor');
     return {};
@@ -111,21 +111,21 @@ type OwnFactorRefusal = Refusal<
 >;
 
 /** Does the work in one transaction with the code that permits it, after the right password. */
-async function withCodeAndPassword<Done extends object>(
+async function withCodeAndPassword<Result extends object>(
   call: OwnFactorCall,
-  sent: { password: string; ticket: string; code: string },
-  work: (tx: Tx) => Promise<Done>,
-): Promise<Done | OwnFactorRefusal> {
+  input: { password: string; ticket: string; code: string },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result | OwnFactorRefusal> {
   const { context, actor } = call;
   const { secretSealed } = await findFactor(context.db, actor.staffId);
   if (secretSealed === null) return refuse('secondFactorMissing');
-  const verified = await verifyOwnPassword(context, actor, sent, call);
+  const verified = await verifyOwnPassword(context, actor, input, call);
   if (isRefusal(verified)) return verified;
   return countCodeAttempt(call, () =>
     inTransaction(context.db, async (tx) => {
       const current = await queries.lockPerson(tx, actor.staffId);
       if (current?.password_hash !== verified.passwordHash) return refuse('wrongCredentials');
-      const proof = await consumeCode(tx, context, actor.staffId, sent.code);
+      const proof = await consumeCode(tx, context, actor.staffId, input.code);
       return proof === undefined ? refuse('wrongCode') : work(tx);
     }),
   );

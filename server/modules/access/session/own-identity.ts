@@ -30,7 +30,7 @@ interface IdentityCall extends Origin {
  */
 export async function confirmIdentity(
   call: IdentityCall,
-  sent: { password: string; ticket: string; code: string },
+  input: { password: string; ticket: string; code: string },
 ): Promise<Record<string, never> | RefusalOf<typeof secondFactor.confirmIdentity>> {
   const { context, actor } = call;
   const { secretSealed, obliged } = await findFactor(context.db, actor.staffId);
@@ -38,19 +38,19 @@ export async function confirmIdentity(
     return countCodeAttempt(call, () =>
       inTransaction(context.db, async (tx) => {
         if (!(await queries.lockPerson(tx, actor.staffId))) return refuse('wrongCode');
-        const proof = await consumeCode(tx, context, actor.staffId, sent.code);
+        const proof = await consumeCode(tx, context, actor.staffId, input.code);
         return proof === undefined ? refuse('wrongCode') : storeProof(tx, call, proof);
       }),
     );
   if (obliged)
     return refuse('secondFactorMissing', { message: '您的角色必须使用二次验证，请重新登录并启用后再办理' });
-  const { password_hash: kept } = await queries.findStaffDetails(context.db, actor.staffId);
-  if (kept === dummyPasswordHash)
+  const { password_hash: currentHash } = await queries.findStaffDetails(context.db, actor.staffId);
+  if (currentHash === dummyPasswordHash)
     return refuse('secondFactorMissing', {
       message:
         '您没有本系统的密码，也未启用二次验证：请由安全管理员在“登录策略”中要求您的角色使用二次验证，重新登录后再办理',
     });
-  const verified = await verifyOwnPassword(context, actor, sent, call);
+  const verified = await verifyOwnPassword(context, actor, input, call);
   if (isRefusal(verified)) return verified;
   return inTransaction(context.db, async (tx) => {
     const current = await queries.lockPerson(tx, actor.staffId);

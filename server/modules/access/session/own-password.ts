@@ -16,17 +16,17 @@ type PasswordRefusal = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredential
 export async function verifyOwnPassword(
   context: Context,
   actor: { staffId: string },
-  sent: { password: string; ticket: string },
+  input: { password: string; ticket: string },
   origin: { sessionId: string },
   others: readonly string[] = [],
 ): Promise<{ passwordHash: string } | PasswordRefusal> {
-  if ([sent.password, ...others].some(isWrapped) && !(await consumeNonce(context, sent.ticket, origin))) {
+  if ([input.password, ...others].some(isWrapped) && !(await consumeNonce(context, input.ticket, origin))) {
     return refuse('badInput', { message: '本次提交已失效，请重新提交' });
   }
   const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());
   if (!reservation) return refuse('tooManyAttempts');
   const { password_hash: passwordHash } = await queries.findStaffDetails(context.db, actor.staffId);
-  const isRight = await isRightPassword(context, sent.password, sent.ticket, passwordHash);
+  const isRight = await isRightPassword(context, input.password, input.ticket, passwordHash);
   if (isRight === false) {
     return refuse('wrongCredentials', {
       message: '密码错误',

@@ -13,9 +13,9 @@ const { logIn } = createLoginSteps(portal);
 const query = { mark: 'password', method: 'put' };
 const day = 86_400_000;
 
-const limit = (days: number | null) =>
+const setMaxAge = (days: number | null) =>
   db.updateTable('login_policy').set({ password_max_age_days: days, password_warn_days: 7 }).execute();
-const me = async (token: string) => (await call('/sys/whoim', { token })).body.data;
+const readUser = async (token: string) => (await call('/sys/whoim', { token })).body.data;
 const change = (token: string, oldpassword: string, password: string) =>
   call('/staffs', { query, token, json: { oldpassword, password } });
 async function tokenOf(account: string, password: string): Promise<string> {
@@ -25,11 +25,14 @@ async function tokenOf(account: string, password: string): Promise<string> {
 
 describe('the maximum age of a password', () => {
   test('is announced in the last seven days', async () => {
-    await limit(90);
+    await setMaxAge(90);
     clock.forward(83 * day - 1);
-    expect(await me(await signIn('zhang'))).toMatchObject({ passwordDaysLeft: null, passwordExpired: false });
+    expect(await readUser(await signIn('zhang'))).toMatchObject({
+      passwordDaysLeft: null,
+      passwordExpired: false,
+    });
     clock.forward(1);
-    expect(await me(await signIn('zhang'))).toMatchObject({
+    expect(await readUser(await signIn('zhang'))).toMatchObject({
       passwordDaysLeft: 7,
       passwordExpired: false,
       mustChangePassword: false,
@@ -41,13 +44,13 @@ describe('the maximum age of a password', () => {
     const before = await signIn('li');
     clock.forward(60_000);
     const token = await signIn('li');
-    expect(await me(token)).toMatchObject({ mustChangePassword: true, passwordExpired: true });
+    expect(await readUser(token)).toMatchObject({ mustChangePassword: true, passwordExpired: true });
     expect((await call('/sys/staffs/menus', { token })).body.errcode).toBe(40302);
     expect((await call('/sys/staffs/menus', { token: before })).body.errcode).toBe(0);
     expect((await change(token, testPassword, 'River-98765')).body.errcode).toBe(0);
-    const fresh = await tokenOf('li', 'River-98765');
-    expect(await me(fresh)).toMatchObject({ mustChangePassword: false, passwordExpired: false });
-    expect((await call('/sys/staffs/menus', { token: fresh })).body.errcode).toBe(0);
+    const newToken = await tokenOf('li', 'River-98765');
+    expect(await readUser(newToken)).toMatchObject({ mustChangePassword: false, passwordExpired: false });
+    expect((await call('/sys/staffs/menus', { token: newToken })).body.errcode).toBe(0);
   });
 
   test('applies to a remembered browser too, before a second factor is enrolled', async () => {
@@ -60,7 +63,7 @@ describe('the maximum age of a password', () => {
     await db.insertInto('second_factor_roles').values({ role_code: 'role-wang' }).execute();
     const { body } = await logIn({ username: 'wang', password: '', deviceToken });
     const { accessToken: token } = body.data as unknown as { accessToken: string };
-    expect(await me(token)).toMatchObject({ mustChangePassword: true, passwordExpired: true });
+    expect(await readUser(token)).toMatchObject({ mustChangePassword: true, passwordExpired: true });
     expect((await change(token, testPassword, 'River-98765')).body.errcode).toBe(0);
     expect((await logIn({ username: 'wang', password: 'River-98765' })).body.data).toMatchObject({
       secondFactor: 'enrol',
@@ -69,21 +72,21 @@ describe('the maximum age of a password', () => {
   });
 
   test('is not announced in a session of the unified login', async () => {
-    await limit(90);
+    await setMaxAge(90);
     await db.updateTable('staff').set({ password_changed_at: clock.now }).where('id', '=', 'chen').execute();
     clock.forward(89 * day);
     const token = await signIn('chen');
-    expect(await me(token)).toMatchObject({ passwordDaysLeft: 1 });
+    expect(await readUser(token)).toMatchObject({ passwordDaysLeft: 1 });
     for (const login_type of ['oidc', 'gateway']) {
       await db.updateTable('sessions').set({ login_type }).where('staff_id', '=', 'chen').execute();
-      expect(await me(token), login_type).toMatchObject({ passwordDaysLeft: null });
+      expect(await readUser(token), login_type).toMatchObject({ passwordDaysLeft: null });
     }
   });
 
   test('has no effect when the office sets none', async () => {
-    await limit(null);
+    await setMaxAge(null);
     clock.forward(4000 * day);
-    expect(await me(await signIn('chen'))).toMatchObject({
+    expect(await readUser(await signIn('chen'))).toMatchObject({
       mustChangePassword: false,
       passwordDaysLeft: null,
     });
@@ -109,13 +112,13 @@ describe('a new password', () => {
       { field: 'password', message: '新密码不能与当前密码相同' },
     ]);
     expect((await change(token, 'River-10004', testPassword)).body.errcode).toBe(0);
-    const kept = await db
+    const storedRows = await db
       .selectFrom('former_passwords')
       .select('password_hash')
       .where('staff_id', '=', 'many')
       .execute();
-    expect(kept).toHaveLength(3);
-    expect(kept.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true);
+    expect(storedRows).toHaveLength(3);
+    expect(storedRows.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true);
   });
 
   test('must differ from the former one even after a one-time password, which is not stored as a former one', async () => {
@@ -134,7 +137,7 @@ describe('a new password', () => {
       .set({ password_hash: oneTime, must_change_password: true })
       .where('id', '=', 'zhang')
       .execute();
-    const kept = async () =>
+    const readFormerHashes = async () =>
       (
         await db
           .selectFrom('former_passwords')
@@ -142,12 +145,12 @@ describe('a new password', () => {
           .where('staff_id', '=', 'zhang')
           .execute()
       ).map(({ password_hash }) => password_hash);
-    expect(await kept()).toEqual([former]);
+    expect(await readFormerHashes()).toEqual([former]);
     await db
       .updateTable('staff')
       .set({ password_hash: 'another', must_change_password: false })
       .where('id', '=', 'zhang')
       .execute();
-    expect(await kept()).toEqual([former]);
+    expect(await readFormerHashes()).toEqual([former]);
   });
 });

@@ -9,18 +9,20 @@ import { unwrapPassword } from './password-transport.ts';
  */
 export async function isRightPassword(
   context: Context,
-  sent: string,
+  input: string,
   nonce: string,
   hash: string | undefined,
 ): Promise<boolean | Refusal<'busy'>> {
-  const password = await unwrapPassword(context, sent, nonce);
+  const password = await unwrapPassword(context, input, nonce);
   return unlessOverloaded(
     async () => (await isPassword(password ?? '', hash ?? dummyPasswordHash)) && password !== undefined,
   );
 }
 
 /** Runs password hashing, unless too many calls already wait for it: then the caller must try again. */
-export async function unlessOverloaded<Done>(work: () => Promise<Done>): Promise<Done | Refusal<'busy'>> {
+export async function unlessOverloaded<Result>(
+  work: () => Promise<Result>,
+): Promise<Result | Refusal<'busy'>> {
   try {
     return await work();
   } catch (error) {

@@ -6,10 +6,11 @@ const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
  * Each hash occupies a thread and 19 MiB for some 30 ms; more at once would delay file and DNS operations,
  * which use the same threads.
  */
-const atOnce = 2;
+const maxConcurrent = 2;
 const maxWaiting = 200;
 
-const computeArgon2: (algorithm: 'argon2id', given: Argon2Parameters) => Promise<Buffer> = promisify(argon2);
+const computeArgon2: (algorithm: 'argon2id', options: Argon2Parameters) => Promise<Buffer> =
+  promisify(argon2);
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -20,7 +21,7 @@ export class HashingOverloaded extends Error {
 }
 
 async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
+  if (running >= maxConcurrent) {
     if (waiting.length >= maxWaiting) throw new HashingOverloaded();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
@@ -29,14 +30,14 @@ async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Re
   try {
     return await work();
   } finally {
-    // The place is passed directly to the next in line.
+    // The slot is passed directly to the next waiting call.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
@@ -50,16 +51,16 @@ export async function hashPassword(password: string): Promise<string> {
   const tag = await limitConcurrency(() =>
     computeArgon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, ...parameters }),
   );
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(tag)}`;
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Checks whether the password matches the hash; false for any text that is not a PHC string of argon2id. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, stored] = phc.exec(hash) ?? [];
-  if (!salt || !stored) return false;
-  const tag = Buffer.from(stored, 'base64');
+  const [, memory, passes, parallelism, salt, storedTag] = phc.exec(hash) ?? [];
+  if (!salt || !storedTag) return false;
+  const tag = Buffer.from(storedTag, 'base64');
   const computed = await limitConcurrency(() =>
     computeArgon2('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
@@ -77,4 +78,4 @@ export async function isPassword(password: string, hash: string): Promise<boolea
  * A hash that no password matches, checked for an unknown account, so that its absence cannot be detected by
  * timing.
  */
-export const dummyPasswordHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;
+export const dummyPasswordHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${toUnpaddedBase64(Buffer.alloc(16, 7))}$${toUnpaddedBase64(Buffer.alloc(32, 7))}`;

@@ -27,8 +27,8 @@ export async function getPublicKey(context: Context): Promise<string> {
   return (await getKeyPair(context)).publicKey;
 }
 
-export function isWrapped(sent: string): boolean {
-  return sent.startsWith(wrappedPasswordPrefix);
+export function isWrapped(text: string): boolean {
+  return text.startsWith(wrappedPasswordPrefix);
 }
 
 /**
@@ -38,11 +38,11 @@ export function isWrapped(sent: string): boolean {
  */
 export async function unwrapPassword(
   context: Context,
-  sent: string,
+  text: string,
   nonce: string,
 ): Promise<string | undefined> {
-  if (!isWrapped(sent)) return context.config.mode === 'demo' || sent === '' ? sent : undefined;
-  const cipher = sent.slice(wrappedPasswordPrefix.length);
+  if (!isWrapped(text)) return context.config.mode === 'demo' || text === '' ? text : undefined;
+  const cipher = text.slice(wrappedPasswordPrefix.length);
   if (!/^[0-9a-f]{194,}$/i.test(cipher)) return undefined;
   const { privateKey } = await getKeyPair(context);
   try {

@@ -32,19 +32,19 @@ describe('a one-time password', () => {
       .execute();
     const token = await signIn('newcomer');
     expect((await call('/sys/whoim', { token })).body.data).toMatchObject({ mustChangePassword: true });
-    const refused = { errcode: 40302, errmsg: '请先修改一次性密码' };
-    const closed = portal.app.mounted.filter(
+    const refusal = { errcode: 40302, errmsg: '请先修改一次性密码' };
+    const restrictedEndpoints = portal.app.mounted.filter(
       ({ access }) => access.kind !== 'open' && access.kind !== 'ticket' && !access.evenWithOneTimePassword,
     );
-    expect(closed.length).toBeGreaterThanOrEqual(50);
-    for (const { endpoint } of closed) {
+    expect(restrictedEndpoints.length).toBeGreaterThanOrEqual(50);
+    for (const { endpoint } of restrictedEndpoints) {
       const path = endpoint.path.replace(/:\w+/g, '1');
       const answer = await call(path, { token, method: endpoint.method });
-      expect(answer.body, `${endpoint.method} ${path}`).toMatchObject(refused);
+      expect(answer.body, `${endpoint.method} ${path}`).toMatchObject(refusal);
     }
     const { body } = await call('/api/session/tickets', { token, json: { purpose: 'events' } });
     const { ticket } = body.data as unknown as { ticket: string };
-    expect((await call('/api/events', { query: { ticket } })).body).toMatchObject(refused);
+    expect((await call('/api/events', { query: { ticket } })).body).toMatchObject(refusal);
 
     const json = { oldpassword: testPassword, password: 'River-98765' };
     expect((await call('/staffs', { query, token, json })).body.errcode).toBe(0);
@@ -159,9 +159,9 @@ describe('the password change', () => {
   });
 
   test('refuses a concurrent sign-in with the old password', async () => {
-    const changed = await hashPassword('River-98765');
+    const newHash = await hashPassword('River-98765');
     const { answer } = await context.db.transaction().execute(async (tx) => {
-      await tx.updateTable('staff').set({ password_hash: changed }).where('id', '=', 'sun').execute();
+      await tx.updateTable('staff').set({ password_hash: newHash }).where('id', '=', 'sun').execute();
       const pendingLogin = logIn({ username: 'sun' });
       await waitForBlockedQuery(context.db);
       return { answer: pendingLogin };
@@ -194,7 +194,7 @@ test('a password change that finds no capacity for the check asks to try again',
   const keepOverloaded = async () => {
     while (isOverloaded) await isPassword('x', quickHash).catch(() => nextTick());
   };
-  let changing: ReturnType<typeof call> | undefined;
+  let pendingChange: ReturnType<typeof call> | undefined;
   let others: Promise<void>[] = [];
   await db
     .insertInto('rate_limits')
@@ -202,8 +202,8 @@ test('a password change that finds no capacity for the check asks to try again',
     .execute();
   await db.transaction().execute(async (tx) => {
     // Keep the hasher busy until the row for the rate limit is written.
-    const before = Array.from({ length: 20 }, () => isPassword('x', dummyPasswordHash));
-    changing = call('/staffs', {
+    const hashings = Array.from({ length: 20 }, () => isPassword('x', dummyPasswordHash));
+    pendingChange = call('/staffs', {
       query: { mark: 'password', method: 'put' },
       token,
       json: { oldpassword: testPassword, password: 'River-98765' },
@@ -217,11 +217,11 @@ test('a password change that finds no capacity for the check asks to try again',
     }
     await sql`select from rate_limits where bucket = 'password:zhao' for update`.execute(tx);
     await waitForBlockedQuery(db);
-    await Promise.all(before);
+    await Promise.all(hashings);
     others = Array.from({ length: 260 }, keepOverloaded);
     await nextTick();
   });
-  const answer = await changing;
+  const answer = await pendingChange;
   isOverloaded = false;
   await Promise.all(others);
   expect(answer?.body).toMatchObject({ errcode: 503, errmsg: '系统繁忙，请稍后再试' });

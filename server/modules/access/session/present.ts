@@ -12,7 +12,7 @@ export async function presentCurrentUser(
   context: Context,
   { actor, mustChangePassword, passwordExpired, signedOn }: Omit<Identity, 'sessionId'>,
 ): Promise<CurrentUser> {
-  const [details, roles, agePolicy, chosen] = await Promise.all([
+  const [details, roles, agePolicy, ownPreferences] = await Promise.all([
     findStaffDetails(context.db, actor.staffId),
     listRoleNames(context.db, actor.roles),
     findAgePolicy(context.db),
@@ -38,7 +38,7 @@ export async function presentCurrentUser(
     // The password's age does not matter after a unified login, whose user may have no password of ours.
     passwordDaysLeft: signedOn ? null : daysToWarn(details.password_changed_at, context.now(), agePolicy),
     passwordProfile: context.config.passwordProfile,
-    ...chosen,
+    ...ownPreferences,
     watermark: context.config.watermark && mayHaveMatters(actor),
     fileWatermark: context.config.uploads.watermark.preview,
     keys: [...actor.keys],

@@ -15,12 +15,12 @@ await addPeople(
 const { db } = office.context;
 const { wrap } = createLoginSteps(office);
 
-async function give(account: string, password: string): Promise<void> {
+async function setPassword(account: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.updateTable('staff').set({ password_hash }).where('account', '=', account).execute();
 }
-await give('zhang', demoPassword);
-await give('gone', demoPassword);
+await setPassword('zhang', demoPassword);
+await setPassword('gone', demoPassword);
 
 /** Solves a captcha: production has no fixed answer, so the proof of work is computed. */
 async function solveCaptcha() {
@@ -37,8 +37,8 @@ async function solveCaptcha() {
 
 async function logIn(username: string, password: string, more: Record<string, string> = {}) {
   const captcha = await solveCaptcha();
-  const sent = password && (await wrap(password, captcha.captchaToken));
-  return await office.call('/login', { form: { username, password: sent, ...captcha, ...more } });
+  const wrapped = password && (await wrap(password, captcha.captchaToken));
+  return await office.call('/login', { form: { username, password: wrapped, ...captcha, ...more } });
 }
 
 describe('the published demo password, in production', () => {
@@ -61,9 +61,9 @@ describe('the published demo password, in production', () => {
     const { body } = await logIn('li', testPassword, { remember: 'true' });
     expect(body.errcode).toBe(0);
     const { deviceToken } = body.data as unknown as { deviceToken: string };
-    await give('li', demoPassword);
+    await setPassword('li', demoPassword);
     expect((await logIn('li', '', { deviceToken })).body.errcode).toBe(40304);
-    await give('li', testPassword);
+    await setPassword('li', testPassword);
     expect((await logIn('li', '', { deviceToken })).body.errcode).toBe(0);
   });
 
@@ -87,24 +87,24 @@ describe('the published demo password, in production', () => {
   });
 
   test('is found at the start, with the number and names of the accounts in service', async () => {
-    await give('wang', demoPassword);
-    const said: object[] = [];
-    const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
+    await setPassword('wang', demoPassword);
+    const warnings: object[] = [];
+    const log = { ...office.context.log, warn: (fields: object) => void warnings.push(fields) };
     await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
-    expect(said).toEqual([{ count: 2, accounts: ['wang', 'zhang'] }]);
-    await give('zhang', testPassword);
+    expect(warnings).toEqual([{ count: 2, accounts: ['wang', 'zhang'] }]);
+    await setPassword('zhang', testPassword);
     expect(await listPublished(db)).toEqual(['wang']);
-    await give('wang', testPassword);
+    await setPassword('wang', testPassword);
   });
 
   test('is checked once for each hash, and not while the portal stops', async () => {
-    const said: object[] = [];
-    const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
+    const warnings: object[] = [];
+    const log = { ...office.context.log, warn: (fields: object) => void warnings.push(fields) };
     await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
     await listPublished(db, async ({ account }) => expect.fail(`${account} is looked at again`));
-    await give('zhang', demoPassword);
+    await setPassword('zhang', demoPassword);
     await reportPublishedPasswords({ ...office.context, log }, AbortSignal.abort());
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
     expect((await logIn('zhang', demoPassword)).body.errcode).toBe(40304);
   });
 });

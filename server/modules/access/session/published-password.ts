@@ -25,13 +25,13 @@ export async function listPublished(
   hasPassword: (person: queries.PersonHash) => Promise<boolean> = ({ password_hash }) =>
     isPassword(demoPassword, password_hash),
 ): Promise<string[]> {
-  const found: string[] = [];
+  const published: string[] = [];
   for (const person of await queries.listUncleared(db))
-    if (await hasPassword(person)) found.push(person.account);
-  return found;
+    if (await hasPassword(person)) published.push(person.account);
+  return published;
 }
 
-/** The most names in a log line. */
+/** Maximum number of names in a log line. */
 const maxNamed = 50;
 
 /**
@@ -40,12 +40,12 @@ const maxNamed = 50;
  */
 export async function reportPublishedPasswords(
   { db, log, config }: Pick<Context, 'db' | 'log' | 'config'>,
-  stopped: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   if (config.mode !== 'production') return;
   try {
     const accounts = await listPublished(db, async (person) => {
-      stopped.throwIfAborted();
+      stopSignal.throwIfAborted();
       return await hasPublishedPassword(db, person);
     });
     if (accounts.length === 0) return;
@@ -54,6 +54,6 @@ export async function reportPublishedPasswords(
       'Accounts have the published password of the demo: they cannot sign in until it is reset',
     );
   } catch (error) {
-    if (!stopped.aborted) log.warn({ error }, 'Accounts could not be checked for the published password');
+    if (!stopSignal.aborted) log.warn({ error }, 'Accounts could not be checked for the published password');
   }
 }

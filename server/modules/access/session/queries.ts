@@ -134,14 +134,14 @@ export async function insertSession(tx: Tx, row: Insertable<SessionsTable>): Pro
 /** Ends the matching sessions and returns their ids. */
 export async function endSessions(
   tx: Tx,
-  which: { id: string } | { staffId: string },
+  filter: { id: string } | { staffId: string },
   reason: SessionEnd,
   now: Date,
 ): Promise<string[]> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })
-    .where('id' in which ? 'id' : 'staff_id', '=', 'id' in which ? which.id : which.staffId)
+    .where('id' in filter ? 'id' : 'staff_id', '=', 'id' in filter ? filter.id : filter.staffId)
     .where('ended_at', 'is', null)
     .returning('id')
     .execute();
@@ -187,15 +187,20 @@ export async function lockPerson(tx: Tx, staffId: string) {
 }
 
 /**
- * Ends all active sessions of the person except the `kept` last used ones, and returns the ids of those that
+ * Ends all active sessions of the person except the `maxSessions` last used ones, and returns the ids of those that
  * ended. The person must be locked (`lockPerson`), so that concurrent sign-ins count each other.
  */
-export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, now: Date): Promise<string[]> {
+export async function endSessionsBeyond(
+  tx: Tx,
+  staffId: string,
+  maxSessions: number,
+  now: Date,
+): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`
     update sessions set ended_at = ${now}, end_reason = ${SessionEnd.tooMany}
     where id in (
       select s.id from sessions s where s.staff_id = ${staffId} and ${isSessionActive(now)}
-      order by s.seen_at desc, s.created_at desc, s.id desc offset ${kept})
+      order by s.seen_at desc, s.created_at desc, s.id desc offset ${maxSessions})
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -291,7 +296,7 @@ export async function insertCaptcha(db: Db, row: Insertable<CaptchasTable>): Pro
   await db.insertInto('captchas').values(row).execute();
 }
 
-/** Takes a captcha; of several concurrent attempts only one succeeds. */
+/** Deletes and returns a captcha; of several concurrent attempts only one succeeds. */
 export async function consumeCaptcha(db: Db, tokenHash: string, now: Date) {
   return await db
     .deleteFrom('captchas')
@@ -334,7 +339,7 @@ export async function storeSecret(db: Db, name: string, sealed: string, now: Dat
   return (await findSecret(db, name)) ?? sealed;
 }
 
-/** Deletes old sessions; ended ones are kept for a month, to answer who was signed in when. */
+/** Deletes old sessions; ended ones are stored for a month, as evidence of who was signed in at a time. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();

@@ -15,7 +15,7 @@ import {
 import { type App, route } from '#server/framework/routing/route.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
-import { clearedAtSignOut } from '#server/kernel/http/security.ts';
+import { signOutHeaders } from '#server/kernel/http/security.ts';
 import { endSession, endSessionsOf, listSessions } from './all-sessions.ts';
 import { createCaptcha } from './captcha.ts';
 import { changePassword } from './change-password.ts';
@@ -68,7 +68,7 @@ export function mountSession(
   );
   route(app, session.logout, staffWithAnyPassword, async (call) => {
     await service.logout(call.context, call.actor, call.sessionId, call);
-    call.reply.headers(clearedAtSignOut);
+    call.reply.headers(signOutHeaders);
     return {};
   });
   // Open, because the session may have ended before the second sign-out (S0 §2); a session that is still
@@ -76,7 +76,7 @@ export function mountSession(
   route(app, session.singleLogout, open, async (call) => {
     const { context, caller, query, reply } = call;
     if (caller) await service.logout(context, caller.actor, caller.sessionId, call);
-    reply.headers(clearedAtSignOut);
+    reply.headers(signOutHeaders);
     const target = service.safeRedirect(query.redirectURI, context.config.redirectOrigins);
     const token = String(call.request.headers['x-access-token'] ?? '');
     const place = { origin: portalOrigin(call), path: target };

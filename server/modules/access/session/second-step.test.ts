@@ -31,28 +31,28 @@ const { call, clock, context } = portal;
 const { db } = context;
 const { logIn } = createLoginSteps(portal);
 
-interface Half {
+interface FirstStepAnswer {
   secondFactor: 'code' | 'enrol';
   halfSession: string;
 }
 
 const step = (path: string, json: object, headers: Record<string, string> = {}) =>
   call(`/api/login/second-factor${path}`, { json, headers });
-const half = async (account: string, form: Record<string, string> = {}): Promise<Half> =>
-  (await logIn({ username: account, ...form })).body.data as unknown as Half;
+const beginLogin = async (account: string, form: Record<string, string> = {}): Promise<FirstStepAnswer> =>
+  (await logIn({ username: account, ...form })).body.data as unknown as FirstStepAnswer;
 const finish = (halfSession: string, code: string) => step('', { halfSession, code });
 
-async function oblige(...accounts: string[]): Promise<void> {
+async function requireFactor(...accounts: string[]): Promise<void> {
   const rows = accounts.map((account) => ({ role_code: `role-${account}` }));
   await db.insertInto('second_factor_roles').values(rows).execute();
 }
 
 /** Sets up a person's second factor as the person does it when required at the sign-in. */
-async function enrolled(
+async function enrolPerson(
   account: string,
 ): Promise<{ secret: string; recoveryCodes: string[]; token: string }> {
-  await oblige(account);
-  const { halfSession } = await half(account);
+  await requireFactor(account);
+  const { halfSession } = await beginLogin(account);
   const shown = await step('/enrolment', { halfSession });
   const { secret } = shown.body.data as unknown as { secret: string };
   const { body } = await step('/enrolment/confirm', { halfSession, code: codeAt(secret, clock.now) });
@@ -68,11 +68,11 @@ async function enrolled(
 const sessionsOf = async (account: string) =>
   (await db.selectFrom('sessions').select('id').where('staff_id', '=', account).execute()).length;
 const wrong = { errcode: 40005, errmsg: '动态口令错误或已使用，请输入最新的动态口令' };
-const over = { errcode: 40006, errmsg: '本次登录已超时或失效，请重新登录' };
+const loginOver = { errcode: 40006, errmsg: '本次登录已超时或失效，请重新登录' };
 
 describe('a sign-in with a second factor', () => {
   test('opens a half session by the password, and a session by the authenticator code', async () => {
-    const { secret } = await enrolled('zhang');
+    const { secret } = await enrolPerson('zhang');
     const { body } = await logIn({ username: 'zhang' });
     expect(body.data).toEqual({
       secondFactor: 'code',
@@ -80,7 +80,7 @@ describe('a sign-in with a second factor', () => {
       halfSession: expect.stringMatching(/^[\w-]{43}$/),
       expiresAt: new Date(clock.now.getTime() + 300_000).toISOString(),
     });
-    const { halfSession } = body.data as unknown as Half;
+    const { halfSession } = body.data as unknown as FirstStepAnswer;
     const answer = await finish(halfSession, codeAt(secret, clock.now));
     const { accessToken } = answer.body.data as unknown as { accessToken: string };
     expect((await call('/sys/whoim', { token: accessToken })).body.data).toMatchObject({ username: 'zhang' });
@@ -105,7 +105,7 @@ describe('a sign-in with a second factor', () => {
   });
 
   test('accepts a code half a minute early or late, and none that is a minute off (RFC 6238 §5.2)', async () => {
-    const { secret } = await enrolled('late');
+    const { secret } = await enrolPerson('late');
     clock.forward(600_000);
     for (const [steps, errcode] of [
       [-2, 40005],
@@ -113,18 +113,18 @@ describe('a sign-in with a second factor', () => {
       [-1, 0],
       [1, 0],
     ] as const) {
-      const { halfSession } = await half('late');
+      const { halfSession } = await beginLogin('late');
       expect((await finish(halfSession, codeAt(secret, clock.now, steps))).body.errcode).toBe(errcode);
     }
   });
 
   test('accepts each code once: not again, not concurrently, and no earlier one', async () => {
-    const { secret } = await enrolled('twin');
-    const halves = await Promise.all([half('twin'), half('twin'), half('twin')]);
+    const { secret } = await enrolPerson('twin');
+    const halves = await Promise.all([beginLogin('twin'), beginLogin('twin'), beginLogin('twin')]);
     const code = codeAt(secret, clock.now);
     const answers = await Promise.all(halves.map(({ halfSession }) => finish(halfSession, code)));
     expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40005, 40005]);
-    const { halfSession } = await half('twin');
+    const { halfSession } = await beginLogin('twin');
     expect((await finish(halfSession, code)).body).toEqual(wrong);
     expect((await finish(halfSession, codeAt(secret, clock.now, -1))).body).toEqual(wrong);
     clock.forward(30_000);
@@ -132,36 +132,36 @@ describe('a sign-in with a second factor', () => {
   });
 
   test('turns a half session into one session, even with two concurrent codes', async () => {
-    const { secret, recoveryCodes } = await enrolled('spare');
+    const { secret, recoveryCodes } = await enrolPerson('spare');
     const before = await sessionsOf('spare');
-    const { halfSession } = await half('spare');
+    const { halfSession } = await beginLogin('spare');
     const answers = await Promise.all([
       finish(halfSession, codeAt(secret, clock.now)),
       finish(halfSession, recoveryCodes[0] ?? ''),
     ]);
     expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40006]);
     expect(await sessionsOf('spare')).toBe(before + 1);
-    expect((await finish(halfSession, codeAt(secret, clock.now, 1))).body).toEqual(over);
+    expect((await finish(halfSession, codeAt(secret, clock.now, 1))).body).toEqual(loginOver);
   });
 
   test('accepts a recovery code once, in any spelling of case and separators', async () => {
-    const { recoveryCodes } = await enrolled('lost');
+    const { recoveryCodes } = await enrolPerson('lost');
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
-    const first = await half('lost');
+    const first = await beginLogin('lost');
     expect((await finish(first.halfSession, ` ${code.toLowerCase().replace('-', ' ')} `)).body.errcode).toBe(
       0,
     );
-    const second = await half('lost');
+    const second = await beginLogin('lost');
     expect((await finish(second.halfSession, code)).body).toEqual(wrong);
-    const kept = await db.selectFrom('recovery_codes').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(code.slice(0, 5));
+    const storedCodes = await db.selectFrom('recovery_codes').selectAll().execute();
+    expect(JSON.stringify(storedCodes)).not.toContain(code.slice(0, 5));
   });
 
   test('stores the secret encrypted and the token as a hash', async () => {
-    const { secret } = await enrolled('off');
-    const { halfSession } = await half('off');
+    const { secret } = await enrolPerson('off');
+    const { halfSession } = await beginLogin('off');
     const tables = ['second_factors', 'half_sessions', 'pending_factors'] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -169,38 +169,38 @@ describe('a sign-in with a second factor', () => {
   });
 
   test('is required of a remembered browser too', async () => {
-    const { secret } = await enrolled('device');
-    const { halfSession } = await half('device', { remember: 'true' });
+    const { secret } = await enrolPerson('device');
+    const { halfSession } = await beginLogin('device', { remember: 'true' });
     const { body } = await finish(halfSession, codeAt(secret, clock.now));
     const { deviceToken } = body.data as unknown as { deviceToken: string };
-    const again = await half('device', { password: '', deviceToken });
+    const again = await beginLogin('device', { password: '', deviceToken });
     expect(again.secondFactor).toBe('code');
     clock.forward(30_000);
-    const came = await finish(again.halfSession, codeAt(secret, clock.now));
-    expect(came.body.data).toMatchObject({ loginType: 'device', remembered: true });
+    const answer = await finish(again.halfSession, codeAt(secret, clock.now));
+    expect(answer.body.data).toMatchObject({ loginType: 'device', remembered: true });
     // A wrong code does not use up the browser's token, a right one does.
-    const stale = await half('device', { password: '', deviceToken });
+    const stale = await beginLogin('device', { password: '', deviceToken });
     expect(stale).toBeUndefined();
   });
 });
 
 describe('the limit of code guesses', () => {
   test('ends a half session after the fifth wrong code, and blocks the sign-in as wrong passwords do', async () => {
-    const { secret } = await enrolled('guess');
-    const { halfSession } = await half('guess');
+    const { secret } = await enrolPerson('guess');
+    const { halfSession } = await beginLogin('guess');
     for (let times = 0; times < 5; times += 1)
       expect((await finish(halfSession, '000000')).body).toEqual(wrong);
     // The right code comes too late, and so does the right password from this network.
-    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(over);
+    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(loginOver);
     expect((await logIn({ username: 'guess' })).body.errcode).toBe(42901);
     clock.forward(15 * 60_000);
-    expect((await half('guess')).secondFactor).toBe('code');
+    expect((await beginLogin('guess')).secondFactor).toBe('code');
   });
 
   test('is shared by all half sessions of an account', async () => {
-    await enrolled('many');
+    await enrolPerson('many');
     const halves = [];
-    for (let times = 0; times < 4; times += 1) halves.push(await half('many'));
+    for (let times = 0; times < 4; times += 1) halves.push(await beginLogin('many'));
     const answers = await Promise.all(
       halves.flatMap(({ halfSession }) => Array.from({ length: 4 }, () => finish(halfSession, '111111'))),
     );
@@ -210,45 +210,45 @@ describe('the limit of code guesses', () => {
   });
 
   test('stops guesses after thirty codes in a day', async () => {
-    let tried = 0;
+    let wrongCodes = 0;
     for (let times = 0; times < 12; times += 1) {
       clock.forward(15 * 60_000);
-      const { halfSession } = await half('many');
+      const { halfSession } = await beginLogin('many');
       for (let index = 0; index < 5; index += 1)
-        if ((await finish(halfSession, '222222')).body.errcode === 40005) tried += 1;
+        if ((await finish(halfSession, '222222')).body.errcode === 40005) wrongCodes += 1;
     }
-    expect(tried).toBe(25);
+    expect(wrongCodes).toBe(25);
     const person = { id: 'many', account: 'many' };
     expect([...(await listLockedStaff(db, clock.now))]).toContain('many');
     await inTransaction(db, (tx) => unlockSignIn(tx, person));
     expect([...(await listLockedStaff(db, clock.now))]).not.toContain('many');
-    const unlocked = await half('many');
+    const unlocked = await beginLogin('many');
     for (let index = 0; index < 5; index += 1)
       expect((await finish(unlocked.halfSession, '222222')).body).toEqual(wrong);
     clock.forward(24 * 3_600_000);
-    const { halfSession } = await half('many');
+    const { halfSession } = await beginLogin('many');
     expect((await finish(halfSession, '222222')).body).toEqual(wrong);
   });
 
   test('does not lock out a known browser', async () => {
     clock.forward(24 * 3_600_000);
-    const { secret } = await enrolled('fresh');
-    const { halfSession } = await half('fresh');
+    const { secret } = await enrolPerson('fresh');
+    const { halfSession } = await beginLogin('fresh');
     const { body } = await finish(halfSession, codeAt(secret, clock.now));
     const { deviceToken } = body.data as unknown as { deviceToken: string };
-    const stranger = await half('fresh');
+    const stranger = await beginLogin('fresh');
     for (let index = 0; index < 5; index += 1) await finish(stranger.halfSession, '333333');
     expect((await logIn({ username: 'fresh' })).body.errcode).toBe(42901);
     clock.forward(30_000);
-    const own = await half('fresh', { deviceToken });
+    const own = await beginLogin('fresh', { deviceToken });
     expect((await finish(own.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
   });
 });
 
 describe('a half session', () => {
   test('is refused by every other call, and expires after five minutes', async () => {
-    const { secret } = await enrolled('changed');
-    const { halfSession } = await half('changed');
+    const { secret } = await enrolPerson('changed');
+    const { halfSession } = await beginLogin('changed');
     for (const { endpoint, access } of portal.app.mounted) {
       if (access.kind === 'open' || access.kind === 'ticket') continue;
       const path = endpoint.path.replace(/:\w+/g, '1');
@@ -256,41 +256,41 @@ describe('a half session', () => {
       expect(body.errcode, path).toBe(401);
     }
     clock.forward(300_001);
-    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(over);
+    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(loginOver);
   });
 
   test('ends when the password, the account or the second factor changes', async () => {
     clock.forward(3_600_000);
-    const { secret } = await enrolled('thief');
+    const { secret } = await enrolPerson('thief');
     const staff = (values: object) => db.updateTable('staff').set(values).where('id', '=', 'thief').execute();
     const before = await db
       .selectFrom('staff')
       .select('password_hash')
       .where('id', '=', 'thief')
       .executeTakeFirstOrThrow();
-    const tryIt = async () => {
-      const { halfSession } = await half('thief');
+    const prepareFinish = async () => {
+      const { halfSession } = await beginLogin('thief');
       return () => finish(halfSession, codeAt(secret, clock.now));
     };
-    const byPassword = await tryIt();
+    const byPassword = await prepareFinish();
     await staff({ password_hash: 'another' });
-    expect((await byPassword()).body).toEqual(over);
+    expect((await byPassword()).body).toEqual(loginOver);
     await staff(before);
-    const byAccount = await tryIt();
+    const byAccount = await prepareFinish();
     await staff({ disabled_at: clock.now });
-    expect((await byAccount()).body).toEqual(over);
+    expect((await byAccount()).body).toEqual(loginOver);
     await staff({ disabled_at: null });
-    const byFactor = await tryIt();
+    const byFactor = await prepareFinish();
     await inTransaction(db, (tx) => removeFactor(tx, 'thief'));
-    expect((await byFactor()).body).toEqual(over);
+    expect((await byFactor()).body).toEqual(loginOver);
     expect(await sessionsOf('thief')).toBe(1);
   });
 });
 
 describe('a person who must use a second factor', () => {
   test('enrols it before signing in, by picture or typed secret', async () => {
-    await oblige('obliged');
-    const { secondFactor, halfSession } = await half('obliged');
+    await requireFactor('obliged');
+    const { secondFactor, halfSession } = await beginLogin('obliged');
     expect(secondFactor).toBe('enrol');
     const { body } = await step('/enrolment', { halfSession });
     const shown = body.data as unknown as { secret: string; uri: string; picture: string };
@@ -298,13 +298,13 @@ describe('a person who must use a second factor', () => {
     expect(decodeURIComponent(shown.uri)).toContain(`otpauth://totp/办件通:obliged?`);
     expect(shown.picture).toMatch(/^data:image\/png;base64,/);
     // The step for people with a factor is refused, and no session is open yet.
-    expect((await finish(halfSession, codeAt(shown.secret, clock.now))).body).toEqual(over);
+    expect((await finish(halfSession, codeAt(shown.secret, clock.now))).body).toEqual(loginOver);
     expect((await step('/enrolment/confirm', { halfSession, code: '000000' })).body).toEqual(wrong);
     expect(await sessionsOf('obliged')).toBe(0);
     const code = codeAt(shown.secret, clock.now);
     const done = await step('/enrolment/confirm', { halfSession, code });
     expect(done.body.data).toMatchObject({ loginType: 'password', recoveryCodes: { length: 10 } });
-    const next = await half('obliged');
+    const next = await beginLogin('obliged');
     expect(next.secondFactor).toBe('code');
     // The code that proved the secret is used up by it.
     expect((await finish(next.halfSession, code)).body).toEqual(wrong);
@@ -312,28 +312,28 @@ describe('a person who must use a second factor', () => {
   });
 
   test('keeps the enrolled factor when a half session was stolen', async () => {
-    await oblige('policy');
-    const [mine, stolen] = [await half('policy'), await half('policy')];
+    await requireFactor('policy');
+    const [mine, stolen] = [await beginLogin('policy'), await beginLogin('policy')];
     const early = await step('/enrolment', { halfSession: stolen.halfSession });
     const { secret: foreign } = early.body.data as unknown as { secret: string };
     const shown = await step('/enrolment', { halfSession: mine.halfSession });
     const { secret } = shown.body.data as unknown as { secret: string };
-    const confirm = ({ halfSession }: Half, of: string) =>
-      step('/enrolment/confirm', { halfSession, code: codeAt(of, clock.now) });
+    const confirm = ({ halfSession }: FirstStepAnswer, factorSecret: string) =>
+      step('/enrolment/confirm', { halfSession, code: codeAt(factorSecret, clock.now) });
     expect((await confirm(mine, secret)).body.errcode).toBe(0);
-    expect((await confirm(stolen, foreign)).body).toEqual(over);
-    expect((await step('/enrolment', { halfSession: stolen.halfSession })).body).toEqual(over);
+    expect((await confirm(stolen, foreign)).body).toEqual(loginOver);
+    expect((await step('/enrolment', { halfSession: stolen.halfSession })).body).toEqual(loginOver);
     clock.forward(30_000);
     // The end of the policy does not remove the factor.
     await db.deleteFrom('second_factor_roles').execute();
-    const again = await half('policy');
+    const again = await beginLogin('policy');
     expect((await finish(again.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
   });
 
   test('changes a one-time password first, with a session that allows nothing else', async () => {
     clock.forward(24 * 3_600_000);
     await inTransaction(db, (tx) => removeFactor(tx, 'fresh'));
-    await oblige('fresh');
+    await requireFactor('fresh');
     await db.updateTable('staff').set({ must_change_password: true }).where('id', '=', 'fresh').execute();
     const { body } = await logIn({ username: 'fresh' });
     const { accessToken: token } = body.data as unknown as { accessToken: string };
@@ -344,14 +344,14 @@ describe('a person who must use a second factor', () => {
       json: { oldpassword: testPassword, password: 'River-98765' },
     });
     expect(changed.body.errcode).toBe(0);
-    expect((await half('fresh', { password: 'River-98765' })).secondFactor).toBe('enrol');
+    expect((await beginLogin('fresh', { password: 'River-98765' })).secondFactor).toBe('enrol');
     await db.deleteFrom('second_factor_roles').execute();
   });
 });
 
 test('the steps of a sign-in are security events with the account', async () => {
   clock.forward(24 * 3_600_000);
-  const { halfSession } = await half('zhang');
+  const { halfSession } = await beginLogin('zhang');
   await finish(halfSession, '999999');
   await portal.app.watch.flush();
   const rows = await db

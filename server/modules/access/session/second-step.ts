@@ -37,13 +37,13 @@ async function findHalf(context: Context, halfSession: string): Promise<HalfSess
 /** Completes a sign-in by a code of the authenticator, or by a recovery code. */
 export function finishLogin(
   context: Context,
-  sent: { halfSession: string; code: string },
+  input: { halfSession: string; code: string },
   origin: SecondStepCall,
 ): Promise<LoginResult | FinishRefusal> {
-  return completeSignIn(context, sent, 'code', origin, (half) => async (tx) => {
+  return completeSignIn(context, input, 'code', origin, (half) => async (tx) => {
     // The factor was reset since the password was checked: the sign-in is over, whatever the code.
     if ((await findFactor(tx, half.staffId)).secretSealed === null) return refuse('loginStepOver');
-    const proof = await consumeCode(tx, context, half.staffId, sent.code);
+    const proof = await consumeCode(tx, context, half.staffId, input.code);
     if (proof === undefined) return refuse('wrongCode');
     return (await halfSessionQueries.consumeHalfSession(tx, half.tokenHash))
       ? proof
@@ -80,21 +80,21 @@ export async function beginEnrolmentAtLogin(
  */
 export async function enrolAtLogin(
   context: Context,
-  sent: { halfSession: string; code: string },
+  input: { halfSession: string; code: string },
   origin: SecondStepCall,
 ): Promise<EnrolledLogin | FinishRefusal> {
   let recoveryCodes: string[] = [];
-  const opened = await completeSignIn(context, sent, 'enrol', origin, (half) => async (tx) => {
+  const result = await completeSignIn(context, input, 'enrol', origin, (half) => async (tx) => {
     if ((await findFactor(tx, half.staffId)).secretSealed !== null) return refuse('loginStepOver');
     const owner = { ownerHash: half.tokenHash, staffId: half.staffId };
-    const enrolled = await enrol(tx, context, owner, sent.code);
-    if (enrolled === 'wrong') return refuse('wrongCode');
-    if (enrolled === 'none' || !(await halfSessionQueries.consumeHalfSession(tx, half.tokenHash)))
+    const enrolment = await enrol(tx, context, owner, input.code);
+    if (enrolment === 'wrong') return refuse('wrongCode');
+    if (enrolment === 'none' || !(await halfSessionQueries.consumeHalfSession(tx, half.tokenHash)))
       return refuse('loginStepOver');
-    recoveryCodes = enrolled.recoveryCodes;
+    recoveryCodes = enrolment.recoveryCodes;
     return 'enrolled';
   });
-  return isRefusal(opened) ? opened : { ...opened, recoveryCodes };
+  return isRefusal(result) ? result : { ...result, recoveryCodes };
 }
 
 /**
@@ -103,12 +103,12 @@ export async function enrolAtLogin(
  */
 async function completeSignIn(
   context: Context,
-  sent: { halfSession: string },
+  input: { halfSession: string },
   step: HalfSession['step'],
   origin: SecondStepCall,
-  proverOf: (half: HalfSession) => VerifyFactor,
+  createVerifier: (half: HalfSession) => VerifyFactor,
 ): Promise<LoginResult | FinishRefusal> {
-  const half = await findHalf(context, sent.halfSession);
+  const half = await findHalf(context, input.halfSession);
   if (half?.step !== step) return refuse('loginStepOver');
   origin.subject.account = half.account;
   const attempt: LoginAttempt = {
@@ -119,7 +119,7 @@ async function completeSignIn(
   const reservation = await reserveHits(context.db, codeLimitsOf(attempt), context.now());
   if (!reservation) return refuse('tooManyAttempts');
   const outcome = (await halfSessionQueries.countTry(context.db, half.tokenHash))
-    ? await finishSession(context, half.verified, origin, proverOf(half))
+    ? await finishSession(context, half.verified, origin, createVerifier(half))
     : refuse('loginStepOver');
   if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.release();
   if (!isRefusal(outcome)) await resetFailures(context, attempt);
@@ -129,6 +129,6 @@ async function completeSignIn(
 }
 
 /** Deletes expired half sessions, every five minutes. */
-export function cleanUpHalves(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+export function cleanUpHalfSessions(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   return halfSessionQueries.deleteExpiredHalfSessions(context.db, context.now());
 }

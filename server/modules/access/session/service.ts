@@ -13,7 +13,7 @@ import { cleanUpFactors } from '#server/modules/access/second-factor/service.ts'
 import { deleteHalfSessionsOf } from './half-session.queries.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
-import { cleanUpHalves } from './second-step.ts';
+import { cleanUpHalfSessions } from './second-step.ts';
 import { notifySessionsEnded, type Origin, sessionRecord } from './session-record.ts';
 
 const ticketSeconds = 60;
@@ -41,7 +41,7 @@ export async function logout(
 }
 
 /**
- * Ends every session and every unfinished sign-in of a person, and forgets every browser, for example after
+ * Ends every session and every unfinished sign-in of a person, and revokes every browser, for example after
  * disabling or a new password.
  */
 export async function endAllSessions(
@@ -73,7 +73,7 @@ export function safeRedirect(uri: string, allowedOrigins: readonly string[]): st
 export async function createTicket(
   context: Context,
   caller: { staffId: string; sessionId: string },
-  wish: { purpose: StoredTicketPurpose; subject: string },
+  request: { purpose: StoredTicketPurpose; subject: string },
 ): Promise<{ ticket: string; expiresAt: string } | Refusal<'tooManyRequests'>> {
   if (!(await reserveHits(context.db, [ticketLimit(caller.staffId)], context.now()))) {
     return refuse('tooManyRequests');
@@ -83,13 +83,13 @@ export async function createTicket(
   await queries.insertTicket(context.db, {
     ticket_hash: hashSecret(ticket),
     session_id: caller.sessionId,
-    ...wish,
+    ...request,
     expires_at: expiresAt,
   });
   return { ticket, expiresAt: expiresAt.toISOString() };
 }
 
-/** Forgets a browser (undoes 记住密码). */
+/** Revokes a browser (undoes 记住密码). */
 export async function forgetDevice(
   context: Context,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function forgetDevice(
 }
 
 /**
- * Forgets every browser of a person and returns their number: none signs in without the password any more.
+ * Revokes every browser of a person and returns their number: none signs in without the password any more.
  */
 export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: string): Promise<number> {
   return queries.revokeDevices(tx, staffId, context.now());
@@ -112,7 +112,7 @@ export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: s
 /** Deletes old sessions and browsers, and expired data of sign-ins, every five minutes. */
 export async function cleanUp(context: Context): Promise<void> {
   await queries.deleteOldSessions(context.db, context.now());
-  await cleanUpHalves(context);
+  await cleanUpHalfSessions(context);
   await cleanUpFactors(context);
 }
 
@@ -122,6 +122,6 @@ export { openSession } from './open-session.ts';
 export { consumeIdentityProof } from './own-identity.ts';
 export { unlessOverloaded } from './password-check.ts';
 export { dummyPasswordHash as nobodysHash, hashPassword } from './password-hash.ts';
-export { listPublished, reportPublishedPasswords as tellPublishedPasswords } from './published-password.ts';
+export { listPublished, reportPublishedPasswords } from './published-password.ts';
 export { findSecret, sessionExpiryTimes, storeSecret } from './queries.ts';
 export type { Origin } from './session-record.ts';

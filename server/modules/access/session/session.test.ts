@@ -184,12 +184,12 @@ describe('login', () => {
     for (let time = 0; time < 6; time += 1) {
       expect((await logIn({ username: 'zhang' })).body.errcode).toBe(0);
     }
-    const counted = await context.db
+    const row = await context.db
       .selectFrom('rate_limits')
       .select('hits')
       .where('bucket', '=', 'login:account:zhang')
       .executeTakeFirst();
-    expect(counted?.hits).toBe(0);
+    expect(row?.hits).toBe(0);
   });
 
   test('accepts a device token once under concurrent calls', async () => {
@@ -223,21 +223,21 @@ describe('a session', () => {
   });
 
   test('shows the watermark by setting, to people who participate in orders', async () => {
-    const marked = { ...context, config: { ...context.config, watermark: true } };
+    const contextWithWatermark = { ...context, config: { ...context.config, watermark: true } };
     const actor = await getActor(context, 'zhang');
-    const runsThePortal = { ...actor, permissions: new Set([Permission.operateSystem]) };
-    const of = async (where: typeof context, who: typeof actor) =>
+    const operator = { ...actor, permissions: new Set([Permission.operateSystem]) };
+    const hasWatermark = async (inContext: typeof context, person: typeof actor) =>
       (
-        await presentCurrentUser(where, {
-          actor: who,
+        await presentCurrentUser(inContext, {
+          actor: person,
           mustChangePassword: false,
           passwordExpired: false,
           signedOn: false,
         })
       ).watermark;
-    expect(await of(context, actor)).toBe(false);
-    expect(await of(marked, actor)).toBe(true);
-    expect(await of(marked, runsThePortal)).toBe(false);
+    expect(await hasWatermark(context, actor)).toBe(false);
+    expect(await hasWatermark(contextWithWatermark, actor)).toBe(true);
+    expect(await hasWatermark(contextWithWatermark, operator)).toBe(false);
   });
 
   test('expires after two hours without use', async () => {
@@ -283,7 +283,7 @@ describe('a session', () => {
 });
 
 describe('the limits per person', () => {
-  const living = async () =>
+  const countSessions = async () =>
     (
       await context.db
         .selectFrom('sessions')
@@ -307,17 +307,17 @@ describe('the limits per person', () => {
     expect((await call('/sys/whoim', { token: first })).status).toBe(200);
     expect((await call('/sys/whoim', { token: third })).status).toBe(200);
     await Promise.all(Array.from({ length: 4 }, () => signIn('many')));
-    expect(await living()).toBe(20);
+    expect(await countSessions()).toBe(20);
   });
 
   test('allow 120 tickets in a minute, also under concurrent calls', async () => {
     const token = await signIn('many');
-    const ask = () => call('/api/session/tickets', { token, json: { purpose: 'events' } });
-    const answers = await Promise.all(Array.from({ length: 130 }, ask));
+    const createTicket = () => call('/api/session/tickets', { token, json: { purpose: 'events' } });
+    const answers = await Promise.all(Array.from({ length: 130 }, createTicket));
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(120);
     expect(answers.filter(({ body }) => body.errcode === 429)).toHaveLength(10);
     clock.forward(60_000);
-    expect((await ask()).body.errcode).toBe(0);
+    expect((await createTicket()).body.errcode).toBe(0);
   });
 });
 

@@ -17,7 +17,7 @@ async function actor() {
 }
 
 /** Computes the rights from posts and roles, without the stored ones. */
-async function workedOut(staffId: string) {
+async function computeRights(staffId: string) {
   const { rows } = await sql<{ keys: string[]; permissions: string[]; roles: string[] }>`
     select array(select role_code from staff_roles where staff_id = ${staffId} order by 1) as roles,
       array(select distinct permission from staff_roles join role_permissions using (role_code)
@@ -38,7 +38,7 @@ const changes: [string, string[]][] = [
   ['a role', ["insert into staff_roles values ('staff-liuyang', 'leader')"]],
   ['a right of that role', [`insert into role_permissions values ('leader', '${Permission.administer}')`]],
   [
-    'a right taken from it',
+    'a right removed from it',
     [`delete from role_permissions where role_code = 'leader' and permission = '${Permission.administer}'`],
   ],
   [
@@ -47,7 +47,10 @@ const changes: [string, string[]][] = [
       "update staff_roles set role_code = 'supervisor' where staff_id = 'staff-liuyang' and role_code = 'leader'",
     ],
   ],
-  ['a role taken', ["delete from staff_roles where staff_id = 'staff-liuyang' and role_code = 'supervisor'"]],
+  [
+    'a removed role',
+    ["delete from staff_roles where staff_id = 'staff-liuyang' and role_code = 'supervisor'"],
+  ],
   [
     'a position',
     [
@@ -83,14 +86,14 @@ const changes: [string, string[]][] = [
   ['roles emptied', ['truncate staff_roles']],
 ];
 
-test.each(changes)('the next call reflects the change: %s', async (_what, statements) => {
+test.each(changes)('the next call reflects the change: %s', async (_title, statements) => {
   const before = await actor();
   for (const statement of statements) await sql.raw(statement).execute(db);
   const now = await actor();
-  const due = await workedOut('staff-liuyang');
-  expect([...(now?.keys ?? [])].sort()).toEqual([...(due?.keys ?? [])].sort());
-  expect([...(now?.permissions ?? [])].sort()).toEqual(due?.permissions);
-  expect(now?.roles).toEqual(due?.roles);
+  const expected = await computeRights('staff-liuyang');
+  expect([...(now?.keys ?? [])].sort()).toEqual([...(expected?.keys ?? [])].sort());
+  expect([...(now?.permissions ?? [])].sort()).toEqual(expected?.permissions);
+  expect(now?.roles).toEqual(expected?.roles);
   expect([now?.keys, [...(now?.permissions ?? [])]]).not.toEqual([
     before?.keys,
     [...(before?.permissions ?? [])],
@@ -119,7 +122,7 @@ test('a role grant and a permission for that role written concurrently both take
     await waitForBlockedQuery(db);
   });
   await right;
-  const { rows: kept } = await sql<{ permissions: string[] }>`
+  const { rows: storedRows } = await sql<{ permissions: string[] }>`
     select permissions from staff_rights where staff_id = 'staff-lina'`.execute(db);
-  expect(kept[0]?.permissions).toContain(Permission.operateSystem);
+  expect(storedRows[0]?.permissions).toContain(Permission.operateSystem);
 });

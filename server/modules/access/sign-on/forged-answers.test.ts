@@ -9,7 +9,7 @@ import { listenAnywhere, portalOfLogin, unifiedLoginSteps } from '#test/world/un
 /** Tests answers that the provider never gave, or that do not clearly confirm a person. */
 
 const office = await testOffice({ settings: { PORTAL_ORIGIN: portalOfLogin } });
-const way = unifiedLoginSteps(office);
+const loginSteps = unifiedLoginSteps(office);
 
 describe('an id token', async () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -46,59 +46,59 @@ describe('an id token', async () => {
     preferred_username: 'lina',
     ...more,
   });
-  const unsigned = (alg: string, claims: object) => `${encode({ alg, kid: 'one' })}.${encode(claims)}`;
-  const signed = (claims: object, by = key.privateKey) => {
-    const text = unsigned('RS256', claims);
+  const unsignedToken = (alg: string, claims: object) => `${encode({ alg, kid: 'one' })}.${encode(claims)}`;
+  const signedToken = (claims: object, by = key.privateKey) => {
+    const text = unsignedToken('RS256', claims);
     return `${text}.${createSign('RSA-SHA256').update(text).sign(by, 'base64url')}`;
   };
   const publicKey = key.publicKey.export({ type: 'spki', format: 'pem' });
   const byPublicKey = (claims: object) => {
-    const text = unsigned('HS256', claims);
+    const text = unsignedToken('HS256', claims);
     return `${text}.${createHmac('sha256', publicKey).update(text).digest('base64url')}`;
   };
 
-  async function comeBackWith(make: (nonce: string) => string): Promise<number> {
-    way.connect(createOidc(config, { claim: 'preferred_username', match: 'account' }));
-    const { location, browserKey } = await way.begin();
+  async function finishWithToken(makeToken: (nonce: string) => string): Promise<number> {
+    loginSteps.connect(createOidc(config, { claim: 'preferred_username', match: 'account' }));
+    const { location, browserKey } = await loginSteps.begin();
     const { searchParams } = new URL(location);
-    token = () => make(searchParams.get('nonce') ?? '');
-    return (await way.finish(browserKey, `state=${searchParams.get('state')}&code=any`)).status;
+    token = () => makeToken(searchParams.get('nonce') ?? '');
+    return (await loginSteps.finish(browserKey, `state=${searchParams.get('state')}&code=any`)).status;
   }
 
   test('is accepted when the provider signed it', async () => {
-    expect(await comeBackWith((nonce) => signed(claimsOf(nonce)))).toBe(200);
+    expect(await finishWithToken((nonce) => signedToken(claimsOf(nonce)))).toBe(200);
   });
 
   test.each<[string, (nonce: string) => string]>([
-    ['signed with another key', (nonce) => signed(claimsOf(nonce), other.privateKey)],
-    ['without a signature', (nonce) => `${unsigned('RS256', claimsOf(nonce))}.`],
-    ['with alg none', (nonce) => `${unsigned('none', claimsOf(nonce))}.`],
+    ['signed with another key', (nonce) => signedToken(claimsOf(nonce), other.privateKey)],
+    ['without a signature', (nonce) => `${unsignedToken('RS256', claimsOf(nonce))}.`],
+    ['with alg none', (nonce) => `${unsignedToken('none', claimsOf(nonce))}.`],
     ['signed with the public key as an HMAC secret', (nonce) => byPublicKey(claimsOf(nonce))],
-    ['with another audience', (nonce) => signed(claimsOf(nonce, { aud: 'other' }))],
-    ['with another issuer', (nonce) => signed(claimsOf(nonce, { iss: 'https://other.example' }))],
-    ['with another nonce', () => signed(claimsOf('another'))],
-    ['expired', (nonce) => signed(claimsOf(nonce, { exp: seconds() - 3_600 }))],
+    ['with another audience', (nonce) => signedToken(claimsOf(nonce, { aud: 'other' }))],
+    ['with another issuer', (nonce) => signedToken(claimsOf(nonce, { iss: 'https://other.example' }))],
+    ['with another nonce', () => signedToken(claimsOf('another'))],
+    ['expired', (nonce) => signedToken(claimsOf(nonce, { exp: seconds() - 3_600 }))],
     [
       'with an account number beyond the safe integer range',
-      (nonce) => signed(claimsOf(nonce, { preferred_username: 2 ** 60 })),
+      (nonce) => signedToken(claimsOf(nonce, { preferred_username: 2 ** 60 })),
     ],
-  ])('is refused: %s', async (_what, make) => {
-    expect(await comeBackWith(make)).toBe(400);
+  ])('is refused: %s', async (_title, makeToken) => {
+    expect(await finishWithToken(makeToken)).toBe(400);
   });
 });
 
 describe('a gateway', async () => {
-  let said = '';
-  const gateway = createServer((_request, response) => response.writeHead(200).end(said));
+  let answerText = '';
+  const gateway = createServer((_request, response) => response.writeHead(200).end(answerText));
   const origin = await listenAnywhere(gateway);
   const addresses = { loginUrl: `${origin}/login`, ticketUrl: `${origin}/ticket`, logoutUrl: undefined };
 
-  async function answered(answer: string, person: { claim: string; match: 'account' | 'certificate' }) {
-    said = answer;
-    way.connect(createTicketGateway({ kind: 'gateway', ...addresses, token: undefined }, person));
-    const { location, browserKey } = await way.begin();
+  async function signInWith(answer: string, person: { claim: string; match: 'account' | 'certificate' }) {
+    answerText = answer;
+    loginSteps.connect(createTicketGateway({ kind: 'gateway', ...addresses, token: undefined }, person));
+    const { location, browserKey } = await loginSteps.begin();
     const back = new URL(new URL(location).searchParams.get('r') ?? '');
-    return (await way.finish(browserKey, `state=${back.searchParams.get('state')}&ticket=any`)).status;
+    return (await loginSteps.finish(browserKey, `state=${back.searchParams.get('state')}&ticket=any`)).status;
   }
 
   test.each([
@@ -116,12 +116,12 @@ describe('a gateway', async () => {
     ['{"errcode":0,"data":{"account":"lina\\ud800"}}', 400],
     ['{"errcode":0,"data":{"account":["lina"]}}', 400],
   ])('answers %s, which results in %i', async (answer, status) => {
-    expect(await answered(answer, { claim: 'account', match: 'account' })).toBe(status);
+    expect(await signInWith(answer, { claim: 'account', match: 'account' })).toBe(status);
   });
 
   test('signs in no one by a certificate number sent as a JSON number, which loses digits', async () => {
     const person = { claim: 'cid', match: 'certificate' } as const;
-    expect(await answered('{"errcode":0,"data":{"cid":"330127199307259969"}}', person)).toBe(200);
-    expect(await answered('{"errcode":0,"data":{"cid":330127199307259969}}', person)).toBe(400);
+    expect(await signInWith('{"errcode":0,"data":{"cid":"330127199307259969"}}', person)).toBe(200);
+    expect(await signInWith('{"errcode":0,"data":{"cid":330127199307259969}}', person)).toBe(400);
   });
 });

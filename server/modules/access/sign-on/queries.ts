@@ -7,14 +7,14 @@ export async function insertSignOn(db: Db, row: Insertable<SignOnsTable>): Promi
 }
 
 /**
- * Takes a sign-on; of several concurrent attempts with the same state only one succeeds, and only in the
+ * Deletes and returns a sign-on; of several concurrent attempts with the same state only one succeeds, and only in the
  * browser that began it.
  */
-export async function consumeSignOn(db: Db, which: { stateHash: string; browserHash: string }, now: Date) {
+export async function consumeSignOn(db: Db, keys: { stateHash: string; browserHash: string }, now: Date) {
   return await db
     .deleteFrom('sign_ons')
-    .where('state_hash', '=', which.stateHash)
-    .where('browser_hash', '=', which.browserHash)
+    .where('state_hash', '=', keys.stateHash)
+    .where('browser_hash', '=', keys.browserHash)
     .where('expires_at', '>', now)
     .returning(['kept_sealed', 'return_address', 'target'])
     .executeTakeFirst();
@@ -25,7 +25,7 @@ export async function deleteOldSignOns(db: Db, now: Date): Promise<void> {
 }
 
 /** Finds the person named by the provider: by account, or by the digest of the certificate number. */
-export async function findVouchedPerson(db: Db, by: { account: string } | { certificateDigest: string }) {
+export async function findConfirmedPerson(db: Db, by: { account: string } | { certificateDigest: string }) {
   return await db
     .selectFrom('staff')
     .select(['id', 'name', 'account', 'disabled_at'])

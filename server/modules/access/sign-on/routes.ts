@@ -2,13 +2,13 @@ import { signOn } from '#contract/sign-on.ts';
 import { openWithin } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
-import { finish, limitsOfWay, start } from './service.ts';
+import { finish, limitsOfSignOn, start } from './service.ts';
 
 export function mountSignOn(app: App): void {
-  route(app, signOn.start, openWithin(limitsOfWay('start')), (call) =>
+  route(app, signOn.start, openWithin(limitsOfSignOn('start')), (call) =>
     start(call.context, { r: call.body.r, origin: portalOrigin(call) }),
   );
-  route(app, signOn.finish, openWithin(limitsOfWay('finish'), 'tooManyAttempts'), (call) =>
+  route(app, signOn.finish, openWithin(limitsOfSignOn('finish'), 'tooManyAttempts'), (call) =>
     finish(call.context, call.body, call),
   );
 }

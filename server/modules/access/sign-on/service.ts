@@ -13,39 +13,39 @@ import { type Origin, openSession } from '#server/modules/access/session/service
 import * as queries from './queries.ts';
 
 /** Minutes for the steps at the provider: finding a phone, a code, a certificate's PIN. */
-const wayMinutes = 10;
+const signOnMinutes = 10;
 /** Minutes after the end of a session in which its sign-out may continue at the provider. */
 const signOutMinutes = 5;
 
-export const limitsOfWay =
+export const limitsOfSignOn =
   (step: 'start' | 'finish'): PreBodyLimit['limitsOf'] =>
   ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
 
 /** Sends a browser to the provider; the requested page is stored until it returns (S0 §2). */
 export async function start(
   context: Context,
-  wish: { r: string; origin: string },
+  request: { r: string; origin: string },
 ): Promise<SignOnStart | RefusalOf<typeof signOn.start>> {
   const provider = context.signOn;
   if (!provider) return refuse('notServed', { message: '本单位尚未接入统一身份认证，请使用账号和密码登录' });
   const state = newSecret();
   const browserKey = newSecret();
-  const target = ownPath(wish.r);
-  const returnAddress = provider.returnAddress(wish.origin, target, state);
-  const started = await provider.begin(returnAddress, state);
-  if (isProblem(started)) {
-    report(context, provider, started);
+  const target = ownPath(request.r);
+  const returnAddress = provider.returnAddress(request.origin, target, state);
+  const redirect = await provider.begin(returnAddress, state);
+  if (isProblem(redirect)) {
+    report(context, provider, redirect);
     return refuse('signOnUnavailable');
   }
   await queries.insertSignOn(context.db, {
     state_hash: hashSecret(state),
     browser_hash: hashSecret(browserKey),
-    kept_sealed: context.crypto.seal(JSON.stringify(started.kept)),
+    kept_sealed: context.crypto.seal(JSON.stringify(redirect.kept)),
     return_address: returnAddress,
     target,
-    expires_at: new Date(context.now().getTime() + wayMinutes * 60_000),
+    expires_at: new Date(context.now().getTime() + signOnMinutes * 60_000),
   });
-  return { location: started.location, browserKey };
+  return { location: redirect.location, browserKey };
 }
 
 /**
@@ -54,41 +54,44 @@ export async function start(
  */
 export async function finish(
   context: Context,
-  sent: { browserKey: string; answer: string },
+  input: { browserKey: string; answer: string },
   origin: Origin & { subject: CallSubject },
 ): Promise<SignOnResult | RefusalOf<typeof signOn.finish>> {
   const provider = context.signOn;
   if (!provider) return refuse('notServed');
-  const answer = new URLSearchParams(sent.answer);
-  const way = await queries.consumeSignOn(
+  const answer = new URLSearchParams(input.answer);
+  const storedSignOn = await queries.consumeSignOn(
     context.db,
-    { stateHash: hashSecret(answer.get('state') ?? ''), browserHash: hashSecret(sent.browserKey) },
+    { stateHash: hashSecret(answer.get('state') ?? ''), browserHash: hashSecret(input.browserKey) },
     context.now(),
   );
-  if (!way) return refuse('signOnRefused');
-  const kept = JSON.parse(context.crypto.open(way.kept_sealed, 'session')) as Record<string, string>;
-  const vouched = await provider.finish(answer, kept, way.return_address);
-  if (isProblem(vouched)) {
-    report(context, provider, vouched);
-    return refuse(vouched.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
+  if (!storedSignOn) return refuse('signOnRefused');
+  const secrets = JSON.parse(context.crypto.open(storedSignOn.kept_sealed, 'session')) as Record<
+    string,
+    string
+  >;
+  const confirmation = await provider.finish(answer, secrets, storedSignOn.return_address);
+  if (isProblem(confirmation)) {
+    report(context, provider, confirmation);
+    return refuse(confirmation.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
   }
 
-  const person = await findPerson(context, provider, vouched.person);
+  const person = await findPerson(context, provider, confirmation.person);
   if (!person) return refuse('signOnUnknown');
   origin.subject.account = person.account;
   if (person.disabled_at) return refuse('accountDisabled');
-  const opened = await openSession(
+  const result = await openSession(
     context,
     {
       person: { staffId: person.id, account: person.account, name: person.name },
       loginType: provider.kind,
-      proofSealed: context.crypto.seal(vouched.proof),
+      proofSealed: context.crypto.seal(confirmation.proof),
     },
     origin,
   );
-  origin.subject.isHalfWay = 'halfSession' in opened;
+  origin.subject.isHalfWay = 'halfSession' in result;
   // Disabled between the two queries, the only possible refusal here.
-  return isRefusal(opened) ? refuse('accountDisabled') : { ...opened, target: way.target };
+  return isRefusal(result) ? refuse('accountDisabled') : { ...result, target: storedSignOn.target };
 }
 
 /**
@@ -119,12 +122,12 @@ function ownPath(target: string): string {
   return /^\/login(?:[?#/]|$)/.test(path) ? '/' : path;
 }
 
-async function findPerson(context: Context, { person }: SignOn, named: string) {
-  return await queries.findVouchedPerson(
+async function findPerson(context: Context, { person }: SignOn, claim: string) {
+  return await queries.findConfirmedPerson(
     context.db,
     person.match === 'certificate'
-      ? { certificateDigest: context.crypto.searchHash(named) }
-      : { account: named },
+      ? { certificateDigest: context.crypto.searchHash(claim) }
+      : { account: claim },
   );
 }
 

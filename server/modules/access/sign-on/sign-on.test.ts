@@ -99,20 +99,20 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
   });
   const byAccount = () => createOidc(config(), { claim: 'preferred_username', match: 'account' });
 
-  async function comeBack(account: string, begun: BegunLogin): Promise<string> {
+  async function returnFromProvider(account: string, login: BegunLogin): Promise<string> {
     browserLogin.account = account;
-    return new URL(await browser().go(begun.location)).search;
+    return new URL(await browser().go(login.location)).search;
   }
 
   test('signs in the person that the provider confirms, and returns the requested target (S0 §2)', async () => {
-    const begun = await begin();
-    const parameters = new URL(begun.location).searchParams;
+    const login = await begin();
+    const parameters = new URL(login.location).searchParams;
     expect([parameters.get('code_challenge_method'), parameters.get('response_type')]).toEqual([
       'S256',
       'code',
     ]);
     expect(parameters.get('nonce')).toMatch(/^[\w-]{20,}$/);
-    const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
+    const { body } = await finish(login.browserKey, await returnFromProvider('zhang', login));
     expect(body).toMatchObject({
       errcode: 0,
       data: { loginType: 'oidc', staffId: 'zhang', target: '/todo?page=2' },
@@ -130,8 +130,8 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
   });
 
   test('ends the session at both sign-outs and redirects to the provider, which leads back (S0 §2)', async () => {
-    const begun = await begin();
-    const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
+    const login = await begin();
+    const { body } = await finish(login.browserKey, await returnFromProvider('zhang', login));
     const { accessToken: token } = body.data as unknown as { accessToken: string };
     expect((await call('/sys/user/logout', { token })).body.errcode).toBe(0);
     const second = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
@@ -149,8 +149,8 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
     const token = await portal.signIn('zhang');
     const own = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
     expect(own.body.data).toEqual({ redirect_uri: '/login' });
-    const begun = await begin();
-    const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
+    const login = await begin();
+    const { body } = await finish(login.browserKey, await returnFromProvider('zhang', login));
     const { accessToken } = body.data as unknown as { accessToken: string };
     const foreign = await call('/auth/ac/logout', {
       token: accessToken,
@@ -168,36 +168,36 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
     ['/login?r=/todo', '/'],
     ['/affair/detail/1?a=b#c', '/affair/detail/1?a=b#c'],
   ])('returns from r=%s to %s', async (r, target) => {
-    const begun = await begin(r);
-    const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
+    const login = await begin(r);
+    const { body } = await finish(login.browserKey, await returnFromProvider('zhang', login));
     expect(body.data).toMatchObject({ target });
   });
 
   test('is completed once, in the browser that began it, within ten minutes', async () => {
-    const begun = await begin();
-    const answer = await comeBack('zhang', begun);
+    const login = await begin();
+    const answer = await returnFromProvider('zhang', login);
     const other = await begin();
     // Another browser was given this answer: its key differs, and the sign-on stays with the browser that
     // began it.
     expect((await finish(other.browserKey, answer)).body.errcode).toBe(40004);
-    expect((await finish(begun.browserKey, answer)).body.errcode).toBe(0);
-    expect((await finish(begun.browserKey, answer)).body.errcode).toBe(40004);
+    expect((await finish(login.browserKey, answer)).body.errcode).toBe(0);
+    expect((await finish(login.browserKey, answer)).body.errcode).toBe(40004);
     const late = await begin();
-    const lateAnswer = await comeBack('zhang', late);
+    const lateAnswer = await returnFromProvider('zhang', late);
     clock.forward(10 * 60_000);
     expect((await finish(late.browserKey, lateAnswer)).body.errcode).toBe(40004);
   });
 
   test('refuses a made-up state, a reused code and another nonce', async () => {
-    const begun = await begin();
-    const answer = new URLSearchParams(await comeBack('zhang', begun));
+    const login = await begin();
+    const answer = new URLSearchParams(await returnFromProvider('zhang', login));
     const wrongState = new URLSearchParams(answer);
     wrongState.set('state', 'made-up');
-    expect((await finish(begun.browserKey, wrongState.toString())).body.errcode).toBe(40004);
-    expect((await finish(begun.browserKey, answer.toString())).body.errcode).toBe(0);
+    expect((await finish(login.browserKey, wrongState.toString())).body.errcode).toBe(40004);
+    expect((await finish(login.browserKey, answer.toString())).body.errcode).toBe(0);
 
     const second = await begin();
-    const replayed = new URLSearchParams(await comeBack('zhang', second));
+    const replayed = new URLSearchParams(await returnFromProvider('zhang', second));
     replayed.set('code', answer.get('code') ?? '');
     expect((await finish(second.browserKey, replayed.toString())).body.errcode).toBe(40004);
 
@@ -207,25 +207,27 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
     const values = JSON.parse(context.crypto.open(row?.kept_sealed ?? '')) as Record<string, string>;
     const sealed = context.crypto.seal(JSON.stringify({ ...values, nonce: 'another' }));
     await context.db.updateTable('sign_ons').set({ kept_sealed: sealed }).execute();
-    const thirdAnswer = await comeBack('zhang', third);
+    const thirdAnswer = await returnFromProvider('zhang', third);
     expect((await finish(third.browserKey, thirdAnswer)).body.errcode).toBe(40004);
   });
 
   test('refuses an answer in which the provider denies access', async () => {
-    const begun = await begin();
-    const state = new URL(begun.location).searchParams.get('state') ?? '';
+    const login = await begin();
+    const state = new URL(login.location).searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ error: 'access_denied', state, iss: issuer }).toString();
-    expect((await finish(begun.browserKey, answer)).body.errcode).toBe(40004);
+    expect((await finish(login.browserKey, answer)).body.errcode).toBe(40004);
   });
 
   test('refuses an unknown person with a message, and a disabled one as the login does (501)', async () => {
     const unknown = await begin();
-    expect((await finish(unknown.browserKey, await comeBack('stranger', unknown))).body).toEqual({
+    expect((await finish(unknown.browserKey, await returnFromProvider('stranger', unknown))).body).toEqual({
       errcode: 40303,
       errmsg: '您的统一身份认证账号没有对应的本系统账号，请联系运维管理员',
     });
-    const gone = await begin();
-    expect((await finish(gone.browserKey, await comeBack('gone', gone))).body.errcode).toBe(501);
+    const disabled = await begin();
+    expect((await finish(disabled.browserKey, await returnFromProvider('gone', disabled))).body.errcode).toBe(
+      501,
+    );
   });
 
   test('finds the person by the certificate number, as it is stored', async () => {
@@ -235,19 +237,19 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
       .where('id', '=', 'li')
       .execute();
     connect(createOidc(config(), { claim: 'cid', match: 'certificate' }));
-    const begun = await begin();
-    const { body } = await finish(begun.browserKey, await comeBack('somebody', begun));
+    const login = await begin();
+    const { body } = await finish(login.browserKey, await returnFromProvider('somebody', login));
     expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li' } });
     connect(byAccount());
   });
 
   test('stores no state, nonce or browser key in clear text', async () => {
-    const begun = await begin();
+    const login = await begin();
     const rows = await context.db.selectFrom('sign_ons').selectAll().execute();
-    const { searchParams } = new URL(begun.location);
+    const { searchParams } = new URL(login.location);
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(JSON.stringify(rows)).not.toContain(searchParams.get(name));
-    expect(JSON.stringify(rows)).not.toContain(begun.browserKey);
+    expect(JSON.stringify(rows)).not.toContain(login.browserKey);
   });
 
   test('reports an unavailable provider, and the password login still works', async () => {

@@ -24,7 +24,7 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
   let origin: string;
   let answers: 'well' | 'slowly' | 'elsewhere' | 'endlessly' = 'well';
   const tickets = new Map<string, { account: string; r: string; expiresAt: number }>();
-  const authorised: (string | undefined)[] = [];
+  const authorizations: (string | undefined)[] = [];
 
   beforeAll(async () => {
     gateway = createServer((request, response) => {
@@ -33,17 +33,17 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
         text += String(part);
       });
       request.on('end', () => {
-        authorised.push(request.headers.authorization);
+        authorizations.push(request.headers.authorization);
         if (answers === 'slowly') return;
         if (answers === 'elsewhere') return response.writeHead(302, { location: '/other' }).end();
         if (answers === 'endlessly') return response.end('x'.repeat(300_000));
         const form = new URLSearchParams(text);
         const ticket = tickets.get(form.get('ticket') ?? '');
         tickets.delete(form.get('ticket') ?? '');
-        const isGood = ticket && ticket.expiresAt > clock.now.getTime() && ticket.r === form.get('r');
+        const isValid = ticket && ticket.expiresAt > clock.now.getTime() && ticket.r === form.get('r');
         response.end(
           JSON.stringify(
-            isGood ? { code: 200, data: { account: ticket.account } } : { code: 500, msg: '无效' },
+            isValid ? { code: 200, data: { account: ticket.account } } : { code: 500, msg: '无效' },
           ),
         );
       });
@@ -68,12 +68,12 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
   });
 
   /** Simulates the gateway: signs a person in and sends the browser back to `r` with a ticket. */
-  function comeBack(
+  function returnFromGateway(
     account: string,
-    begun: BegunLogin,
+    login: BegunLogin,
     ticket = `ST-${tickets.size}-${Math.random()}`,
   ): string {
-    const r = new URL(begun.location).searchParams.get('r') ?? '';
+    const r = new URL(login.location).searchParams.get('r') ?? '';
     tickets.set(ticket, { account, r, expiresAt: clock.now.getTime() + 60_000 });
     const back = new URL(r);
     back.searchParams.set('ticket', ticket);
@@ -81,15 +81,15 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
   }
 
   test('redirects to the gateway login with the current address as r, and exchanges the ticket (S0 §2)', async () => {
-    const begun = await begin();
-    const loginUrl = new URL(begun.location);
+    const login = await begin();
+    const loginUrl = new URL(login.location);
     expect(loginUrl.origin + loginUrl.pathname).toBe(`${origin}/login`);
     expect(loginUrl.searchParams.get('app')).toBe('banjian');
     const r = new URL(loginUrl.searchParams.get('r') ?? '');
     expect([r.origin + r.pathname, r.searchParams.get('r')]).toEqual([returnTo, '/todo?page=2']);
-    const { body } = await finish(begun.browserKey, comeBack('zhang', begun));
+    const { body } = await finish(login.browserKey, returnFromGateway('zhang', login));
     expect(body).toMatchObject({ errcode: 0, data: { loginType: 'gateway', target: '/todo?page=2' } });
-    expect(authorised.at(-1)).toBe('Bearer of-the-office');
+    expect(authorizations.at(-1)).toBe('Bearer of-the-office');
     const { accessToken: token } = body.data as unknown as { accessToken: string };
     const out = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
     expect(out.body.data).toEqual({
@@ -99,7 +99,9 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
 
   test('refuses a used, expired or foreign ticket, and one without a state', async () => {
     const first = await begin();
-    expect((await finish(first.browserKey, comeBack('zhang', first, 'ST-once'))).body.errcode).toBe(0);
+    expect((await finish(first.browserKey, returnFromGateway('zhang', first, 'ST-once'))).body.errcode).toBe(
+      0,
+    );
     const second = await begin();
     const state =
       new URL(new URL(second.location).searchParams.get('r') ?? '').searchParams.get('state') ?? '';
@@ -107,12 +109,12 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
     expect((await finish(second.browserKey, replay.toString())).body.errcode).toBe(40004);
 
     const third = await begin();
-    const late = comeBack('zhang', third);
+    const late = returnFromGateway('zhang', third);
     clock.forward(61_000);
     expect((await finish(third.browserKey, late)).body.errcode).toBe(40004);
 
-    const [mine, others] = [await begin(), await begin()];
-    const foreign = new URLSearchParams(comeBack('li', others));
+    const [mine, other] = [await begin(), await begin()];
+    const foreign = new URLSearchParams(returnFromGateway('li', other));
     foreign.set(
       'state',
       new URL(new URL(mine.location).searchParams.get('r') ?? '').searchParams.get('state') ?? '',
@@ -123,10 +125,10 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
 
   test.each(['elsewhere', 'endlessly', 'slowly'] as const)(
     'gives up on a gateway that answers %s',
-    async (how) => {
-      answers = how;
-      const begun = await begin();
-      const { body } = await finish(begun.browserKey, comeBack('zhang', begun));
+    async (behaviour) => {
+      answers = behaviour;
+      const login = await begin();
+      const { body } = await finish(login.browserKey, returnFromGateway('zhang', login));
       expect([40004, 50301]).toContain(body.errcode);
       answers = 'well';
     },
@@ -145,23 +147,23 @@ describe('the sign-on simulator of the demo', () => {
         listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],
       });
       connect(simulator.signOn);
-      const begun = await begin();
-      const page = await (await fetch(begun.location)).text();
+      const login = await begin();
+      const page = await (await fetch(login.location)).text();
       expect(page).toContain('演示用的内置模拟');
       expect(page).toContain('李&lt;娜&gt;');
       const href = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const chosen = await fetch(new URL(href, begun.location), { redirect: 'manual' });
-      const back = new URL(chosen.headers.get('location') ?? '');
-      const { body } = await finish(begun.browserKey, back.search);
+      const choice = await fetch(new URL(href, login.location), { redirect: 'manual' });
+      const back = new URL(choice.headers.get('location') ?? '');
+      const { body } = await finish(login.browserKey, back.search);
       expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li', loginType: of } });
       // After a sign-in at the simulator, no further one is needed until its own sign-out.
-      const cookie = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const cookie = choice.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       const again = await begin();
-      const straight = await fetch(again.location, { redirect: 'manual', headers: { cookie } });
-      expect(straight.status).toBe(302);
-      const elsewhere = new URL(again.location);
-      elsewhere.searchParams.set(of === 'oidc' ? 'redirect_uri' : 'r', 'https://evil.example/');
-      expect((await fetch(elsewhere, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
+      const direct = await fetch(again.location, { redirect: 'manual', headers: { cookie } });
+      expect(direct.status).toBe(302);
+      const foreignUrl = new URL(again.location);
+      foreignUrl.searchParams.set(of === 'oidc' ? 'redirect_uri' : 'r', 'https://evil.example/');
+      expect((await fetch(foreignUrl, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
       await simulator.stop();
     },
   );
