@@ -38,7 +38,7 @@ export interface ImportedRole {
   was: WholeRole | undefined;
   fields: { title: string; was: string; now: string }[];
   /** Administrator permissions in the bundle that the role does not get. */
-  left: string[];
+  notGranted: string[];
   /** Administrator permissions for which the role opens no page. */
   pageless: string[];
 }
@@ -54,7 +54,7 @@ export async function importRole(
   const { code, name } = imported;
   const was = await queries.findRole(tx, code);
   const administratorPermissions = was?.permissions.filter(runsPortal) ?? [];
-  const left = imported.permissions.filter((permission) => runsPortal(permission) && !administratorPermissions.includes(permission));
+  const notGranted = imported.permissions.filter((permission) => runsPortal(permission) && !administratorPermissions.includes(permission));
   const permissions = [...administratorPermissions, ...imported.permissions.filter((code) => !runsPortal(code))].sort();
   const leaves = await queries.listMenuLeaves(tx);
   // Menus are part of the product: those that this version does not have are ignored.
@@ -82,5 +82,5 @@ export async function importRole(
     if (replaceProblems.length > 0) return refuse('badInput', { problems: replaceProblems });
   }
   const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));
-  return { was, fields, left, pageless: rightsWithoutPage(permissions, codes) };
+  return { was, fields, notGranted, pageless: rightsWithoutPage(permissions, codes) };
 }
