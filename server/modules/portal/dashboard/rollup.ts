@@ -14,9 +14,8 @@ export async function updateFigures({ db }: Pick<Context, 'db'>): Promise<void> 
 }
 
 /**
- * Counts all orders again and corrects the sums while people continue to act: one snapshot shows orders, sums
- * and changes. Returns how many figures were wrong, normally none unless somebody wrote to the tables
- * manually.
+ * Counts all orders again and corrects the sums, while people continue to work: orders, sums and changes are read in
+ * one snapshot. Returns the number of wrong figures, which is 0 unless the tables were changed manually.
  */
 export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<number> {
   return await inTransaction(db, async (tx) => {
@@ -29,5 +28,5 @@ export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<numbe
 export async function checkFigures(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   const corrected = await rebuildFigures(context);
   if (corrected > 0)
-    context.log.warn({ corrected }, 'Figures of the dashboard missed the orders and were put right');
+    context.log.warn({ corrected }, 'Figures of the dashboard differed from the orders and were corrected');
 }
