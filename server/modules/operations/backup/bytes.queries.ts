@@ -11,8 +11,8 @@ export interface NamedBytes {
 }
 
 /**
- * Selects all bytes to which rows refer, sorted by id; `listNamed` of the module of files does this for
- * single ones.
+ * Selects all bytes to which rows refer, sorted by id; `listReferencedIds` of the files module does this for
+ * single ids.
  */
 const namedBytes = `
   select id, size::float8 as size, nullif(sha256, '') as sha256 from (

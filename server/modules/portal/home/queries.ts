@@ -93,14 +93,14 @@ export async function listWaitingForOthers(
 export async function countOpen(
   db: Db,
   staffId: string,
-  cap: number,
+  limit: number,
 ): Promise<{ initiated: number; handled: number }> {
-  const of = (orders: Fragment) => fragment`(select count(*)::int from (${orders} limit ${cap}) found)`;
+  const countOf = (orders: Fragment) => fragment`(select count(*)::int from (${orders} limit ${limit}) found)`;
   const initiated = fragment`select from work_orders o where o.initiator_id = ${staffId} and o.ended_at is null`;
   const handled = fragment`select from done_entries d join work_orders o on o.id = d.workorder_id
     where d.staff_id = ${staffId} and o.ended_at is null`;
   const { rows } = await fragment<{ initiated: number; handled: number }>`
-    select ${of(initiated)} as initiated, ${of(handled)} as handled`.execute(db);
+    select ${countOf(initiated)} as initiated, ${countOf(handled)} as handled`.execute(db);
   return rows[0] ?? { initiated: 0, handled: 0 };
 }
 
@@ -110,7 +110,7 @@ export interface StartedItem {
   started: number;
 }
 
-/** Returns the items that this person has started most since then and that can still be started. */
+/** Returns the items that this person has started most since the given time, and that can still be started. */
 export async function listStarted(
   db: Db,
   staffId: string,
